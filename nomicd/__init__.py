@@ -1,0 +1,1 @@
+"""nomicd hosts games that are played by e-mail and run themselves."""

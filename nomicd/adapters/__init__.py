@@ -1,0 +1,1 @@
+"""One outside package a file; adapters never import one another."""

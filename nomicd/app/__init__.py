@@ -1,0 +1,1 @@
+"""The command line, the daemon, the settings and the wiring."""

@@ -1,0 +1,1 @@
+"""The games. Pure; they know no mail."""

@@ -1,0 +1,1 @@
+"""Games whose rules are documents that the players change by vote."""

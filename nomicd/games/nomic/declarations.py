@@ -1,0 +1,84 @@
+"""What a rule document declares in its `toml` block, as typed values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Param(msgspec.Struct, frozen=True):
+    """A number or text of a rule that a vote can set. `path` is dotted: `every`, `gold_card.buy`."""
+
+    path: str
+    value: Any
+    type: str  # int, str, bool, list
+    min: int | None = None
+    max: int | None = None
+    help: str = ""
+
+
+class ItemKind(msgspec.Struct, frozen=True):
+    """Something that players may hold. `buy` and `sell` in dollars; None: not traded with the shop."""
+
+    key: str
+    name: str
+    rule: int
+    plural: str = ""
+    buy: int | None = None
+    sell: int | None = None
+    help: str = ""
+
+
+class SquareType(msgspec.Struct, frozen=True):
+    """A kind of square; `square_types(q)` in the rule's code says which squares are of it."""
+
+    key: str
+    name: str
+    rule: int
+    glyph: str = ""
+    purchasable: bool = True
+
+
+class ActionKind(msgspec.Struct, frozen=True):
+    """A command that players can mail. `usage` is its grammar (`nomicd.kernel.commands.Verb`)."""
+
+    key: str
+    usage: str
+    rule: int
+    help: str = ""
+    examples: tuple[str, ...] = ()
+
+
+class Building(msgspec.Struct, frozen=True):
+    """Something that stands on a square; at most one of each `category`."""
+
+    key: str
+    name: str
+    rule: int
+    category: str = ""
+    price: int = 0
+    help: str = ""
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """The weekly cycle. Weekdays as `mon`; an update's deadline is the midnight at which its day begins."""
+
+    updates: tuple[str, ...] = ("mon", "tue", "fri")
+    ballots_open: str = "fri"
+    ballots_close: str = "mon"
+    update_at: str = "00:00"
+
+
+class Declarations(msgspec.Struct, frozen=True):
+    """All that one rule declares. `[schedule]` and `[titles]` stand in at most one rule each in practice;
+    where two rules declare the same key, the higher rule number counts and the check warns."""
+
+    params: tuple[Param, ...] = ()
+    items: tuple[ItemKind, ...] = ()
+    square_types: tuple[SquareType, ...] = ()
+    actions: tuple[ActionKind, ...] = ()
+    buildings: tuple[Building, ...] = ()
+    titles: tuple[tuple[str, str], ...] = ()  # key, help
+    schedule: Schedule | None = None
+    priority: int = 0

@@ -1,0 +1,54 @@
+"""What the engine asks of whatever runs rule code. The adapter is `nomicd.adapters.sandbox`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+import msgspec
+
+Host = Mapping[str, Callable[..., Any]]
+"""Functions of the engine that code in the sandbox may call while it runs (`roll`, `pick`)."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong with a source: the line counts from 1 in it; 0 where no line is known."""
+
+    line: int
+    text: str
+
+
+class Fault(Exception):
+    """Code in the sandbox failed. `kind` is the exception's name there (`TimeoutError`, `MemoryError`,
+    `RecursionError`, `KeyError`, `Crashed` …); `line` counts in the source `script`; `dead` says that the
+    session is lost (a limit was hit) and another must be opened.
+    """
+
+    def __init__(self, kind: str, text: str, *, script: str = "", line: int = 0, dead: bool = False) -> None:
+        super().__init__(f"{kind}: {text}")
+        self.kind = kind
+        self.text = text
+        self.script = script
+        self.line = line
+        self.dead = dead
+
+
+class Session(Protocol):
+    """A running interpreter with its sources loaded. Values cross as JSON-like data, copied."""
+
+    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+        """The answer of a top-level function. Raises `Fault`."""
+
+
+class Sandbox(Protocol):
+    """Opens sessions under limits of time, memory, recursion and host calls; no I/O, frozen clock."""
+
+    def session(self, sources: tuple[tuple[str, str], ...]) -> AbstractContextManager[Session]:
+        """A fresh session that has run these (script name, source) in order. Raises `Fault`.
+
+        Opening the same sources again is cheap (the adapter keeps a dump), and starts from the same state.
+        """
+
+    def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
+        """What a type checker finds in a source against stubs; empty when it is fine."""

@@ -1,0 +1,82 @@
+"""Chance that is committed before and checkable after.
+
+The secrets of a game form a reverse hash chain: `secret(i) = SHA-256(secret(i + 1))`, published as
+`secret(0)` when the game opens; update i reveals `secret(i)`, which anybody checks against the one before.
+A draw is HMAC-SHA256(secret, label + "/" + counter), its first eight bytes read as an integer and
+rejected past the last whole multiple of the sides. So a roll depends on its label alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+LENGTH = 4096
+"""Updates that one seed lasts for: at three a week, twenty-six years."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One labelled draw and what it gave, from 1 to `sides`."""
+
+    label: str
+    sides: int
+    value: int
+
+
+def secret(seed: bytes, number: int) -> bytes:
+    """The secret of update `number`; number 0 is the commitment. Raises ValueError past the chain's end."""
+    if not 0 <= number <= LENGTH:
+        raise ValueError(f"the chain of secrets has updates 0 to {LENGTH}, not {number}")
+    link = seed
+    for _ in range(LENGTH - number):
+        link = hashlib.sha256(link).digest()
+    return link
+
+
+def draw(key: bytes, label: str, sides: int) -> int:
+    """An unbiased integer from 1 to `sides` (1 to 2**32)."""
+    if not 1 <= sides <= 2**32:
+        raise ValueError(f"a die has 1 to 2**32 sides, not {sides}")
+    limit = 2**64 - 2**64 % sides
+    counter = 0
+    while True:
+        digest = hmac.digest(key, f"{label}/{counter}".encode(), "sha256")
+        number = int.from_bytes(digest[:8], "big")
+        if number < limit:
+            return number % sides + 1
+        counter += 1
+
+
+class Dice:
+    """The draws of one update. Labels are made unique: the second `move` is `move#2`."""
+
+    def __init__(self, key: bytes, prefix: str, used: dict[str, int] | None = None) -> None:
+        self._key = key
+        self._prefix = prefix
+        self.used: dict[str, int] = dict(used or {})
+        self.drawn: list[Draw] = []
+
+    def integer(self, label: str, sides: int) -> int:
+        """From 1 to `sides`; kept in `drawn`."""
+        count = self.used[label] = self.used.get(label, 0) + 1
+        full = f"{self._prefix}/{label}" + (f"#{count}" if count > 1 else "")
+        value = draw(self._key, full, sides)
+        self.drawn.append(Draw(full, sides, value))
+        return value
+
+    def pick(self, label: str, options: Sequence[T]) -> T:
+        """One of the options, each as likely."""
+        return options[self.integer(label, len(options)) - 1]
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+        """All items in random order (Fisher-Yates, one draw a place)."""
+        rest = list(items)
+        for place in range(len(rest) - 1, 0, -1):
+            other = self.integer(f"{label}/{place}", place + 1) - 1
+            rest[place], rest[other] = rest[other], rest[place]
+        return rest

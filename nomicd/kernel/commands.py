@@ -1,0 +1,58 @@
+"""Commands, and the vocabulary in which players may write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+Value = str | int | None
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """One thing that can be asked for by mail.
+
+    `usage` is shown to players and is the grammar at once: literal words (any case), `<name:kind>` slots,
+    `[optional parts]`, `word|word` alternatives. Kinds: `player`, `square`, `item`, `rule`, `proposal`,
+    `int`, `int(1..4)`, `money`, `choice(a|b)`, `word`, `text` (quoted, or up to the next literal or the end
+    of the line), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines after it, see `mail.grammar`).
+    `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
+    `examples` parse: a test says so.
+    """
+
+    key: str
+    usage: str
+    help: str
+    examples: tuple[str, ...] = ()
+    source: str = "the service"
+    read_only: bool = False
+
+
+class Lexicon(msgspec.Struct, frozen=True):
+    """The names that slots may hold, as written (any case) to what they mean."""
+
+    players: Mapping[str, str] = {}
+    squares: Mapping[str, str] = {}
+    items: Mapping[str, str] = {}
+    proposals: Mapping[str, int] = {}
+    rules: Mapping[str, int] = {}
+
+
+class Vocabulary(msgspec.Struct, frozen=True):
+    """All that a reader of this game may write now."""
+
+    verbs: tuple[Verb, ...] = ()
+    lexicon: Lexicon = Lexicon()
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One thing asked for, with the place in the mail where it stands.
+
+    `args` holds a value for each slot of the verb's usage that was filled. `line` counts from 1 in the
+    text that the author wrote; `text` is that line (of a body: its first line).
+    """
+
+    verb: str
+    args: dict[str, Value]
+    line: int = 0
+    text: str = ""

@@ -1,0 +1,19 @@
+"""Names of games and players: what they may look like, so that they are safe wherever they are printed."""
+
+from __future__ import annotations
+
+import re
+
+_SLUG = re.compile(r"[a-z][a-z0-9-]{0,30}\Z")
+_PLAYER = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}\Z")
+RESERVED = frozenset({"admin", "all", "none", "nobody", "bank", "everyone", "me", "nomic", "nomicd"})
+
+
+def is_slug(text: str) -> bool:
+    """Whether a game may be called so: a lower-case letter, then up to 30 letters, digits, hyphens."""
+    return bool(_SLUG.match(text))
+
+
+def is_player(text: str) -> bool:
+    """Whether a player may be called so: a letter, then 1 to 19 letters, digits, `_` or `-`; no reserved word."""
+    return bool(_PLAYER.match(text)) and text.casefold() not in RESERVED

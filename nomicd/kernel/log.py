@@ -1,0 +1,93 @@
+"""The log: a chain of records, and the fold that makes a state of it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.events import Codec, Event, Record
+
+GENESIS = bytes(32)
+_TAG = b"nomicd/log/1\n"
+_canonical = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Where a log ends: its last seq (0 when empty), hash, and instant."""
+
+    seq: int = 0
+    hash: bytes = GENESIS
+    at: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class BrokenChain(Exception):
+    """A record does not follow from the one before; the message names game and seq."""
+
+
+def commitment(salt: bytes, body: bytes) -> bytes:
+    """What the chain holds of a body, so that a hidden one can be proved later."""
+    return hashlib.sha256(salt + body).digest()
+
+
+def link(before: bytes, record: Record, committed: bytes) -> bytes:
+    """The hash of a record: SHA-256 over a tag, the hash before it, its head, and its body's commitment."""
+    head = _canonical(
+        [record.game, record.seq, record.at.isoformat(), record.cause, record.name, record.version]
+    )
+    return hashlib.sha256(_TAG + before + head + committed).digest()
+
+
+def salt_of(key: bytes, seq: int) -> bytes:
+    """The salt of a hidden record: nobody without the game's key can guess its body from its commitment."""
+    return hmac.digest(key, f"salt/{seq}".encode(), "sha256")[:16]
+
+
+def chain(
+    game: str, head: Head, at: datetime, cause: str, events: Sequence[tuple[str, int, bytes, bytes]]
+) -> list[Record]:
+    """Records for events given as (name, version, body, salt), after `head`. Time never goes back."""
+    at = max(at, head.at)
+    records, before, seq = [], head.hash, head.seq
+    for name, version, body, salt in events:
+        seq += 1
+        bare = Record(game, seq, at, cause, name, version, body, salt, b"")
+        before = link(before, bare, commitment(salt, body))
+        records.append(msgspec.structs.replace(bare, hash=before))
+    return records
+
+
+def check(records: Iterable[Record], head: Head | None = None) -> Head:
+    """The head after these records. Raises `BrokenChain` at the first that does not follow."""
+    head = head or Head()
+    for record in records:
+        if record.seq != head.seq + 1:
+            raise BrokenChain(f"{record.game}: record {head.seq + 1} is missing, {record.seq} stands there")
+        if record.at < head.at:
+            raise BrokenChain(f"{record.game}: record {record.seq} is dated before the one before it")
+        if record.hash != link(head.hash, record, commitment(record.salt, record.body)):
+            raise BrokenChain(f"{record.game}: record {record.seq} does not have the hash of its content")
+        head = Head(record.seq, record.hash, record.at)
+    return head
+
+
+Evolve = Mapping[str, Callable[[Any, Any], None]]
+
+
+def fold(state: Any, facts: Iterable[tuple[str, int, bytes]], codec: Codec, evolve: Evolve) -> Any:
+    """The state after facts given as (name, version, body). Changes and returns `state`."""
+    decode = codec.decode
+    for name, version, body in facts:
+        evolve[name](state, decode(name, version, body))
+    return state
+
+
+def apply(state: Any, events: Iterable[Event], evolve: Evolve) -> Any:
+    """The state after these events. Changes and returns `state`."""
+    for event in events:
+        evolve[event.NAME](state, event)
+    return state

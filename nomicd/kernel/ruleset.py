@@ -1,0 +1,120 @@
+"""What a kind of game is: one value that the services drive, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Decision
+from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.views import Notice, Page
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Open a game: the first input of its log. `seed` is 32 secret bytes; `documents` the ruleset's files."""
+
+    slug: str
+    timezone: str
+    seed: bytes
+    options: dict[str, str] = {}
+    documents: dict[str, str] = {}
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Seat a player whom the Admin, or an open game, lets in."""
+
+    player: str
+
+
+class Starting(msgspec.Struct, frozen=True):
+    """Begin: the first update is the first one due after this instant."""
+
+
+class Ordering(msgspec.Struct, frozen=True):
+    """A player's command. `source` is unique for ever (`mail:12/3`: mail 12, line 3)."""
+
+    player: str
+    command: Command
+    source: str
+
+
+class Administering(msgspec.Struct, frozen=True):
+    """A command of the Admin that the game itself knows."""
+
+    command: Command
+    source: str
+
+
+class Ticking(msgspec.Struct, frozen=True):
+    """The update `due` is to be made now."""
+
+    due: Due
+
+
+Input = Opening | Seating | Starting | Ordering | Administering | Ticking
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
+    ruleset has any (a `nomicd.games.nomic.sandbox.Sandbox`)."""
+
+    now: datetime
+    cause: str
+    sandbox: Any = None
+
+
+class Ruleset(Protocol):
+    """A kind of game. States are private to it: made by `blank`, changed by `evolve` only."""
+
+    name: str
+    title: str
+    codec: Codec
+    evolve: Mapping[str, Callable[[Any, Any], None]]
+    """By event name: changes the state given. Never refuses, never draws, never asks rule code."""
+
+    def blank(self) -> Any:
+        """The state before the first event."""
+
+    def copy(self, state: Any) -> Any:
+        """A state that can be changed while the other stays."""
+
+    def freeze(self, state: Any) -> bytes:
+        """Canonical bytes of a state: equal states, equal bytes."""
+
+    def thaw(self, data: bytes) -> Any:
+        """The state that `freeze` gave the bytes of."""
+
+    def decide(self, state: Any, given: Input, context: Context) -> Decision:
+        """What an input leads to. Leaves `state` as it was."""
+
+    def due(self, state: Any, after: datetime) -> Due | None:
+        """The next update whose deadline lies after that instant; None before the start and after the end."""
+
+    def next_update(self, state: Any) -> Due | None:
+        """The first update not yet made."""
+
+    def vocabulary(self, state: Any, reader: str) -> Vocabulary:
+        """What that player (or `admin`) may write now."""
+
+    def answer(self, state: Any, reader: str, command: Command) -> Page | None:
+        """The page that a read-only command asks for; None if it is no command of this game."""
+
+    def open_to(self, state: Any, reader: str) -> Page:
+        """What is still open to that player before the next deadline, for the foot of a receipt."""
+
+    def notices(self, state: Any, events: Sequence[Event]) -> Iterable[Notice]:
+        """The mails that these events, just applied, call for."""
+
+    def public(self, state: Any, record: Record) -> bool:
+        """Whether everybody may see this record in full at this state."""
+
+    def visible(self, state: Any, record: Record, reader: str) -> bool:
+        """Whether that player (or `admin`) may see this record in full at this state."""
+
+    def seal(self, state: Any) -> bytes:
+        """The key of the game's salts: 32 bytes that never leave the log."""

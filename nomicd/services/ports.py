@@ -1,0 +1,276 @@
+"""What the services ask of the world. Adapters fulfil these; contract suites in `tests/contracts` hold them.
+
+All instants are aware UTC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from enum import IntEnum, StrEnum
+from typing import Protocol
+
+import msgspec
+
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head
+from nomicd.kernel.views import Page
+
+
+class Trust(IntEnum):
+    """How well a mail's sender was proved (DESIGN section 9)."""
+
+    NOBODY = 0
+    CLAIMED = 1
+    PROVED = 2
+    CONFIRMED = 3
+    ADMIN = 4
+
+
+class Disposition(StrEnum):
+    """What became of a mail. Every mail ends in exactly one of those after `STORED`."""
+
+    STORED = "stored"  # durable, not yet read
+    APPLIED = "applied"  # at least one command of it was accepted or answered
+    REFUSED = "refused"  # read, and nothing of it accepted
+    HELD = "held"  # waits for the Admin or for a confirmation
+    DUPLICATE = "duplicate"  # the same mail came before
+    IGNORED = "ignored"  # automatic, a bounce, or from nobody we know
+    SET_ASIDE = "set-aside"  # poison: it failed three times
+
+
+class MailIn(msgspec.Struct, frozen=True):
+    """A received mail. `received_at` is when our server had it; `via` the way in; `id` 0 before storing.
+
+    `fingerprint` is over its content (`nomicd.mail.fingerprint`), scoped by how well the sender was proved.
+    `recipient` is the envelope's, "" where the way in does not tell.
+    """
+
+    raw: bytes
+    received_at: datetime
+    via: str
+    trust: Trust
+    fingerprint: str
+    recipient: str = ""
+    envelope_from: str = ""
+    id: int = 0
+    disposition: Disposition = Disposition.STORED
+    attempts: int = 0
+    game: str = ""
+    player: str = ""
+    reason: str = ""
+    duplicate_of: int = 0
+
+
+class OutState(StrEnum):
+    """Where an outgoing mail is."""
+
+    QUEUED = "queued"
+    SENDING = "sending"  # an attempt began; after a crash the outcome is unknown, so it is sent again
+    SENT = "sent"
+    FAILED = "failed"  # refused for good (5xx) or too old
+
+
+class MailOut(msgspec.Struct, frozen=True):
+    """One mail to one recipient. `raw` and `message_id` are fixed when it is queued, retries included.
+
+    `key` is unique for ever, e.g. `receipt/12` or `bored2/digest/u17/alice`.
+    """
+
+    key: str
+    game: str
+    kind: str
+    reader: str
+    recipient: str
+    envelope_from: str
+    message_id: str
+    raw: bytes
+    queued_at: datetime
+    id: int = 0
+    state: OutState = OutState.QUEUED
+    attempts: int = 0
+    next_try: datetime | None = None
+    sent_at: datetime | None = None
+    response: str = ""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game as the services know it; all else is in its log. `due` is its next update's `run_at`."""
+
+    slug: str
+    ruleset: str
+    admin: str
+    opened_at: datetime
+    open: bool = False
+    due: datetime | None = None
+
+
+class SeatState(StrEnum):
+    """Whether a seat is taken."""
+
+    ASKED = "asked"  # waits for the Admin's approval
+    SEATED = "seated"
+    GONE = "gone"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who plays as whom. `address` is lower case. Addresses stay here: they are never in the log."""
+
+    game: str
+    player: str
+    address: str
+    state: SeatState = SeatState.SEATED
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A frozen state at a seq: a cache that can be thrown away. `schema` is the ruleset's state version."""
+
+    game: str
+    seq: int
+    schema: str
+    data: bytes
+
+
+class SeqConflict(Exception):
+    """Somebody else appended first: nothing was written; read again and decide anew."""
+
+
+class StoreBroken(Exception):
+    """An I/O error on the store. The daemon stops; it is never retried in place."""
+
+
+class Reading(Protocol):
+    """What can be asked of the store."""
+
+    def games(self) -> list[Game]: ...
+    def game(self, slug: str) -> Game | None: ...
+    def head(self, slug: str) -> Head: ...
+    def records(self, slug: str, after: int = 0) -> Iterator[Record]: ...
+    def facts(self, slug: str, after: int = 0) -> Iterator[tuple[str, int, bytes]]:
+        """(name, version, body) in order: the fast way for replay."""
+        ...
+
+    def snapshot(self, slug: str) -> Snapshot | None: ...
+    def seats(self, slug: str) -> list[Seat]: ...
+    def seats_of(self, address: str) -> list[Seat]: ...
+    def mail(self, mail_id: int) -> MailIn | None: ...
+    def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
+        """Stored, unread mails by received_at, then id; only those received strictly before `before`."""
+        ...
+
+    def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]: ...
+    def tally(self) -> dict[Disposition, int]:
+        """How many mails stand where; accepted = the sum."""
+        ...
+
+    def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
+        """To be sent now: queued and due, or left `sending` by a crash; oldest first."""
+        ...
+
+    def outbox(self, state: OutState | None = None, limit: int = 1000) -> list[MailOut]: ...
+    def get(self, key: str) -> str | None:
+        """A fact of the service itself (heartbeat, epoch, keys)."""
+        ...
+
+
+class Writing(Reading, Protocol):
+    """One transaction: all of it is committed at the end of the `with`, or none."""
+
+    def put_game(self, game: Game) -> None: ...
+    def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
+        """Raises `SeqConflict` unless the log ends at `expected`."""
+        ...
+
+    def put_snapshot(self, snapshot: Snapshot) -> None: ...
+    def put_seat(self, seat: Seat) -> None: ...
+    def take_in(self, mail: MailIn) -> MailIn:
+        """Store a mail: as `STORED`, or as `DUPLICATE` of an earlier one with its fingerprint."""
+        ...
+
+    def strike(self, mail_id: int) -> int:
+        """Count an attempt on a mail; the number of attempts, this one included."""
+        ...
+
+    def dispose(
+        self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
+    ) -> None: ...
+    def queue(self, mail: MailOut) -> bool:
+        """Put a mail in the outbox; False (and nothing done) if its key is there already."""
+        ...
+
+    def mark(
+        self,
+        out_id: int,
+        state: OutState,
+        *,
+        next_try: datetime | None = None,
+        sent_at: datetime | None = None,
+        response: str = "",
+        attempt: bool = False,
+    ) -> None: ...
+    def put(self, key: str, value: str) -> None: ...
+
+
+class Store(Protocol):
+    """The durable store. One process at a time writes; `write` is durable when it has returned."""
+
+    def write(self) -> AbstractContextManager[Writing]: ...
+    def read(self) -> AbstractContextManager[Reading]: ...
+    def close(self) -> None: ...
+
+
+class Outcome(StrEnum):
+    """What a mail server said."""
+
+    SENT = "sent"
+    LATER = "later"  # 4xx, time-out, disconnect: try again with the same bytes
+    NEVER = "never"  # 5xx
+
+
+class Sending(msgspec.Struct, frozen=True):
+    """The outcome of one attempt, with the server's words."""
+
+    outcome: Outcome
+    response: str = ""
+
+
+class Courier(Protocol):
+    """A way out. `send` never raises for what a server does."""
+
+    async def send(self, mail: MailOut) -> Sending: ...
+    async def close(self) -> None: ...
+
+
+class Clock(Protocol):
+    """What time it is. Only the outermost floor asks."""
+
+    def now(self) -> datetime: ...
+
+
+class Rendered(msgspec.Struct, frozen=True):
+    """A page as text of at most 72 columns, and as HTML."""
+
+    text: str
+    html: str
+
+
+class Renderer(Protocol):
+    """Pages to text and HTML by the template of that kind."""
+
+    def render(self, kind: str, page: Page, reply_to: str) -> Rendered: ...
+
+
+class Taken(Protocol):
+    """What a way in hands mails to: returns when the mail is durable, raises if it is not."""
+
+    def __call__(
+        self,
+        raw: bytes,
+        *,
+        via: str,
+        trust: Trust,
+        received_at: datetime | None = None,
+        recipient: str = "",
+        envelope_from: str = "",
+    ) -> int: ...
