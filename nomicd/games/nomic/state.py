@@ -1,0 +1,177 @@
+"""The state of a Nomic: frozen things in a few dicts that only `evolve` changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+SCHEMA = "nomic/1"
+"""Changes with any field below, so that an old snapshot is thrown away instead of misread."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who plays. `cash` in whole dollars; `square` is a label; `idle` counts updates since the last mail."""
+
+    name: str
+    square: str
+    cash: int = 0
+    active: bool = True
+    gender: str = "none"
+    colour: str = ""
+    idle: int = 0
+    items: dict[str, int] = {}
+    titles: tuple[str, ...] = ()
+    joined: int = 0
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A place on the board. `number` is 0 where it has none; `made` the update in which it was added."""
+
+    label: str
+    number: int = 0
+    name: str = ""
+    owner: str = ""
+    gender: str = "none"
+    types: tuple[str, ...] = ()
+    made: int = 0
+    buildings: tuple[str, ...] = ()
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule in force. `text` is the whole document; `by` is `opening` or `proposal 3`; `since` the update.
+
+    `suspended` holds the error for which its code is off; its prose stays in force.
+    """
+
+    number: int
+    text: str
+    by: str
+    since: int
+    suspended: str = ""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One step in the history of a rule: its text from that update on, "" when it was repealed."""
+
+    number: int
+    text: str
+    by: str
+    update: int
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """`yea`, `nay` or `abstain` on the text of that digest."""
+
+    choice: str
+    digest: str
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, failed (accepted but not applicable).
+
+    `digest` is SHA-256 of title and body; `votes` by player; `tally` (yea, nay, abstain) once decided.
+    """
+
+    number: int
+    player: str
+    title: str
+    body: str
+    digest: str
+    week: int
+    status: str = "proposed"
+    votes: dict[str, Vote] = {}
+    tally: tuple[int, int, int] = (0, 0, 0)
+    kind: str = "ordinary"
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An accepted action that waits for the next update. `source` is unique (`mail:12/3`)."""
+
+    source: str
+    player: str
+    verb: str
+    args: dict[str, Any]
+    text: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A choice asked of one player by a rule; closed at the start of update `due` by answer or default."""
+
+    id: int
+    player: str
+    prompt: str
+    options: tuple[str, ...]
+    default: str
+    then: str
+    data: dict[str, Any]
+    rule: int
+    due: int
+    answer: str = ""
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """A function of a rule that is called at the start of update `due`."""
+
+    id: int
+    then: str
+    data: dict[str, Any]
+    rule: int
+    due: int
+
+
+class State(msgspec.Struct):
+    """A whole game. Its values are frozen; its dicts belong to it alone (see `copy`).
+
+    `update` and `week` count what has been made; both start at 0. `board` lists labels in order.
+    `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept after repeal.
+    `filed` are the digests of the orders since the last update; `labels` how often each dice label was used.
+    `extra` are proposals granted beyond the weekly one. `over` says how the game ended.
+    """
+
+    slug: str = ""
+    timezone: str = "UTC"
+    options: dict[str, str] = {}
+    seed: str = ""
+    commitment: str = ""
+    started: bool = False
+    over: str = ""
+    winner: str = ""
+    paused: str = ""
+    update: int = 0
+    week: int = 0
+    deadline: str = ""
+    players: dict[str, Player] = {}
+    squares: dict[str, Square] = {}
+    board: tuple[str, ...] = ()
+    accounts: dict[str, int] = {}
+    rules: dict[int, Rule] = {}
+    history: tuple[Change, ...] = ()
+    memory: dict[int, dict[str, Any]] = {}
+    proposals: dict[int, Proposal] = {}
+    queue: tuple[Order, ...] = ()
+    questions: dict[int, Question] = {}
+    timers: dict[int, Timer] = {}
+    extra: dict[str, int] = {}
+    filed: tuple[str, ...] = ()
+    labels: dict[str, int] = {}
+    secret: str = ""
+    """The secret of the last update made, hex: public."""
+
+
+def copy(state: State) -> State:
+    """A state that can be changed while the other stays: dicts are new, frozen values are shared."""
+    return msgspec.structs.replace(
+        state,
+        options=dict(state.options),
+        players=dict(state.players),
+        squares=dict(state.squares),
+        accounts=dict(state.accounts),
+        rules=dict(state.rules),
+        memory={number: dict(kept) for number, kept in state.memory.items()},
+        proposals=dict(state.proposals),
+        questions=dict(state.questions),
+        timers=dict(state.timers),
+        extra=dict(state.extra),
+        labels=dict(state.labels),
+    )
