@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -118,3 +118,28 @@ class Ruleset(Protocol):
 
     def seal(self, state: Any) -> bytes:
         """The key of the game's salts: 32 bytes that never leave the log."""
+
+
+@runtime_checkable
+class Filing(Protocol):
+    """A ruleset that keeps every order in its log, the refused ones too, so that inputs can be replayed."""
+
+    def filed(
+        self, state: Any, ordering: Ordering, decision: Decision, context: Context
+    ) -> tuple[Event, ...]:
+        """The record of the order itself, accepted or not. The referee puts it before its outcomes."""
+
+
+@runtime_checkable
+class Verifying(Protocol):
+    """A ruleset that can prove more of its log than the chain does: its dice, its roots of orders."""
+
+    def verify(self, records: Sequence[Record]) -> list[str]:
+        """What is wrong with a whole log, a sentence each; empty when every proof holds."""
+
+
+@runtime_checkable
+class Versioned(Protocol):
+    """A ruleset whose frozen states change shape now and then; snapshots of another schema are ignored."""
+
+    schema: str
