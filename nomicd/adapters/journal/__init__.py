@@ -1,0 +1,1 @@
+"""The durable store: in memory, SQLite, PostgreSQL."""

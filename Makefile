@@ -1,0 +1,53 @@
+# make demo    a real game through real SMTP on this machine, and something to look at
+# make test    everything that is tested
+# All targets set up what they need in .venv; nothing has to be installed by hand.
+
+VENV  := .venv
+PY    := $(VENV)/bin/python
+READY := $(VENV)/.ready
+WEEKS ?= 4
+SEED  ?= 1
+OUT   ?= demo
+
+.PHONY: demo test lint types bench sim check lock clean help
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n '1,3s/^# //p' Makefile
+	@echo "make lint types bench sim WEEKS=1000 lock clean"
+
+$(READY): requirements.lock pyproject.toml deploy/setup.sh
+	sh deploy/setup.sh $(VENV)
+	touch $@
+
+demo: $(READY)
+	$(VENV)/bin/nomicd demo --weeks $(WEEKS) --seed $(SEED) --out $(OUT)
+
+test: $(READY)
+	sh deploy/setup-services.sh
+	$(PY) -m pytest -n 2 -q
+
+lint: $(READY)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+
+types: $(READY)
+	$(VENV)/bin/mypy
+
+# Figures with the floor of the same run beside them; never part of the tests.
+bench: $(READY)
+	$(PY) tests/bench/run.py
+
+# As many simulated game-weeks as asked for: make sim WEEKS=2000 SEED=7
+sim: $(READY)
+	$(PY) tests/sim/run.py --weeks $(WEEKS) --seed $(SEED)
+
+check: test lint types
+
+# Resolves anew; the file holds hashes and names no registry.
+lock: $(READY)
+	$(VENV)/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade \
+	  --generate-hashes --no-emit-index-url --no-header --no-annotate -q -o requirements.lock
+
+clean:
+	rm -rf $(VENV) $(OUT) .mypy_cache .ruff_cache .pytest_cache

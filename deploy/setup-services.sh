@@ -1,0 +1,19 @@
+#!/bin/sh
+# Installs the servers that the tests start by themselves: PostgreSQL and Dovecot. The programs only are
+# needed; no system service has to run.
+set -eu
+missing=""
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+[ -x /usr/sbin/dovecot ] && [ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
+[ -z "$missing" ] && exit 0
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing for the tests:$missing ..."
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    # shellcheck disable=SC2086  # one word a package
+    apt-get install -y -qq --no-install-recommends $missing >/dev/null
+else
+    echo "The tests start real servers; please install:$missing" >&2
+    exit 2
+fi
