@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -38,6 +39,19 @@ def secret(seed: bytes, number: int) -> bytes:
     return link
 
 
+def follows(revealed: bytes, before: bytes) -> bool:
+    """Whether a revealed secret is the one that the secret before it was the commitment to."""
+    return hmac.compare_digest(hashlib.sha256(revealed).digest(), before)
+
+
+def root(orders: Iterable[bytes]) -> bytes:
+    """One hash for the orders of an update, accepted and refused: no order can be left out unseen.
+
+    SHA-256 of the orders' digests in hexadecimal, sorted, joined by newlines.
+    """
+    return hashlib.sha256("\n".join(sorted(order.hex() for order in orders)).encode()).digest()
+
+
 def draw(key: bytes, label: str, sides: int) -> int:
     """An unbiased integer from 1 to `sides` (1 to 2**32)."""
     if not 1 <= sides <= 2**32:
@@ -52,8 +66,16 @@ def draw(key: bytes, label: str, sides: int) -> int:
         counter += 1
 
 
+_UNSAFE = re.compile(r"[^A-Za-z0-9_./:+@-]")
+_LONGEST = 80
+
+
 class Dice:
-    """The draws of one update. Labels are made unique: the second `move` is `move#2`."""
+    """The draws of one update. Labels are made unique: the second `move` is `move#2`.
+
+    Labels may come from rule code, and are printed in digests: what is not a letter, digit or one of
+    `_./:+@-` becomes `-` (so nobody can write the `#` of a counter), and 80 characters are enough.
+    """
 
     def __init__(self, key: bytes, prefix: str, used: dict[str, int] | None = None) -> None:
         self._key = key
@@ -62,7 +84,8 @@ class Dice:
         self.drawn: list[Draw] = []
 
     def integer(self, label: str, sides: int) -> int:
-        """From 1 to `sides`; kept in `drawn`."""
+        """From 1 to `sides`; kept in `drawn`. Raises ValueError for no sides, or more than 2**32."""
+        label = _UNSAFE.sub("-", label)[:_LONGEST]
         count = self.used[label] = self.used.get(label, 0) + 1
         full = f"{self._prefix}/{label}" + (f"#{count}" if count > 1 else "")
         value = draw(self._key, full, sides)
@@ -70,7 +93,7 @@ class Dice:
         return value
 
     def pick(self, label: str, options: Sequence[T]) -> T:
-        """One of the options, each as likely."""
+        """One of the options, each as likely. Raises ValueError if there are none."""
         return options[self.integer(label, len(options)) - 1]
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:

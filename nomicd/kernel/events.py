@@ -43,10 +43,15 @@ class UnknownEvent(LookupError):
     """The log holds a kind of event that this program does not know: it was written by a newer one."""
 
 
+class BadEvent(TypeError):
+    """An event that must not enter the log: a field holds what its type does not allow. A bug."""
+
+
 class Codec:
     """Events to canonical JSON and back, old shapes included.
 
-    `upcasts[(name, version)]` turns the body of that version into the body of the next.
+    `upcasts[(name, version)]` turns the body of that version into the body of the next. Raises ValueError
+    if a kind has no name, two have the same, or an older version has no upcast: better now than at replay.
     """
 
     def __init__(
@@ -60,30 +65,48 @@ class Codec:
                 raise ValueError(f"two kinds of event are called {kind.NAME}")
             self.types[kind.NAME] = kind
         self._upcasts = dict(upcasts or {})
-        self._decoders = {
+        self._check_upcasts()
+        self.decoders: dict[tuple[str, int], Callable[[bytes], Event]] = {
             (name, kind.VERSION): msgspec.json.Decoder(kind).decode for name, kind in self.types.items()
         }
         self._encode = msgspec.json.Encoder(order="deterministic").encode
 
     def encode(self, event: Event) -> bytes:
-        """The canonical JSON of an event's fields: sorted keys, no blanks."""
-        return self._encode(event)
+        """The canonical JSON of an event's fields: sorted keys, no blanks.
+
+        Raises `BadEvent` for one that would not come back the same: constructors check no types, and what
+        is once in the log must be readable for ever.
+        """
+        decoder = self.decoders.get((event.NAME, event.VERSION))
+        if decoder is None or type(event) is not self.types[event.NAME]:
+            raise BadEvent(f"{type(event).__name__} is not one of this game's kinds of event")
+        body = self._encode(event)
+        try:
+            same = decoder(body) == event
+        except msgspec.ValidationError as wrong:
+            raise BadEvent(f"{event.NAME}: {wrong}") from wrong
+        if not same:
+            raise BadEvent(f"{event.NAME} comes back from the log as another: {event!r}")
+        return body
 
     def decode(self, name: str, version: int, body: bytes) -> Event:
         """The event of that name, brought up to the present version. Raises `UnknownEvent`."""
-        decoder = self._decoders.get((name, version))
+        decoder = self.decoders.get((name, version))
         if decoder is not None:
             return decoder(body)
         return self._decode_old(name, version, body)
 
+    def _check_upcasts(self) -> None:
+        needed = {(name, old) for name, kind in self.types.items() for old in range(1, kind.VERSION)}
+        if needed != self._upcasts.keys():
+            wrong = sorted(needed ^ self._upcasts.keys())
+            raise ValueError(f"upcasts are missing, or lead nowhere: {wrong}")
+
     def _decode_old(self, name: str, version: int, body: bytes) -> Event:
         kind = self.types.get(name)
-        if kind is None or version > kind.VERSION:
+        if kind is None or not 1 <= version <= kind.VERSION:
             raise UnknownEvent(f"{name} version {version} is not known to this program")
         fields = msgspec.json.decode(body, type=dict[str, Any])
-        while version < kind.VERSION:
-            upcast = self._upcasts.get((name, version))
-            if upcast is None:
-                raise UnknownEvent(f"no way is known from {name} version {version} to {version + 1}")
-            fields, version = upcast(fields), version + 1
+        for old in range(version, kind.VERSION):
+            fields = self._upcasts[name, old](fields)
         return msgspec.convert(fields, kind)

@@ -14,6 +14,7 @@ from nomicd.kernel.events import Codec, Event, Record
 
 GENESIS = bytes(32)
 _TAG = b"nomicd/log/1\n"
+_BODY = b"nomicd/body/1\n"
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -30,15 +31,17 @@ class BrokenChain(Exception):
 
 
 def commitment(salt: bytes, body: bytes) -> bytes:
-    """What the chain holds of a body, so that a hidden one can be proved later."""
-    return hashlib.sha256(salt + body).digest()
+    """What the chain holds of a body, so that a hidden one can be proved later.
+
+    The salt's length goes first, so that no other split into salt and body has the same commitment.
+    """
+    return hashlib.sha256(_BODY + bytes([len(salt)]) + salt + body).digest()
 
 
 def link(before: bytes, record: Record, committed: bytes) -> bytes:
     """The hash of a record: SHA-256 over a tag, the hash before it, its head, and its body's commitment."""
-    head = _canonical(
-        [record.game, record.seq, record.at.isoformat(), record.cause, record.name, record.version]
-    )
+    at = record.at.astimezone(UTC).isoformat()
+    head = _canonical([record.game, record.seq, at, record.cause, record.name, record.version])
     return hashlib.sha256(_TAG + before + head + committed).digest()
 
 
@@ -50,8 +53,11 @@ def salt_of(key: bytes, seq: int) -> bytes:
 def chain(
     game: str, head: Head, at: datetime, cause: str, events: Sequence[tuple[str, int, bytes, bytes]]
 ) -> list[Record]:
-    """Records for events given as (name, version, body, salt), after `head`. Time never goes back."""
-    at = max(at, head.at)
+    """Records for events given as (name, version, body, salt), after `head`. Time never goes back.
+
+    Raises TypeError if `at` is naive.
+    """
+    at = max(at, head.at).astimezone(UTC)
     records, before, seq = [], head.hash, head.seq
     for name, version, body, salt in events:
         seq += 1
@@ -79,10 +85,15 @@ Evolve = Mapping[str, Callable[[Any, Any], None]]
 
 
 def fold(state: Any, facts: Iterable[tuple[str, int, bytes]], codec: Codec, evolve: Evolve) -> Any:
-    """The state after facts given as (name, version, body). Changes and returns `state`."""
-    decode = codec.decode
+    """The state after facts given as (name, version, body). Changes and returns `state`.
+
+    Raises `UnknownEvent` for a fact of a newer program, KeyError for one that `evolve` forgot.
+    """
+    decoders, decode = codec.decoders, codec.decode
     for name, version, body in facts:
-        evolve[name](state, decode(name, version, body))
+        # This is the loop that replay spends its time in: an event of the present shape is one call away.
+        decoder = decoders.get((name, version))
+        evolve[name](state, decode(name, version, body) if decoder is None else decoder(body))
     return state
 
 
