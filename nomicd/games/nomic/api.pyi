@@ -43,6 +43,13 @@ class Item:
     buy: int | None  # None: not for sale
     sell: int | None
 
+class Proposal:
+    id: int
+    title: str
+    player: Player | None  # None: the Admin's
+    status: str  # proposed, open, accepted, rejected, withdrawn, replaced, failed
+    first: Player | None  # who proposed it first, where it was put forward again; else None
+
 class Event:
     """Every handler's `ev`. The fields that are set depend on the hook; see the list of hooks below."""
 
@@ -108,7 +115,8 @@ class SquareEvent(Event):
     old: Player | None
 
 class ProposalEvent(Event):
-    """on_accepted, on_rejected: player (the proposer), id, title, yea, nay.
+    """on_accepted, on_rejected: player (the proposer), id, title, yea, nay, first (who proposed the same
+    text before, where this one was put forward again; else None).
     tally: id, yea, nay, abstain (weights summed), voters; answer True or False, None for no opinion.
     vote_weight: player, id; answer an int or None."""
 
@@ -118,6 +126,16 @@ class ProposalEvent(Event):
     nay: int
     abstain: int
     voters: int
+    first: Player | None
+
+class WinEvent(Event):
+    """before_win: player (or None), why, rule (who asked), since (the update in which that rule took its
+    present form; 0 at the opening)."""
+
+    why: str
+    rule: int
+    since: int
+    def cancel(self, why: str) -> None: ...
 
 class RuleEvent(Event):
     """on_enact, on_amend, on_repeal: for the rule itself only; on_repeal runs before it is taken away."""
@@ -160,6 +178,7 @@ def param(rule: int, path: str, default: Any = None) -> Any: ...
 def in_force(rule: int) -> bool: ...
 def get(key: str, default: Any = None) -> Any: ...  # this rule's own memory
 def peek(rule: int, key: str, default: Any = None) -> Any: ...  # another's, to read
+def proposal(number: int) -> Proposal | None: ...
 def pending(player: Player, action: str) -> int: ...  # queued orders of that kind not yet carried out
 
 # Chance: asked of the host at once; each roll is published and can be checked by anybody
@@ -198,6 +217,7 @@ def ask(
 def later(then: str, **data: Any) -> Effect: ...  # when all rules have seen the present event
 def schedule(updates: int, then: str, **data: Any) -> Effect: ...  # at the start of a later update
 def grant(player: Player, what: str, n: int = 1) -> Effect: ...  # "proposal": one more this week
+def resubmit(player: Player, proposal: int) -> Effect: ...  # the same text once more, beyond the weekly one
 def win(player: Player | None, why: str) -> Effect: ...  # None ends the game without a winner
 def pause(why: str) -> Effect: ...
 def fail(why: str) -> Effect: ...  # in an action: refuse it (raises; nothing after it runs)

@@ -41,13 +41,19 @@ class SquareType(msgspec.Struct, frozen=True):
 
 
 class ActionKind(msgspec.Struct, frozen=True):
-    """A command that players can mail. `usage` is its grammar (`nomicd.kernel.commands.Verb`)."""
+    """A command that players can mail. `usage` is its grammar (`nomicd.kernel.commands.Verb`).
+
+    `at_once`: carried out when the mail is read, not at the next update. `inactive`: open to inactive
+    players too (and only to them), such as the way back into the game.
+    """
 
     key: str
     usage: str
     rule: int
     help: str = ""
     examples: tuple[str, ...] = ()
+    at_once: bool = False
+    inactive: bool = False
 
 
 class Building(msgspec.Struct, frozen=True):
