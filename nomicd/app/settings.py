@@ -1,0 +1,131 @@
+"""The settings: one TOML file, with secrets from the environment or a folder of them.
+
+Every path in the file is relative to the file. Unknown keys are errors. `NOMICD_…` in the environment
+counts before the file; so does a file of that name in `$CREDENTIALS_DIRECTORY` (systemd's LoadCredential).
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from nomicd.app.places import BadConfig
+
+Trusted = Literal["authenticated", "none"]
+
+
+def _url(text: str) -> str:
+    """A URL as far as can be said here: which schemes there are, the adapters know."""
+    scheme, colon, rest = text.partition(":")
+    if not (scheme and colon and rest):
+        raise ValueError("is not a URL such as maildir:mail or smtp://127.0.0.1:2525")
+    urlsplit(text)
+    return text
+
+
+def _address(text: str) -> str:
+    local, at, domain = text.rpartition("@")
+    if not (local and at and domain) or any(letter in text for letter in " <>,\r\n\t") or not text.isascii():
+        raise ValueError("is not a plain address such as nomic@example.org")
+    return text.lower()
+
+
+class Inbox(BaseModel):
+    """One way in. What comes by it is trusted as `trust` says."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    url: Annotated[str, AfterValidator(_url)]
+    trust: Trusted = "none"
+    password: SecretStr | None = None
+    """Of an IMAP account; else `imap_password` counts."""
+    trusted_hosts: tuple[str, ...] = ()
+    """Whose topmost `Received` line says when a mail arrived."""
+    interval: float = Field(default=60.0, ge=0.05, le=3_600)
+    """Seconds between two looks, for a way in that has to look."""
+
+
+class Settings(BaseSettings):
+    """All settings. `base` is the folder of the file that they come from."""
+
+    model_config = SettingsConfigDict(extra="forbid", frozen=True, env_prefix="NOMICD_")
+    base: Path = Field(default=Path(), exclude=True)
+    address: Annotated[str, AfterValidator(_address)] = "nomic@localhost"
+    store: Annotated[str, AfterValidator(_url)] = "sqlite:nomicd.sqlite"
+    spool: str = "spool"
+    outbox: Annotated[str, AfterValidator(_url)] = "maildir:mail"
+    inbox: tuple[Inbox, ...] = ()
+    deliver_trust: Trusted = "none"
+    site: str = "site"
+    grace: int = Field(default=120, ge=0, le=86_400)
+    """Seconds after a deadline before its update is made, for mail that is still under way."""
+    outage_extension: bool = True
+    """Whether an outage moves the deadlines of games opened from now on."""
+    clock_jump: int = Field(default=3_600, ge=60, le=86_400)
+    """Seconds by which the clock may jump before closings stop."""
+    log: Literal["lines", "json"] = "lines"
+    smtp_password: SecretStr | None = None
+    imap_password: SecretStr | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the signature is the library's
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the signature is the library's
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment first, then secret files, then the TOML file (handed in as arguments)."""
+        return env_settings, file_secret_settings, init_settings
+
+    def path(self, name: str) -> Path:
+        """A path of the file: relative ones start at its folder."""
+        return self.base / name
+
+    @property
+    def domain(self) -> str:
+        """What stands behind the @ of the service's address."""
+        return self.address.rpartition("@")[2]
+
+
+def load(path: Path, secrets: Path | None = None) -> Settings:
+    """The settings in a file. Raises `BadConfig` with one line that names the file and the key.
+
+    `secrets` is a folder of secret files; without it systemd's `$CREDENTIALS_DIRECTORY`, if any.
+    """
+    folder = secrets or _credentials()
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Settings(**{**_from_file(values, path), "_secrets_dir": folder})
+    except OSError as error:
+        raise BadConfig(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfig(f"{path}: {error}") from None
+    except ValidationError as error:
+        raise BadConfig(f"{path}: {_first(error)}") from None
+
+
+def _credentials() -> Path | None:
+    folder = os.environ.get("CREDENTIALS_DIRECTORY")
+    return Path(folder) if folder else None
+
+
+def _from_file(values: dict[str, Any], path: Path) -> dict[str, Any]:
+    if "base" in values:
+        raise BadConfig(f"{path}: base: there is no such setting")
+    return {**values, "base": path.resolve().parent}
+
+
+def _first(error: ValidationError) -> str:
+    found = error.errors(include_url=False, include_input=False)
+    first = found[0]
+    key = ".".join(str(part) for part in first["loc"])
+    words = "there is no such setting" if first["type"] == "extra_forbidden" else first["msg"]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{key}: {words.removeprefix('Value error, ')}{more}"
