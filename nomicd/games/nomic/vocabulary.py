@@ -1,0 +1,125 @@
+"""What players of a Nomic may write now: the verbs of every Nomic, and those that the rules in force declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.nomic.book import Book, book
+from nomicd.games.nomic.declarations import ActionKind
+from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+
+_CHOICE = "choice(yea=yes=aye=yay=for=+1=agree=support|nay=no=against=-1=oppose=disagree|abstain=present=abstention)"
+
+ALWAYS = (
+    Verb(
+        key="propose",
+        usage="propose <title:text> <body:body>",
+        help="Propose a change of the rules; the lines below it say the change. The week's last one counts.",
+        examples=("propose: Cheaper cards\nset 5.gold_card.buy to 400",),
+        source="the vote",
+    ),
+    Verb(
+        key="withdraw",
+        usage="withdraw [proposal] [<proposal:proposal>]",
+        help="Take your proposal of the week back.",
+        examples=("withdraw proposal", "withdraw"),
+        source="the vote",
+    ),
+    Verb(
+        key="vote",
+        usage=f"vote <choice:{_CHOICE}> on [proposal|proposals] <proposals:numbers>",
+        help="Vote; you may change it until the ballot closes. Several at once: 1, 3-5 or all.",
+        examples=("vote yea on 1", "vote nay on 2, 4-5", "vote abstain on all"),
+        source="the vote",
+    ),
+    Verb(
+        key="vote",
+        usage=f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{_CHOICE}>",
+        help="The same the other way round.",
+        examples=("vote 1 yea", "vote on proposals 1, 2: nay"),
+        source="the vote",
+    ),
+    Verb(
+        key="answer",
+        usage="answer <question:int> [with] <choice:text>",
+        help="Answer a question that a rule has asked you.",
+        examples=("answer 3 yes", "answer 4 with Square 12"),
+        source="the rules",
+    ),
+    Verb(
+        key="cancel",
+        usage="cancel <what:text>",
+        help="Take back an order that waits for the next update: the words with which it began, or all.",
+        examples=("cancel buy square", "cancel all"),
+        source="the rules",
+    ),
+)
+
+READ_ONLY = (
+    Verb("board", "board", "The board as it stands.", ("board",), "the game", read_only=True),
+    Verb("money", "money", "Who has how much.", ("money",), "the game", read_only=True),
+    Verb("rules", "rules", "All rules in force.", ("rules",), "the game", read_only=True),
+    Verb("rule", "rule <rule:rule>", "One rule, in full.", ("rule 1",), "the game", read_only=True),
+    Verb("history", "history <rule:rule>", "How a rule became so.", ("history 1",), "the game", read_only=True),
+    Verb("proposals", "proposals", "The proposals of this week.", ("proposals",), "the game", read_only=True),
+    Verb(
+        "proposal",
+        "proposal <proposal:proposal>",
+        "One proposal, with its change.",
+        ("proposal 1",),
+        "the game",
+        read_only=True,
+    ),
+    Verb("dice", "dice", "The commitment of the dice, and how to check them.", ("dice",), "the game", read_only=True),
+)  # fmt: skip
+
+
+def _action(kind: ActionKind) -> Verb:
+    return Verb(kind.key, kind.usage, kind.help, kind.examples, f"rule {kind.rule}")
+
+
+def _squares(state: State) -> Iterator[tuple[str, str]]:
+    for label, square in state.squares.items():
+        yield from ((label, label), (f"#{label}", label), (f"square {label}", label))
+        yield f"square #{label}", label
+        if square.name:
+            yield square.name, label
+
+
+def _items(bound: Book) -> Iterator[tuple[str, str]]:
+    for key, kind in bound.items.items():
+        plural = kind.plural or f"{kind.name}s"
+        words = (key, key.replace("_", " "), kind.name, plural)
+        yield from ((word, key) for word in words)
+
+
+def _proposals(state: State) -> Iterator[tuple[str, int]]:
+    for number, proposal in state.proposals.items():
+        yield proposal.title, number
+    yield from ((str(number), number) for number in state.proposals)
+
+
+def _rules(bound: Book) -> Iterator[tuple[str, int]]:
+    for number, document in bound.documents.items():
+        yield document.title, number
+    yield from ((str(number), number) for number in bound.documents)
+
+
+def lexicon(state: State) -> Lexicon:
+    """The names of things in this game; where two things share a name, a number means the number."""
+    bound = book(state.rules)
+    return Lexicon(
+        players={name: name for name in state.players},
+        squares={word.casefold(): label for word, label in _squares(state)},
+        items={word.casefold(): key for word, key in _items(bound)},
+        proposals={word.casefold(): number for word, number in _proposals(state)},
+        rules={word.casefold(): number for word, number in _rules(bound)},
+    )
+
+
+def vocabulary(state: State, reader: str) -> Vocabulary:
+    """What that player (or `admin`, who only reads) may write now."""
+    actions = tuple(_action(kind) for _, kind in sorted(book(state.rules).actions.items()))
+    playing = () if reader not in state.players or state.over else ALWAYS + actions
+    return Vocabulary(playing + READ_ONLY, lexicon(state))
