@@ -1,0 +1,58 @@
+"""When a mail arrived, and what is kept of one that is too big: what every way in has to know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+
+from nomicd.mail.head import split
+
+CUT = "X-Nomicd-Cut"
+"""The header field put on top of a mail of which only the beginning was taken; its value is the full size in
+bytes. A sender may write it too, which says no more than that he sent part of a mail."""
+
+KEPT = 65_536
+"""Bytes kept of a mail that is too big."""
+
+_EARLIEST = timedelta(hours=24)
+_LATEST = timedelta(minutes=2)
+_COMMENT = re.compile(rb"\([^()]*\)")
+_BY = re.compile(rb"\s*(?:from\s+\S+\s+)?by\s+(\S+)", re.IGNORECASE)
+
+
+def cut(beginning: bytes, size: int) -> bytes:
+    """What is taken of a mail of `size` bytes: its first `KEPT` bytes under a `CUT` field."""
+    return f"{CUT}: {size}\r\n".encode() + beginning[:KEPT]
+
+
+def arrived(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime:
+    """When our server had this mail, aware UTC: the topmost `Received` line if one of `hosts` wrote it and it
+    lies within a day before `seen`, else `seen` (what the mailbox or our clock says). Never after `seen`.
+
+    The sender's `Date` and the lower `Received` lines count for nothing: he may have written them himself.
+    """
+    if not hosts:
+        return seen
+    top = next((field.value for field in split(raw).fields if field.name == "received"), b"")
+    stamp = _stamp(top, {host.lower() for host in hosts})
+    if stamp is None or not seen - _EARLIEST <= stamp <= seen + _LATEST:
+        return seen
+    return min(stamp, seen)
+
+
+def _stamp(value: bytes, hosts: set[str]) -> datetime | None:
+    """The instant of a `Received` line (RFC 5321 section 4.4) that one of these hosts wrote."""
+    for _ in range(10):
+        value, found = _COMMENT.subn(b" ", value)
+        if not found:
+            break
+    by = _BY.match(value)
+    if by is None or by[1].decode("ascii", "replace").lower().rstrip(".;") not in hosts:
+        return None
+    try:
+        stamp = parsedate_to_datetime(value.rpartition(b";")[2].decode("ascii").strip())
+        return (stamp if stamp.tzinfo else stamp.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, TypeError, OverflowError):
+        return None

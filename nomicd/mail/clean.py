@@ -1,0 +1,35 @@
+"""What strangers may not put into lines that we print: controls, bidi tricks, line breaks of any alphabet."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MAX_HEADER = 200
+"""The most characters of a stranger's words that one header carries."""
+
+_BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_UNSEEN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff9-\ufffb\ud800-\udfff{_BIDI}]")
+_BREAKS = re.compile("[\\s\x85\u2028\u2029]+")
+_ORDINARY = re.compile(r"[\n\x20-\x7e]*\Z")
+
+
+def prose(text: str) -> str:
+    """Text of several lines: CR becomes LF, tabs stay, what cannot be seen is shown as `⟦U+202E⟧`."""
+    if _ORDINARY.match(text):
+        return text
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
+    return _UNSEEN.sub(lambda found: f"⟦U+{ord(found[0]):04X}⟧", text)
+
+
+def line(text: str, limit: int = 1000) -> str:
+    """One line: blanks and breaks of any kind become single spaces, unseen characters go, cut to `limit`."""
+    text = _UNSEEN.sub("", _BREAKS.sub(" ", text[: 4 * limit])).strip()
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def header(text: str) -> str:
+    """A line that is fit for a header's value: at most `MAX_HEADER` characters."""
+    return line(text, MAX_HEADER)

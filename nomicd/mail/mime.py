@@ -1,0 +1,109 @@
+"""The parts of a mail (RFC 2046), walked within bounds: each byte is looked at once a level."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from nomicd.mail import decode
+from nomicd.mail.head import Head, split
+
+MAX_PARTS = 100
+MAX_DEPTH = 20
+MAX_TEXT = 256 * 1024
+
+_PARAMETER = re.compile(r';\s{0,20}([A-Za-z0-9-]{1,30})\*?\s{0,5}=\s{0,5}("[^"]{0,200}"|[^\s;"]{1,200})')
+_TYPE = re.compile(r"\s{0,20}([A-Za-z0-9!#$&^_.+-]{1,80})/([A-Za-z0-9!#$&^_.+-]{1,80})")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A leaf of the mail: its type (`text/plain`), parameters, and content before any decoding."""
+
+    type: str
+    parameters: dict[str, str]
+    encoding: str
+    attachment: bool
+    content: bytes
+
+
+class Walk:
+    """The leaves of one mail, in order. `problems` tells afterwards what was left out."""
+
+    def __init__(self, raw: bytes) -> None:
+        """Nothing is read before `leaves` is asked for."""
+        self.problems: list[str] = []
+        self._raw = raw
+        self._count = 0
+
+    def leaves(self, head: Head) -> Iterator[Part]:
+        """The leaf parts of the mail with that header."""
+        yield from self._leaves(head, self._raw[head.body_at :], 0)
+
+    def _leaves(self, head: Head, content: bytes, depth: int) -> Iterator[Part]:
+        kind, parameters = content_type(value(head, "content-type"))
+        boundary = parameters.get("boundary", "").encode("utf-8", "replace")
+        if not (kind.startswith("multipart/") and boundary):
+            disposition = value(head, "content-disposition")[:10].lower()
+            encoding = value(head, "content-transfer-encoding")[:40]
+            yield Part(kind, parameters, encoding, disposition == "attachment", content)
+        elif depth >= MAX_DEPTH:
+            self._tell("parts are nested more than 20 deep")
+        else:
+            for inner in _pieces(content, boundary):
+                if self._count >= MAX_PARTS:
+                    self._tell("there are more than 100 parts")
+                    return
+                self._count += 1
+                inner_head = split(inner)
+                yield from self._leaves(inner_head, inner[inner_head.body_at :], depth + 1)
+
+    def _tell(self, problem: str) -> None:
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+
+def value(head: Head, name: str) -> str:
+    """The first field of that name, undecoded; "" without one."""
+    return next((field.value.decode("latin-1") for field in head.fields if field.name == name), "")
+
+
+def content_type(written: str) -> tuple[str, dict[str, str]]:
+    """The type in lower case and its parameters (RFC 2045 section 5); else `text/plain`."""
+    found = _TYPE.match(written)
+    kind = f"{found[1]}/{found[2]}".lower() if found else "text/plain"
+    pairs = _PARAMETER.findall(written[:2000])
+    return kind, {name.lower(): given.strip('"') for name, given in reversed(pairs)}
+
+
+def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
+    """What stands between the boundary lines, without the line break that belongs to the boundary."""
+    mark = re.compile(rb"(?:\A|\r?\n|\r)--" + re.escape(boundary) + rb"(--)?[ \t]{0,80}(?=\r|\n|\Z)")
+    start = -1
+    for found in mark.finditer(content):
+        if start >= 0:
+            yield content[start : found.start()]
+        start = _line_after(content, found.end())
+        if found[1]:
+            return
+    if start >= 0:
+        yield content[start:]
+
+
+def _line_after(content: bytes, at: int) -> int:
+    return at + (2 if content.startswith(b"\r\n", at) else 1)
+
+
+def text_of(part: Part, problems: list[str]) -> str:
+    """The text of a part with LF as its only line break; at most 256 KiB of it."""
+    content = part.content[: 3 * MAX_TEXT]
+    data, known = decode.transfer(content, part.encoding)
+    if not known:
+        problems.append("a part has an unknown transfer encoding")
+    if len(data) > MAX_TEXT or len(part.content) > len(content):
+        problems.append("only the first 256 KiB of the text are read")
+    text, as_declared = decode.text(data[:MAX_TEXT], part.parameters.get("charset", "utf-8"))
+    if not as_declared:
+        problems.append("the text is not in the charset that it says")
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")

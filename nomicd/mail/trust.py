@@ -1,0 +1,76 @@
+"""Manners (RFC 3834): which mails are never obeyed, and which are never answered."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from nomicd.mail import clean
+from nomicd.mail.address import parse_address
+from nomicd.mail.message import Message
+
+MAX_HOPS = 30
+"""More Received fields than that: the mail goes in a circle."""
+
+_ROBOTS = re.compile(r"(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+=-].*)?\Z")
+_REPLIERS = ("x-failed-recipients", "x-autoreply", "x-autorespond", "x-autoresponder")
+_BULK = frozenset({"bulk", "junk", "list", "auto_reply"})
+
+
+class Manners(msgspec.Struct, frozen=True):
+    """What may be done with a mail, and why not more. What is not to be obeyed is never answered."""
+
+    execute: bool = True
+    answer: bool = True
+    why: str = ""
+
+
+def manners(message: Message, envelope_from: str = "", ours: str = "") -> Manners:
+    """Judge a mail by its header. `envelope_from` is `<>` for the null sender, "" where it is not known.
+    `ours` is the service's plain address: what seems to come from it is our own."""
+    if why := _automatic(message, envelope_from.strip()) or _own(message, ours):
+        return Manners(execute=False, answer=False, why=why)
+    if why := _not_answered(message):
+        return Manners(execute=True, answer=False, why=why)
+    return Manners()
+
+
+def _automatic(message: Message, envelope_from: str) -> str:  # noqa: PLR0911 - one reason a line
+    automatic = message.header("auto-submitted").partition(";")[0].strip().lower()
+    if automatic not in ("", "no"):
+        return f"it is marked {clean.line(automatic, 40)}"
+    if "<>" in (envelope_from, message.header("return-path").strip()):
+        return "its envelope has no sender"
+    if message.content_type in ("multipart/report", "message/delivery-status"):
+        return "it is a delivery report"
+    if any(message.has(name) for name in _REPLIERS):
+        return "it is an automatic reply"
+    if _is_robot(envelope_from) or _is_robot(message.address):
+        return "it comes from a mail program"
+    return "it goes in a circle" if message.count("received") >= MAX_HOPS else ""
+
+
+def _is_robot(sender: str) -> bool:
+    return bool(_ROBOTS.match((parse_address(sender) or "").partition("@")[0]))
+
+
+def _own(message: Message, ours: str) -> str:
+    if message.has("x-nomic-id"):
+        return "it is one of our own"
+    local, _, domain = ours.lower().partition("@")
+    mine, _, at = message.address.partition("@")
+    if ours and at == domain and (mine == local or mine.startswith(local + "+")):
+        return "it says that it comes from us"
+    return ""
+
+
+def _not_answered(message: Message) -> str:
+    if message.header("precedence").strip().lower() in _BULK:
+        return "it is marked as bulk mail"
+    if any(name.startswith("list-") for name, _ in message.headers):
+        return "it comes through a mailing list"
+    suppressed = {part.strip().lower() for part in message.header("x-auto-response-suppress").split(",")}
+    if suppressed & {"all", "oof", "autoreply"}:
+        return "it asks not to be answered"
+    return ""
