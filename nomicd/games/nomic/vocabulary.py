@@ -1,4 +1,4 @@
-"""What players of a Nomic may write now: the verbs of every Nomic, and those that the rules in force declare."""
+"""What players of a Nomic may write now: the verbs of every Nomic, and those that the rules declare."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from nomicd.games.nomic.declarations import ActionKind
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 
-_CHOICE = "choice(yea=yes=aye=yay=for=+1=agree=support|nay=no=against=-1=oppose=disagree|abstain=present=abstention)"
+_YEA = "yea=yes=aye=yay=for=+1=agree=support"
+_NAY = "nay=no=against=-1=oppose=disagree"
+_CHOICE = f"choice({_YEA}|{_NAY}|abstain=present=abstention)"
 
 ALWAYS = (
     Verb(
@@ -56,23 +58,21 @@ ALWAYS = (
     ),
 )
 
+
+def _look(usage: str, promise: str, example: str) -> Verb:
+    return Verb(usage.split(maxsplit=1)[0], usage, promise, (example,), "the game", read_only=True)
+
+
 READ_ONLY = (
-    Verb("board", "board", "The board as it stands.", ("board",), "the game", read_only=True),
-    Verb("money", "money", "Who has how much.", ("money",), "the game", read_only=True),
-    Verb("rules", "rules", "All rules in force.", ("rules",), "the game", read_only=True),
-    Verb("rule", "rule <rule:rule>", "One rule, in full.", ("rule 1",), "the game", read_only=True),
-    Verb("history", "history <rule:rule>", "How a rule became so.", ("history 1",), "the game", read_only=True),
-    Verb("proposals", "proposals", "The proposals of this week.", ("proposals",), "the game", read_only=True),
-    Verb(
-        "proposal",
-        "proposal <proposal:proposal>",
-        "One proposal, with its change.",
-        ("proposal 1",),
-        "the game",
-        read_only=True,
-    ),
-    Verb("dice", "dice", "The commitment of the dice, and how to check them.", ("dice",), "the game", read_only=True),
-)  # fmt: skip
+    _look("board", "The board as it stands.", "board"),
+    _look("money", "Who has how much.", "money"),
+    _look("rules", "All rules in force.", "rules"),
+    _look("rule <rule:rule>", "One rule, in full.", "rule 1"),
+    _look("history <rule:rule>", "How a rule became what it is.", "history 1"),
+    _look("proposals", "The proposals of this week.", "proposals"),
+    _look("proposal <proposal:proposal>", "One proposal, with its change.", "proposal 1"),
+    _look("dice", "The commitment of the dice, and how to check them.", "dice"),
+)
 
 
 def _action(kind: ActionKind) -> Verb:
