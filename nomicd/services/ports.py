@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from enum import IntEnum, StrEnum
+from pathlib import Path
 from threading import Event as Signal
 from typing import Protocol
 
@@ -292,6 +293,7 @@ class Door(msgspec.Struct, frozen=True):
     interval: float = 60.0  # seconds between two looks, for a way in that has to look
     max_bytes: int = 8_388_608  # of a bigger mail only the beginning is taken, or it is refused
     secret: str = ""  # password of the mailbox
+    base: Path = Path()  # where relative paths of the URL begin
     accepts: Callable[[str], bool] | None = None  # whether an envelope recipient is ours; None: all are
 
 

@@ -1,0 +1,296 @@
+"""Mail handed to us over SMTP or LMTP, by the mail server of this machine or a program on it.
+
+`lmtp://127.0.0.1:8024`, `smtp://127.0.0.1:8025` (port 0: any free one), or `lmtp:run/lmtp.sock`. It is made
+to stand behind a mail server, not on the Internet: an address that is not this machine's is refused unless
+the URL ends in `?exposed=yes`. A Unix socket gets the mode that `?mode=` gives (660).
+
+aiosmtpd speaks the protocol; what it leaves open is closed here: LMTP gets one reply a recipient (RFC 2033
+section 4.2), a fault of ours is 451 and says nothing of its inside, and everything has a limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import re
+import socket
+from asyncio import LimitOverrunError
+from datetime import datetime
+from pathlib import Path
+from threading import Event as Signal
+from urllib.parse import SplitResult, parse_qs, urlsplit
+
+from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
+
+from nomicd.mail.arrival import arrived
+from nomicd.services.ports import Door
+
+SCHEMES = ("smtp", "lmtp")
+
+MAX_CONNECTIONS = 20
+MAX_RECIPIENTS = 100
+TIMEOUT = 300.0
+_LIMITS = {"*": 50, "MAIL": 1_000, "RCPT": 10_000, "DATA": 1_000, "RSET": 1_000}
+_BARE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
+_LATER = "451 4.3.0 The mail could not be stored; please try again later"
+_LONE = "550 5.6.0 The mail has a carriage return or line feed by itself, which RFC 5321 does not allow"
+_log = logging.getLogger(__name__)
+
+
+def connect(url: str, door: Door) -> Listener:
+    """Bind the socket that the URL names. Raises ValueError for a bad URL, OSError when that fails."""
+    parts = urlsplit(url)
+    options = parse_qs(parts.query)
+    if parts.hostname is None:
+        bound = _bind_unix(door.base / parts.path, int(options.get("mode", ["660"])[0], 8))
+    else:
+        bound = _bind_tcp(parts, exposed=options.get("exposed") == ["yes"])
+    return Listener(bound, door, lmtp=parts.scheme == "lmtp")
+
+
+def _bind_tcp(parts: SplitResult, *, exposed: bool) -> socket.socket:
+    host, port = parts.hostname or "", parts.port
+    if port is None:
+        raise ValueError(f"{parts.geturl()}: a port is missing")
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    if not exposed and not ipaddress.ip_address(address[0]).is_loopback:
+        raise ValueError(
+            f"{parts.geturl()}: {host} is not this machine alone; add ?exposed=yes if it must be"
+        )
+    return socket.create_server(address[:2], family=family, backlog=128)
+
+
+def _bind_unix(path: Path, mode: int) -> socket.socket:
+    if path.is_socket():  # left by a process before us
+        path.unlink()
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        bound.bind(str(path))
+        path.chmod(mode)
+        bound.listen(128)
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+class Listener:
+    """A way in that others push mails through. It listens from the beginning; `run` serves."""
+
+    def __init__(self, bound: socket.socket, door: Door, *, lmtp: bool) -> None:
+        self._socket = bound
+        self._door = door
+        self._via = "lmtp" if lmtp else "smtp"
+        self._sessions: set[_Session] = set()
+        self._awake: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+
+    @property
+    def address(self) -> tuple[str, int] | str:
+        """Where it listens: host and port, or the path of a Unix socket."""
+        name = self._socket.getsockname()
+        return name if isinstance(name, str) else (name[0], name[1])
+
+    def run(self, stop: Signal) -> None:
+        """Serve until `stop` is set."""
+        asyncio.run(self._serve(stop))
+
+    def poll(self) -> int:
+        """Nothing waits here: mails are pushed. Always 0."""
+        return 0
+
+    def wake(self) -> None:
+        """Look at `stop` at once."""
+        awake = self._awake
+        if awake is not None and not awake[0].is_closed():
+            awake[0].call_soon_threadsafe(awake[1].set)
+
+    def polled_at(self) -> datetime:
+        """Now: what was acknowledged is taken, and the rest has not arrived."""
+        return self._door.clock.now()
+
+    def close(self) -> None:
+        """Stop listening, and remove a Unix socket from its folder."""
+        name = self.address
+        self._socket.close()
+        if isinstance(name, str):
+            Path(name).unlink(missing_ok=True)
+
+    async def _serve(self, stop: Signal) -> None:
+        loop, awake = asyncio.get_running_loop(), asyncio.Event()
+        self._awake = (loop, awake)
+        listening = self._socket.dup()  # the server closes what it is given; we may serve again
+        server = await loop.create_server(self._welcome, sock=listening)
+        try:
+            while not stop.is_set():
+                awake.clear()
+                try:
+                    await asyncio.wait_for(awake.wait(), 0.5)
+                except TimeoutError:
+                    continue
+        finally:
+            self._awake = None
+            server.close()
+            await asyncio.gather(*(session.end() for session in list(self._sessions)), return_exceptions=True)
+
+    def _welcome(self) -> asyncio.Protocol:
+        if len(self._sessions) >= MAX_CONNECTIONS:
+            return _Busy()
+        return _Session(self._door, self._via, self._sessions)
+
+
+class _Busy(asyncio.Protocol):
+    """What one connection too many meets."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(b"421 4.3.2 Too many connections; please try again later\r\n")
+        transport.close()
+
+
+class _Recipients:
+    """Which recipients a session accepts: the part that aiosmtpd asks of its handler."""
+
+    def __init__(self, door: Door) -> None:
+        self._accepts = door.accepts
+
+    async def handle_RCPT(  # noqa: N802 - the library's name
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
+            return "452 4.5.3 Too many recipients; please send the mail again to the others"
+        if self._accepts is not None and not self._accepts(address):
+            return "550 5.1.1 No game has that address"
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(options)
+        return "250 2.1.5 OK"
+
+
+class _Session(SMTP):
+    """One connection."""
+
+    def __init__(self, door: Door, via: str, sessions: set[_Session]) -> None:
+        super().__init__(
+            _Recipients(door),
+            hostname="localhost",
+            ident="nomicd",
+            data_size_limit=door.max_bytes,
+            timeout=TIMEOUT,
+            command_call_limit=_LIMITS,
+            loop=asyncio.get_running_loop(),
+        )
+        self._door = door
+        self._via = via
+        self._sessions = sessions
+        self._storing: asyncio.Future[list[str]] | None = None
+        sessions.add(self)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._sessions.discard(self)
+        super().connection_lost(error)
+
+    async def end(self) -> None:
+        """Close, but not between a mail that is being stored and the answer for it."""
+        if self._storing is not None:
+            await asyncio.wait([self._storing])
+            await asyncio.sleep(0)  # the answer is written in the turn after
+        if self.transport is not None:
+            self.transport.close()
+
+    async def handle_exception(self, error: Exception) -> str:
+        """A fault of ours passes: 451, and its inside is for our own log."""
+        _log.error("a session failed", exc_info=error)
+        return "451 4.3.0 Something went wrong here; please try again later"
+
+    @syntax("LHLO hostname")
+    async def smtp_LHLO(self, arg: str) -> None:  # noqa: N802 - the library finds commands by this name
+        if self._via == "lmtp":
+            await super().smtp_EHLO(arg)
+        else:
+            await self.push('500 5.5.1 Error: command "LHLO" not recognized')
+
+    async def smtp_EHLO(self, hostname: str) -> None:  # noqa: N802 - the library's name
+        if self._via == "smtp":
+            await super().smtp_EHLO(hostname)
+        else:
+            await self.push('500 5.5.1 Error: command "EHLO" not recognized')
+
+    async def smtp_HELO(self, hostname: str) -> None:  # noqa: N802 - the library's name
+        if self._via == "smtp":
+            await super().smtp_HELO(hostname)
+        else:
+            await self.push('500 5.5.1 Error: command "HELO" not recognized')
+
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the library's name
+        """Take one mail. Written anew: the library answers once for all recipients, refuses long lines, and
+        keeps an endless line in memory."""
+        assert self.envelope is not None
+        if await self.check_helo_needed("LHLO" if self._via == "lmtp" else "HELO"):
+            return
+        if arg or not self.envelope.rcpt_tos:
+            await self.push("501 5.5.4 Syntax: DATA" if arg else "503 5.5.1 Error: need RCPT command")
+            return
+        await self.push("354 End data with <CR><LF>.<CR><LF>")
+        raw = await self._content()
+        self._reset_timeout()
+        replies = await self._take(raw, self.envelope)
+        self.envelope = Envelope()
+        await self.push("\r\n".join(replies))
+
+    async def _content(self) -> bytes | None:
+        """The bytes up to the dot by itself, dots undone (RFC 5321 section 4.5.2); None if they are too many.
+        Only CR LF ends a line, so that nothing else can end the mail (CVE-2023-51764 and its kin)."""
+        kept, size, fresh = bytearray(), 0, True
+        while True:
+            try:
+                piece = await self._reader.readuntil(b"\r\n")
+            except LimitOverrunError as error:
+                piece = await self._reader.read(error.consumed)
+            if fresh and piece == b".\r\n":
+                return bytes(kept) if size <= self._door.max_bytes else None
+            if fresh and piece.startswith(b"."):
+                piece = piece[1:]
+            fresh = piece.endswith(b"\r\n")
+            size += len(piece)
+            if size <= self._door.max_bytes:
+                kept += piece
+
+    async def _take(self, raw: bytes | None, envelope: Envelope) -> list[str]:
+        """The replies to a mail: one, or in LMTP one for each recipient."""
+        loop = asyncio.get_running_loop()
+        if raw is None:
+            replies = [f"552 5.3.4 The mail is larger than {self._door.max_bytes} bytes"]
+        elif _BARE.search(raw):
+            replies = [_LONE]
+        else:
+            now = self._door.clock.now()
+            self._storing = loop.run_in_executor(None, self._store, raw, envelope, now)
+            try:
+                replies = await asyncio.shield(self._storing)
+            finally:
+                self._storing = None
+        if self._via == "lmtp":
+            return replies if len(replies) > 1 else replies * len(envelope.rcpt_tos)
+        return [next((reply for reply in replies if reply[0] != "2"), replies[0])]
+
+    def _store(self, raw: bytes, envelope: Envelope, now: datetime) -> list[str]:
+        """One reply for each recipient. Runs in a thread."""
+        at = arrived(raw, self._door.trusted_hosts, now)
+        sender = envelope.mail_from or "<>"
+        return [self._store_for(recipient, raw, at, sender) for recipient in envelope.rcpt_tos]
+
+    def _store_for(self, recipient: str, raw: bytes, at: datetime, sender: str) -> str:
+        try:
+            number = self._door.taken(
+                raw,
+                via=self._via,
+                trust=self._door.trust,
+                received_at=at,
+                recipient=recipient,
+                envelope_from=sender,
+            )
+        except Exception:  # noqa: BLE001 - whatever it was, the mail is not stored, and the giver must know
+            _log.exception("a mail was not stored")
+            return _LATER
+        return f"250 2.0.0 OK {number}"

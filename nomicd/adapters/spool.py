@@ -1,0 +1,215 @@
+"""The folder through which `nomicd deliver` and the command line hand things to the daemon.
+
+A mail is one file: a line of JSON that says how it came, then its bytes. It is written in `tmp`, synced,
+renamed into `new`, and that folder synced, so that a crash leaves either nothing or all of it. Requests are
+JSON, answered by a file of the same name under `answers`.
+
+Nothing of the program but this file is needed to hand a mail over, and only the standard library: an MTA
+starts one process a mail.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    # Only for annotations: `deliver` must not wait for these at start-up.
+    from nomicd.services.ports import Taken, Trust
+
+_MAIL = "mail"
+_REQUESTS = "requests"
+_ANSWERS = "answers"
+_STALE = 86_400.0
+_BAD = (ValueError, TypeError, RecursionError, PermissionError, IsADirectoryError)
+_count = itertools.count()
+
+
+class Meta(NamedTuple):
+    """How a mail came. `received_at` is aware UTC; the rest is empty where the giver does not know."""
+
+    received_at: datetime
+    recipient: str = ""
+    envelope_from: str = ""
+    via: str = "deliver"
+
+
+class Entry(NamedTuple):
+    """A mail in the spool."""
+
+    path: Path
+    raw: bytes
+    meta: Meta
+
+
+class Request(NamedTuple):
+    """A request in the spool, for `answer`. Its `name` stays the same when it is seen again after a crash."""
+
+    name: str
+    body: Any
+
+
+class NoAnswer(Exception):
+    """Nobody took the request in time, so it was withdrawn; or it was taken and not answered in time."""
+
+
+def put(root: Path, raw: bytes, meta: Meta) -> Path:
+    """Hand a mail over: it is durable when this returns. Raises OSError when it is not."""
+    if meta.received_at.tzinfo is None:
+        raise ValueError(f"{meta.received_at} has no zone")
+    head = {**meta._asdict(), "received_at": meta.received_at.astimezone(UTC).isoformat()}
+    micros = max(0, int(meta.received_at.timestamp() * 1_000_000))
+    return _write(root / _MAIL, f"{micros:017d}-{_unique()}", json.dumps(head).encode() + b"\n" + raw)
+
+
+def scan(root: Path) -> Iterator[Entry]:
+    """The mails that wait, by `received_at`, then in the order they were handed over. What cannot be read is
+    moved to `bad`. Each stays until `done`."""
+    for path in _waiting(root / _MAIL / "new"):
+        try:
+            head, _, raw = path.read_bytes().partition(b"\n")
+            yield Entry(path, raw, _meta(head))
+        except FileNotFoundError:
+            continue
+        except _BAD:
+            _set_aside(path)
+
+
+def done(entry: Entry) -> None:
+    """The store has this mail: forget it here."""
+    entry.path.unlink(missing_ok=True)
+
+
+def drain(root: Path, taken: Taken, trust: Trust) -> int:
+    """Hand all mails that wait to `taken`; how many. Raises what `taken` raised first: those mails stay, and
+    the ones after them are handed over all the same."""
+    count, failure = 0, None
+    for entry in scan(root):
+        try:
+            taken(entry.raw, trust=trust, **entry.meta._asdict())
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, this mail stays and the next has its turn
+            failure = failure or error
+        else:
+            done(entry)
+            count += 1
+    if failure is not None:
+        raise failure
+    return count
+
+
+def waits(root: Path) -> int:
+    """How many mails wait."""
+    return len(_waiting(root / _MAIL / "new"))
+
+
+def ask(root: Path, body: Any, timeout: float = 30.0) -> Any:
+    """Put a JSON request to the daemon and wait for its JSON answer. Raises `NoAnswer` after `timeout`
+    seconds, OSError when the spool cannot be written."""
+    path = _write(root / _REQUESTS, _unique(), json.dumps(body).encode())
+    reply = root / _ANSWERS / path.name
+    end = time.monotonic() + timeout
+    while not reply.exists():
+        if time.monotonic() < end:
+            time.sleep(0.01)
+            continue
+        if _withdrawn(path):
+            raise NoAnswer("nobody took the request; is the daemon running?")
+        raise NoAnswer("the request was taken, but not answered in time; it may still be done")
+    answered = json.loads(reply.read_bytes())
+    reply.unlink()
+    return answered
+
+
+def requests(root: Path) -> Iterator[Request]:
+    """The requests that wait, oldest first, those left unanswered by a crash before all. What is no JSON is
+    moved to `bad`."""
+    new, current = root / _REQUESTS / "new", root / _REQUESTS / "cur"
+    current.mkdir(parents=True, exist_ok=True)
+    for path in _waiting(current) + _waiting(new):
+        mine = current / path.name
+        try:
+            path.rename(mine)
+            yield Request(path.name, json.loads(mine.read_bytes()))
+        except FileNotFoundError:  # withdrawn at this moment
+            continue
+        except _BAD:
+            _set_aside(mine)
+
+
+def answer(root: Path, request: Request, body: Any) -> None:
+    """Answer a request, durably, and forget it. Answers that nobody fetched for a day are swept away."""
+    folder = root / _ANSWERS
+    _write(root / _REQUESTS, request.name, json.dumps(body).encode(), into=folder)
+    (root / _REQUESTS / "cur" / request.name).unlink(missing_ok=True)
+    oldest = time.time() - _STALE
+    for path in _waiting(folder):
+        if path.stat().st_mtime < oldest:
+            path.unlink(missing_ok=True)
+
+
+def _meta(head: bytes) -> Meta:
+    fields = json.loads(head)
+    at = datetime.fromisoformat(fields.pop("received_at")) if isinstance(fields, dict) else None
+    if at is None or at.tzinfo is None or not all(isinstance(value, str) for value in fields.values()):
+        raise ValueError("not the head of a mail")
+    return Meta(at.astimezone(UTC), **fields)
+
+
+def _unique() -> str:
+    """A name that sorts by the moment it was made and is nobody else's."""
+    return f"{time.time_ns():020d}-{os.getpid()}-{next(_count):06d}"
+
+
+def _write(folder: Path, name: str, content: bytes, into: Path | None = None) -> Path:
+    """Write a file durably: all of it is in `into` (`new` of the folder) when this returns, or nothing."""
+    into = into or folder / "new"
+    for needed in (folder / "tmp", into):
+        needed.mkdir(parents=True, exist_ok=True)
+    passing, path = folder / "tmp" / name, into / name
+    try:
+        with passing.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        passing.rename(path)
+    except OSError:
+        passing.unlink(missing_ok=True)
+        raise
+    _sync(into)
+    return path
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _waiting(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except FileNotFoundError:
+        return []
+
+
+def _set_aside(path: Path) -> None:
+    bad = path.parent.parent / "bad"
+    bad.mkdir(exist_ok=True)
+    path.rename(bad / path.name)
+
+
+def _withdrawn(path: Path) -> bool:
+    """Take back a request that nobody took yet."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return False
+    return True
