@@ -36,7 +36,7 @@ def manners(message: Message, envelope_from: str = "", ours: str = "") -> Manner
     return Manners()
 
 
-def _automatic(message: Message, envelope_from: str) -> str:  # noqa: PLR0911 - one reason a line
+def _automatic(message: Message, envelope_from: str) -> str:
     automatic = message.header("auto-submitted").partition(";")[0].strip().lower()
     if automatic not in ("", "no"):
         return f"it is marked {clean.line(automatic, 40)}"

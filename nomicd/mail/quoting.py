@@ -1,0 +1,158 @@
+"""What the author of a reply wrote, without what the mail program put around it.
+
+By structure, not by phrases of one language: quote marks, the line that announces a quotation, header blocks
+of the mail replied to, signatures, our own barrier line. Each line is looked at a fixed number of times.
+Code between ``` fences is the author's whatever it looks like: a player may propose a rule whose code holds
+`# comments` or lines that begin with `>`. A fence counts only if it is closed before the quoted part begins.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+BARRIER = "--- nomicd: write above this line, or between quoted lines ---"
+"""Stands on top of each mail that we send: unquoted in a reply, all below it is ours."""
+
+MAX_LINE = 2000
+"""Longer lines are cut for the patterns below; no pattern looks further."""
+
+MAX_ATTRIBUTION = 3
+
+_BARRIER = re.compile(r"nomicd: write above this line", re.IGNORECASE)
+_QUOTED = re.compile(r"\s{0,3}>")
+_FENCE = re.compile(r"(`{3,}|~{3,})")
+_RULED = re.compile(r"\s{0,3}-{3,20}\s{0,3}[^\W\d_][\w .,'\u2019-]{3,60}?\s{0,3}-{3,20}\s{0,3}\Z")
+_UNDERSCORES = re.compile(r"_{20,}\s{0,3}\Z")
+_SIGNATURE = re.compile(r"--\s?\Z")
+_FOOTER = re.compile(
+    r"(sent|gesendet|envoyé|enviado|inviato|verzonden|skickat|sendt|wysłano) "
+    r"(from|with|via|using|von|mit|depuis|de mon|desde|da|vanaf|met|från|fra|z) .{1,60}\Z"
+    r"|(get|download) (outlook|\w+ mail) (for|on) .{1,40}\Z"
+    r"|von meinem .{1,40} gesendet\Z"
+    r"|(sent|from) my \w+.{0,40}\Z",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"\d{1,2}[:.h]\d{2}|\b(19|20)\d\d\b")
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}")
+_WROTE = re.compile(r"(On|Le|Am|El|Il|Op|Den|W dniu|Em) .{8,300}[:\uff1a]\s{0,3}\Z")
+_FIELD = re.compile(r"\*?([^\W\d_][\w -]{1,20})\*?\s?:\*?(\s.*|\Z)")
+_FIELDS = frozenset({
+    "from", "sent", "to", "cc", "subject", "date", "reply-to", "von", "gesendet", "an", "betreff", "datum", "de",
+    "envoyé", "à", "objet", "enviado", "para", "asunto", "da", "inviato", "a", "oggetto", "van", "verzonden",
+    "aan", "onderwerp", "från", "till", "ämne", "fra", "til", "emne", "od", "wysłano", "do", "temat",
+})  # fmt: skip
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that the author wrote; `number` counts from 1 in the text of the mail."""
+
+    number: int
+    text: str
+
+
+def trim(text: str) -> tuple[Line, ...]:
+    """The author's lines in order, blank ones kept between them. Linear in the size of the text."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    quoted = [bool(_QUOTED.match(line)) for line in lines]
+    fenced = _fenced(lines)
+    end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
+    dropped = {
+        at for at in range(end) if not fenced[at] and (quoted[at] or _FOOTER.match(lines[at].strip()[:120]))
+    }
+    for at in range(end):
+        if quoted[at] and not fenced[at] and not (at and quoted[at - 1]):
+            dropped.update(_attribution(lines, at))
+    kept = [Line(at + 1, lines[at]) for at in range(end) if at not in dropped]
+    return _without_blank_ends(kept)
+
+
+def fence(line: str) -> str:
+    """The mark of a code fence that this line opens or closes (``` or ~~~ and longer); "" if it is none."""
+    found = _FENCE.match(line)
+    return found[1] if found else ""
+
+
+def _fenced(lines: list[str]) -> list[bool]:
+    """Which lines belong to a closed fence, its marks included."""
+    closes = _next_close(lines)
+    inside = [False] * len(lines)
+    at = 0
+    while at < len(lines):
+        close = closes[at + 1] if fence(lines[at]) else 0
+        if close:
+            inside[at : close + 1] = [True] * (close + 1 - at)
+            at = close
+        at += 1
+    return inside
+
+
+def _next_close(lines: list[str]) -> list[int]:
+    """For each line, where the next fence mark on its own stands, before anything quoted without marks; else 0."""
+    closes = [0] * (len(lines) + 1)
+    for at in range(len(lines) - 1, -1, -1):
+        line = lines[at]
+        if fence(line) and not line.strip("`~ "):
+            closes[at] = at
+        elif _BARRIER.search(line[:MAX_LINE]) or _RULED.match(line[:120]) or _is_header_block(lines, at):
+            closes[at] = 0
+        else:
+            closes[at] = closes[at + 1]
+    return closes
+
+
+def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
+    """Whether the author's part ends above this line, for good."""
+    line = lines[at]
+    if quoted[at] or not line:
+        return False
+    short = line[:120]
+    if _SIGNATURE.match(short) or _UNDERSCORES.match(short) or _RULED.match(short):
+        return True
+    if _BARRIER.search(line[:MAX_LINE]) or _is_header_block(lines, at):
+        return True
+    return bool(_WROTE.match(line[:400]) and _TIME.search(line[:400])) and not _quote_follows(
+        lines, quoted, at
+    )
+
+
+def _quote_follows(lines: list[str], quoted: list[bool], at: int) -> bool:
+    """Whether the next line that is not blank is quoted with marks."""
+    for below in range(at + 1, min(at + 4, len(lines))):
+        if lines[below]:
+            return quoted[below]
+    return False
+
+
+def _is_header_block(lines: list[str], at: int) -> bool:
+    """Whether three or more header fields of a quoted mail begin here, as Outlook writes them."""
+    names = []
+    for line in lines[at : at + 6]:
+        found = _FIELD.match(line[:120])
+        if not found or found[1].lower() not in _FIELDS:
+            break
+        names.append(found[1].lower())
+    return len(set(names)) >= MAX_ATTRIBUTION
+
+
+def _attribution(lines: list[str], quote: int) -> list[int]:
+    """The lines right above a quotation that only say who wrote it when, in any language."""
+    last = quote - 1
+    while last >= 0 and not lines[last] and quote - last < MAX_ATTRIBUTION:
+        last -= 1
+    if last < 0 or not lines[last].endswith((":", "\uff1a")):
+        return []
+    for first in range(last, max(-1, last - MAX_ATTRIBUTION), -1):
+        said = " ".join(lines[first : last + 1])
+        if not lines[first] or len(said) > MAX_LINE:
+            return []
+        if _TIME.search(said) and (_WROTE.match(said) or _ADDRESS.search(said) or first == last):
+            return list(range(first, last + 1))
+    return []
+
+
+def _without_blank_ends(kept: list[Line]) -> tuple[Line, ...]:
+    first = next((at for at, line in enumerate(kept) if line.text), len(kept))
+    last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at].text), -1)
+    return tuple(kept[first : last + 1])
