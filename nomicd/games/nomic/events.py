@@ -111,6 +111,23 @@ class TitleLost(Event, frozen=True):
     title: str
 
 
+class PlayerHeard(Event, frozen=True):
+    """A mail came from that player, whatever it said: counts against inactivity."""
+
+    NAME: ClassVar[str] = "player-heard"
+    player: str
+
+
+class ScheduleSet(Event, frozen=True):
+    """The weekly cycle that the rules in force give the game. Stays when they give none."""
+
+    NAME: ClassVar[str] = "schedule-set"
+    updates: tuple[str, ...]
+    ballots_open: str
+    ballots_close: str
+    update_at: str
+
+
 class GameStarted(Event, frozen=True):
     """`deadline` is the instant of the start, ISO 8601 UTC: updates are due after it."""
 
@@ -314,7 +331,8 @@ class OrderCancelled(Event, frozen=True):
 
 
 class ProposalMade(Event, frozen=True):
-    """`replaces` is the number of the player's earlier one of the week, 0 if none."""
+    """`replaces` is the number of the player's earlier one of the week, 0 if none. `kind` is ordinary, extra
+    (granted beyond the weekly one) or again (put forward once more; `first` proposed it before)."""
 
     NAME: ClassVar[str] = "proposal-made"
     number: int
@@ -324,6 +342,7 @@ class ProposalMade(Event, frozen=True):
     digest: str
     replaces: int = 0
     kind: str = "ordinary"
+    first: str = ""
 
 
 class ProposalWithdrawn(Event, frozen=True):

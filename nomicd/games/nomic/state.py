@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from nomicd.games.nomic.declarations import Schedule
+
 SCHEMA = "nomic/1"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
@@ -71,6 +73,7 @@ class Proposal(msgspec.Struct, frozen=True):
     """`status`: proposed, open, accepted, rejected, withdrawn, replaced, failed (accepted but not applicable).
 
     `digest` is SHA-256 of title and body; `votes` by player; `tally` (yea, nay, abstain) once decided.
+    `kind` and `first` as in `ProposalMade`.
     """
 
     number: int
@@ -83,6 +86,7 @@ class Proposal(msgspec.Struct, frozen=True):
     votes: dict[str, Vote] = {}
     tally: tuple[int, int, int] = (0, 0, 0)
     kind: str = "ordinary"
+    first: str = ""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -127,6 +131,7 @@ class State(msgspec.Struct):
     `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept after repeal.
     `filed` are the digests of the orders since the last update; `labels` how often each dice label was used.
     `extra` are proposals granted beyond the weekly one. `over` says how the game ended.
+    `electorate` may vote on the open ballot. `asked` is the highest id of a question or timer so far.
     """
 
     slug: str = ""
@@ -141,6 +146,8 @@ class State(msgspec.Struct):
     update: int = 0
     week: int = 0
     deadline: str = ""
+    weekday: str = ""
+    schedule: Schedule = Schedule()
     players: dict[str, Player] = {}
     squares: dict[str, Square] = {}
     board: tuple[str, ...] = ()
@@ -152,6 +159,8 @@ class State(msgspec.Struct):
     queue: tuple[Order, ...] = ()
     questions: dict[int, Question] = {}
     timers: dict[int, Timer] = {}
+    electorate: tuple[str, ...] = ()
+    asked: int = 0
     extra: dict[str, int] = {}
     filed: tuple[str, ...] = ()
     labels: dict[str, int] = {}
@@ -160,7 +169,8 @@ class State(msgspec.Struct):
 
 
 def copy(state: State) -> State:
-    """A state that can be changed while the other stays: dicts are new, frozen values are shared."""
+    """A state that can be changed while the other stays: dicts are new, what they hold is shared and
+    never changed in place."""
     return msgspec.structs.replace(
         state,
         options=dict(state.options),
@@ -168,7 +178,7 @@ def copy(state: State) -> State:
         squares=dict(state.squares),
         accounts=dict(state.accounts),
         rules=dict(state.rules),
-        memory={number: dict(kept) for number, kept in state.memory.items()},
+        memory=dict(state.memory),
         proposals=dict(state.proposals),
         questions=dict(state.questions),
         timers=dict(state.timers),
