@@ -1,0 +1,150 @@
+"""What anybody may ask to see: board, money, rules, proposals, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nomicd.games.nomic.board import drawn, listing
+from nomicd.games.nomic.book import book
+from nomicd.games.nomic.document import prose
+from nomicd.games.nomic.state import Player, Proposal, State
+from nomicd.games.nomic.words import dollars, items_name, many
+from nomicd.kernel.chance import LENGTH
+from nomicd.kernel.commands import Command, Value
+from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section, Table
+
+
+def standings(state: State) -> Table:
+    """Who has what, the richest first."""
+    ranked = sorted(state.players.values(), key=lambda player: (-player.cash, player.name))
+    rows = tuple(_standing(state, player) for player in ranked)
+    return Table(("Player", "Money", "Square", "Owns", "Items"), rows, right=(1, 3))
+
+
+def _standing(state: State, player: Player) -> tuple[str, ...]:
+    owned = sum(square.owner == player.name for square in state.squares.values())
+    bound = book(state.rules)
+    items = ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
+    marks = "".join(f" ({mark})" for mark in (*player.titles, *(() if player.active else ("inactive",))))
+    return player.name + marks, dollars(player.cash), f"#{player.square}", str(owned), items
+
+
+def board(state: State) -> Section:
+    """The board as it stands."""
+    table = Table(("Square", "Name", "Kind", "Owner", "Gender", "Here"), listing(state))
+    return Section("The board", (Code(drawn(state)), table))
+
+
+def rule_text(state: State, number: int) -> Prose:
+    """The prose of a rule in force, with its parameters in it."""
+    bound = book(state.rules)
+    return Prose(prose(bound.documents[number], bound.declared[number].params))
+
+
+def _rule_blocks(state: State, number: int) -> tuple[Block, ...]:
+    rule, document = state.rules[number], book(state.rules).documents[number]
+    blocks: list[Block] = [rule_text(state, number)]
+    if document.toml:
+        blocks.append(Code(document.toml))
+    if document.code:
+        blocks.append(Code(document.code))
+    status = f"In this form since update {rule.since}, by {rule.by}."
+    if rule.suspended:
+        status += f" Its code is suspended: {rule.suspended}"
+    return (*blocks, Lines((status,)))
+
+
+def rule(state: State, number: int) -> Page:
+    """One rule: prose, parameters, code, where it comes from."""
+    if number not in state.rules:
+        return Page(f"Rule {number}", (f"There is no rule {number} in force.",))
+    title = f"Rule {number}: {book(state.rules).documents[number].title}"
+    return Page(title, (), (Section(title, _rule_blocks(state, number)),))
+
+
+def rules(state: State) -> Page:
+    """All rules in force, their prose only."""
+    documents = book(state.rules).documents
+    sections = (Section(f"{n}. {documents[n].title}", (rule_text(state, n),)) for n in sorted(state.rules))
+    return Page("The rules", (many(len(state.rules), "rule") + " in force.",), tuple(sections))
+
+
+def history(state: State, number: int) -> Page:
+    """Each form that a rule has had."""
+    changes = [change for change in state.history if change.number == number]
+    if not changes:
+        return Page(f"History of rule {number}", (f"There never was a rule {number}.",))
+    sections = tuple(
+        Section(
+            f"Update {change.update}, by {change.by}",
+            (Code(change.text) if change.text else Lines(("Repealed.",)),),
+        )
+        for change in changes
+    )
+    return Page(f"History of rule {number}", (), sections)
+
+
+def proposal_section(proposal: Proposal) -> Section:
+    """One proposal as it is voted on, with the digest of its exact text."""
+    head = f"By {proposal.player}. Status: {proposal.status}. Text: SHA-256 {proposal.digest[:16]}…"
+    return Section(f"Proposal {proposal.number}: {proposal.title}", (Lines((head,)), Code(proposal.body)))
+
+
+def current(state: State) -> list[Proposal]:
+    """The proposals of this week that are made or open, by number."""
+    return [p for p in state.proposals.values() if p.status in {"proposed", "open"}]
+
+
+def proposals(state: State) -> Page:
+    """What is proposed or on the ballot."""
+    found = current(state)
+    lead = () if found else ("Nothing is proposed.",)
+    return Page("Proposals", lead, tuple(proposal_section(each) for each in found))
+
+
+def proposal(state: State, number: int) -> Page:
+    """One proposal."""
+    if number not in state.proposals:
+        return Page(f"Proposal {number}", (f"There is no proposal {number}.",))
+    return Page(f"Proposal {number}", (), (proposal_section(state.proposals[number]),))
+
+
+def dice(state: State) -> Page:
+    """What the game's dice are committed to."""
+    lines = (
+        f"The secrets of updates 1 to {LENGTH} are a reverse hash chain; its published end is",
+        f"secret 0 = {state.commitment}",
+        f"The secret of update {state.update}, revealed, is {state.secret}" if state.secret else "",
+        "SHA-256 of the secret of an update is the secret of the update before it.",
+        "A die is HMAC-SHA256(secret, label/0): docs/verify_dice.py checks a digest with it.",
+    )
+    return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
+
+
+_NUMBERED: Mapping[str, Callable[[State, int], Page]] = {
+    "rule": rule,
+    "history": history,
+    "proposal": proposal,
+}
+_PLAIN: Mapping[str, Callable[[State], Page]] = {
+    "board": lambda state: Page("The board", (), (board(state),)),
+    "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
+    "rules": rules,
+    "proposals": proposals,
+    "dice": dice,
+}
+
+
+def _number(value: Value) -> int:
+    return int(value) if value is not None else 0
+
+
+def answer(state: State, command: Command) -> Page | None:
+    """The page that a read-only command asks for; None if it asks for none."""
+    if command.verb in _PLAIN:
+        return _PLAIN[command.verb](state)
+    if command.verb in _NUMBERED:
+        return _NUMBERED[command.verb](
+            state, _number(command.args.get(command.verb.replace("history", "rule")))
+        )
+    return None
