@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 SYSTEM = Path("/etc/nomicd/nomicd.toml")
@@ -27,11 +28,22 @@ def find(given: str | Path | None, cwd: Path | None = None, system: Path = SYSTE
     raise BadConfig(f"there is no {here} and no {system}; `nomicd init` makes one, or give --config FILE")
 
 
-def option(argv: Sequence[str], name: str = "--config") -> str | None:
-    """The value of an option that may stand before or behind the command, `--name V` or `--name=V`."""
-    for place, word in enumerate(argv):
-        if word == name and place + 1 < len(argv):
-            return argv[place + 1]
-        if word.startswith(f"{name}="):
-            return word.partition("=")[2]
-    return None
+def instant(text: str) -> datetime:
+    """An aware UTC instant from ISO 8601 with a zone. Raises ValueError with what to write instead."""
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text} is no time such as 2026-11-27T12:00:00Z") from None
+    if at.tzinfo is None:
+        raise ValueError(f"{text} names no zone: write {text}Z for UTC")
+    return at.astimezone(UTC)
+
+
+def deliver_words(argv: Sequence[str]) -> list[str] | None:
+    """The words behind `deliver`, with a --config from before it; None for any other command."""
+    words = list(argv)
+    config: list[str] = []
+    while words and words[0].startswith("--config"):
+        width = 1 if "=" in words[0] else 2
+        config, words = words[:width], words[width:]
+    return [*config, *words[1:]] if words[:1] == ["deliver"] else None

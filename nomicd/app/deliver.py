@@ -1,0 +1,93 @@
+"""`nomicd deliver`: hand mails in. An MTA starts one process a mail, so this stays small and imports little.
+
+The mail is in the spool, synced, when the exit code is 0. Any trouble, a wrong option included, is 75:
+the MTA keeps the mail and tries again, and nothing is bounced because somebody is editing a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+from nomicd.adapters import spool
+from nomicd.app.places import BadConfig, find, instant
+
+STORED = 0
+TRY_AGAIN = 75
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def main(
+    argv: Sequence[str], stdin: BinaryIO | None = None, now: Callable[[], datetime] | None = None
+) -> int:
+    """Store the mails named in `argv`, or the one on standard input; the exit code."""
+    try:
+        asked = _parser().parse_args(argv)
+        root = _spool(find(asked.config))
+        meta = spool.Meta(asked.received_at or (now or _clock)(), asked.recipient, asked.sender)
+        for raw in _mails(asked.files, stdin or sys.stdin.buffer):
+            spool.put(root, raw, meta)
+    except (OSError, ValueError, BadConfig) as error:
+        sys.stderr.write(f"nomicd deliver: {error}: not stored, try again\n")
+        return TRY_AGAIN
+    return STORED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="nomicd deliver",
+        description="Hand mails in. Exit code 0: safely stored. 75: not stored, try again later.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="*", help="one mail each; none: standard input")
+    parser.add_argument("--config", metavar="FILE", help="nomicd.toml; else ./nomicd.toml, else /etc/nomicd")
+    parser.add_argument(
+        "--received-at", metavar="T", type=_instant, help="when our server had it, ISO 8601; else now"
+    )
+    parser.add_argument("--recipient", metavar="A", default="", help="the envelope's recipient")
+    parser.add_argument("--sender", metavar="A", default="", help="the envelope's sender")
+    return parser
+
+
+def _instant(text: str) -> datetime:
+    try:
+        return instant(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _clock() -> datetime:
+    return datetime.now(UTC)
+
+
+def _spool(config: Path) -> Path:
+    """The folder of the spool, read without the whole of the settings."""
+    try:
+        values = tomllib.loads(config.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadConfig(f"{config}: {error}") from None
+    name = os.environ.get("NOMICD_SPOOL") or values.get("spool", "spool")
+    if not isinstance(name, str):
+        raise BadConfig(f"{config}: spool: is not a text")
+    return config.parent / name
+
+
+def _mails(files: Sequence[str], stdin: BinaryIO) -> Iterator[bytes]:
+    for raw in (Path(name).read_bytes() for name in files):
+        yield _without_from_line(raw)
+    if not files:
+        yield _without_from_line(stdin.read())
+
+
+def _without_from_line(raw: bytes) -> bytes:
+    """A mail without the `From ` line that mailboxes and some pipes put before it: it is no header."""
+    return raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
