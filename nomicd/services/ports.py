@@ -166,16 +166,22 @@ class Reading(Protocol):
         """Stored, unread mails by received_at, then id; only those received strictly before `before`."""
         ...
 
-    def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]: ...
+    def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
+        """The latest, by id."""
+        ...
+
     def tally(self) -> dict[Disposition, int]:
-        """How many mails stand where; accepted = the sum."""
+        """How many mails stand where, zeros included; accepted = the sum."""
         ...
 
     def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
         """To be sent now: queued and due, or left `sending` by a crash; oldest first."""
         ...
 
-    def outbox(self, state: OutState | None = None, limit: int = 1000) -> list[MailOut]: ...
+    def outbox(self, state: OutState | None = None, limit: int = 1000) -> list[MailOut]:
+        """The latest, by id."""
+        ...
+
     def get(self, key: str) -> str | None:
         """A fact of the service itself (heartbeat, epoch, keys)."""
         ...
@@ -215,7 +221,10 @@ class Writing(Reading, Protocol):
         sent_at: datetime | None = None,
         response: str = "",
         attempt: bool = False,
-    ) -> None: ...
+    ) -> None:
+        """Where it is now; `next_try`, `sent_at` and `response` become what is given here, or nothing."""
+        ...
+
     def put(self, key: str, value: str) -> None: ...
 
 

@@ -1,0 +1,107 @@
+"""Connections to the two databases, set up so that a commit is durable and readers never wait for it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, make_url
+from sqlalchemy.engine import URL
+
+from nomicd.services.ports import StoreBroken
+
+BUSY_MS = 10_000
+WRITER_KEY = 0x6E6F6D_01  # advisory locks of PostgreSQL are numbers: "nom", then which one
+FULL = 2
+
+
+def sqlite_path(url: URL) -> Path:
+    """The file of an SQLite URL. Raises ValueError for one in memory: readers could not see it."""
+    if not url.database or url.database == ":memory:":
+        raise ValueError("an SQLite store needs a file: sqlite:///nomicd.sqlite")
+    return Path(url.database).absolute()
+
+
+def parse(url: str) -> URL:
+    """The URL of a store. Raises ValueError unless it is `sqlite:///FILE` or `postgresql+psycopg://…`."""
+    parsed = make_url(url)
+    if parsed.drivername not in {"sqlite", "postgresql+psycopg"}:
+        raise ValueError(f"a store is at sqlite:///FILE or postgresql+psycopg://…, not {parsed.drivername}")
+    return parsed
+
+
+def engines(url: URL) -> tuple[Engine, Engine]:
+    """One for the writer, which has a single connection, and one for readers, which can only read."""
+    return _sqlite_engines(sqlite_path(url)) if url.drivername == "sqlite" else _postgres_engines(url)
+
+
+def _sqlite_engines(path: Path) -> tuple[Engine, Engine]:
+    _create_private(path)
+    place = "file:" + quote(str(path))
+    writer = create_engine("sqlite://", creator=lambda: _connect(f"{place}?mode=rw"), poolclass=StaticPool)
+    event.listen(writer, "connect", _durable)
+    # IMMEDIATE: a transaction that reads first and then writes would fail at once, whatever the timeout.
+    event.listen(writer, "begin", lambda connection: _run(connection, "BEGIN IMMEDIATE"))
+    readers = create_engine(
+        "sqlite://",
+        creator=lambda: _connect(f"{place}?mode=ro"),
+        poolclass=QueuePool,
+        pool_size=4,
+        max_overflow=12,
+    )
+    event.listen(readers, "begin", lambda connection: _run(connection, "BEGIN"))
+    return writer, readers
+
+
+def _create_private(path: Path) -> None:
+    """An empty file that only its owner can read, its name durable. A file that is there stays untouched:
+    opening and closing it would drop the locks of a connection to it."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except FileExistsError:
+        return
+    sync_directory(path.parent)
+
+
+def sync_directory(path: Path) -> None:
+    """Make the names in a directory durable."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _connect(place: str) -> sqlite3.Connection:
+    # isolation_level=None: the driver's own BEGIN comes too late, and not for SELECT.
+    connection = sqlite3.connect(place, uri=True, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """WAL with an fsync at each commit, read back: on some file systems neither can be had."""
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    connection.execute("PRAGMA synchronous = FULL")
+    level = connection.execute("PRAGMA synchronous").fetchone()[0]
+    if mode != "wal" or level != FULL:
+        raise StoreBroken(f"SQLite would not be durable here: journal_mode {mode}, synchronous {level}")
+
+
+def _postgres_engines(url: URL) -> tuple[Engine, Engine]:
+    writer = create_engine(url, pool_size=1, max_overflow=0)
+    # One writer at a time, as with SQLite: what a transaction has read stays true until it commits.
+    event.listen(
+        writer, "begin", lambda connection: _run(connection, f"SELECT pg_advisory_xact_lock({WRITER_KEY})")
+    )
+    readers = create_engine(url, pool_size=4, max_overflow=12, isolation_level="REPEATABLE READ")
+    event.listen(readers, "begin", lambda connection: _run(connection, "SET TRANSACTION READ ONLY"))
+    return writer, readers
+
+
+def _run(connection: Connection, statement: str) -> None:
+    connection.exec_driver_sql(statement)

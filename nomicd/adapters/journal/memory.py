@@ -1,0 +1,279 @@
+"""A store that forgets at the end of the process: for tests, the simulator and dry runs.
+
+A transaction works on copies of the tables and puts them in place at its end, so a reader keeps the moment it
+began with. Logs only grow: they are shared, and a reader knows how far its own moment reaches.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import islice
+from threading import Lock, get_ident
+
+import msgspec
+
+from nomicd.adapters.journal.tables import storable
+from nomicd.adapters.journal.writing import check_run, fresh
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head
+from nomicd.services.ports import (
+    Disposition,
+    Game,
+    MailIn,
+    MailOut,
+    OutState,
+    Reading,
+    Seat,
+    SeqConflict,
+    Snapshot,
+    Writing,
+)
+
+PENDING = frozenset({OutState.QUEUED, OutState.SENDING})
+
+
+class Tables(msgspec.Struct):
+    """One moment of the store. `ends` says how much of each log belongs to it."""
+
+    games: dict[str, Game] = {}
+    logs: dict[str, list[Record]] = {}
+    ends: dict[str, int] = {}
+    snapshots: dict[str, Snapshot] = {}
+    seats: dict[tuple[str, str], Seat] = {}
+    mails: dict[int, MailIn] = {}
+    unread: dict[int, MailIn] = {}
+    firsts: dict[str, int] = {}
+    outbox: dict[int, MailOut] = {}
+    pending: dict[int, MailOut] = {}
+    keys: set[str] = set()
+    service: dict[str, str] = {}
+
+    def copy(self) -> Tables:
+        """Tables that can be changed while these stay; the logs are the same ones."""
+        return Tables(*(getattr(self, name).copy() for name in self.__struct_fields__))
+
+
+class MemoryReading:
+    """`ports.Reading` of one moment."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def games(self) -> list[Game]:
+        """By slug."""
+        return sorted(self._tables.games.values(), key=lambda game: game.slug)
+
+    def game(self, slug: str) -> Game | None:
+        """That game."""
+        return self._tables.games.get(slug)
+
+    def due_games(self, until: datetime, limit: int = 1) -> list[Game]:
+        """The earliest first, then by slug."""
+        due = [(game.due, game.slug, game) for game in self.games() if game.due and game.due <= until]
+        return [game for _, _, game in sorted(due, key=lambda each: each[:2])[:limit]]
+
+    def head(self, slug: str) -> Head:
+        """Where that log ends."""
+        end = self._tables.ends.get(slug, 0)
+        if not end:
+            return Head()
+        last = self._tables.logs[slug][end - 1]
+        return Head(last.seq, last.hash, last.at)
+
+    def records(self, slug: str, after: int = 0) -> Iterator[Record]:
+        """In order, those past `after`."""
+        return islice(self._tables.logs.get(slug, ()), after, self._tables.ends.get(slug, 0))
+
+    def facts(self, slug: str, after: int = 0) -> Iterator[tuple[str, int, bytes]]:
+        """In order, those past `after`."""
+        return ((record.name, record.version, record.body) for record in self.records(slug, after))
+
+    def snapshot(self, slug: str) -> Snapshot | None:
+        """The newest."""
+        return self._tables.snapshots.get(slug)
+
+    def seats(self, slug: str) -> list[Seat]:
+        """By player."""
+        return [seat for (game, _), seat in sorted(self._tables.seats.items()) if game == slug]
+
+    def seats_of(self, address: str) -> list[Seat]:
+        """By game, then player."""
+        return [seat for _, seat in sorted(self._tables.seats.items()) if seat.address == address.lower()]
+
+    def mail(self, mail_id: int) -> MailIn | None:
+        """That mail."""
+        return self._tables.mails.get(mail_id)
+
+    def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
+        """By received_at, then id."""
+        unread = [
+            mail for mail in self._tables.unread.values() if before is None or mail.received_at < before
+        ]
+        return sorted(unread, key=lambda mail: (mail.received_at, mail.id))[:limit]
+
+    def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
+        """The latest, by id."""
+        latest = (
+            mail
+            for mail in reversed(self._tables.mails.values())
+            if disposition is None or mail.disposition is disposition
+        )
+        return list(islice(latest, limit))[::-1]
+
+    def tally(self) -> dict[Disposition, int]:
+        """Every disposition, also where no mail is."""
+        found = Counter(mail.disposition for mail in self._tables.mails.values())
+        return {each: found[each] for each in Disposition}
+
+    def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
+        """By id, so in the order they were queued."""
+        due = (
+            mail for mail in self._tables.pending.values() if mail.next_try is None or mail.next_try <= now
+        )
+        return sorted(due, key=lambda mail: mail.id)[:limit]
+
+    def outbox(self, state: OutState | None = None, limit: int = 1000) -> list[MailOut]:
+        """The latest, by id."""
+        latest = (
+            mail for mail in reversed(self._tables.outbox.values()) if state is None or mail.state is state
+        )
+        return list(islice(latest, limit))[::-1]
+
+    def get(self, key: str) -> str | None:
+        """A fact of the service itself."""
+        return self._tables.service.get(key)
+
+
+class MemoryWriting(MemoryReading):
+    """`ports.Writing` on tables of its own."""
+
+    def put_game(self, game: Game) -> None:
+        """Add it, or replace what is known of it."""
+        self._tables.games[game.slug] = game
+
+    def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
+        """Raises `SeqConflict` unless the log ends at `expected`."""
+        check_run(slug, expected, records)
+        end = self._tables.ends.get(slug, 0)
+        if end != expected:
+            raise SeqConflict(f"the log of {slug} ends at {end}, not at {expected}")
+        log = self._tables.logs.setdefault(slug, [])
+        log[end:] = records  # what a failed transaction left there goes
+        self._tables.ends[slug] = end + len(records)
+
+    def put_snapshot(self, snapshot: Snapshot) -> None:
+        """Replaces the game's former one."""
+        self._tables.snapshots[snapshot.game] = snapshot
+
+    def put_seat(self, seat: Seat) -> None:
+        """Add it, or replace what is known of it."""
+        seat = msgspec.structs.replace(seat, address=seat.address.lower())
+        self._tables.seats[seat.game, seat.player] = seat
+
+    def take_in(self, mail: MailIn) -> MailIn:
+        """As `STORED`, or as `DUPLICATE` of the first with its fingerprint."""
+        mail = fresh(mail, self._tables.firsts.get(mail.fingerprint, 0))
+        mail = msgspec.structs.replace(mail, id=len(self._tables.mails) + 1)
+        self._tables.firsts.setdefault(mail.fingerprint, mail.id)
+        self._keep_mail(mail)
+        return mail
+
+    def strike(self, mail_id: int) -> int:
+        """The number of attempts, this one included. Raises LookupError."""
+        mail = self._tables.mails[mail_id]
+        self._keep_mail(msgspec.structs.replace(mail, attempts=mail.attempts + 1))
+        return mail.attempts + 1
+
+    def dispose(
+        self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
+    ) -> None:
+        """What became of a mail. Raises LookupError."""
+        mail = self._tables.mails[mail_id]
+        self._keep_mail(
+            msgspec.structs.replace(
+                mail, disposition=disposition, game=game, player=player, reason=storable(reason)
+            )
+        )
+
+    def queue(self, mail: MailOut) -> bool:
+        """False, and nothing done, if its key is there already."""
+        if mail.key in self._tables.keys:
+            return False
+        self._tables.keys.add(mail.key)
+        self._keep_out(msgspec.structs.replace(mail, id=len(self._tables.outbox) + 1))
+        return True
+
+    def mark(
+        self,
+        out_id: int,
+        state: OutState,
+        *,
+        next_try: datetime | None = None,
+        sent_at: datetime | None = None,
+        response: str = "",
+        attempt: bool = False,
+    ) -> None:
+        """Where an outgoing mail is now; what is not given is cleared. Raises LookupError."""
+        mail = self._tables.outbox[out_id]
+        self._keep_out(
+            msgspec.structs.replace(
+                mail,
+                state=state,
+                next_try=next_try,
+                sent_at=sent_at,
+                response=storable(response),
+                attempts=mail.attempts + attempt,
+            )
+        )
+
+    def put(self, key: str, value: str) -> None:
+        """A fact of the service itself."""
+        self._tables.service[key] = value
+
+    def _keep_mail(self, mail: MailIn) -> None:
+        self._tables.mails[mail.id] = mail
+        if mail.disposition is Disposition.STORED:
+            self._tables.unread[mail.id] = mail
+        else:
+            self._tables.unread.pop(mail.id, None)
+
+    def _keep_out(self, mail: MailOut) -> None:
+        self._tables.outbox[mail.id] = mail
+        if mail.state in PENDING:
+            self._tables.pending[mail.id] = mail
+        else:
+            self._tables.pending.pop(mail.id, None)
+
+
+class MemoryStore:
+    """`ports.Store` without a disk. Writers take turns; readers see the moment they began at."""
+
+    def __init__(self) -> None:
+        self._tables = Tables()
+        self._turn = Lock()
+        self._writing_thread = 0
+
+    @contextmanager
+    def write(self) -> Iterator[Writing]:
+        """One transaction: all of it is kept at the end of the `with`, or none."""
+        if self._writing_thread == get_ident():
+            raise RuntimeError("a transaction was begun within a transaction")
+        with self._turn:
+            self._writing_thread = get_ident()
+            try:
+                tables = self._tables.copy()
+                yield MemoryWriting(tables)
+                self._tables = tables
+            finally:
+                self._writing_thread = 0
+
+    @contextmanager
+    def read(self) -> Iterator[Reading]:
+        """One moment of the store."""
+        yield MemoryReading(self._tables)
+
+    def close(self) -> None:
+        """Nothing to let go of."""

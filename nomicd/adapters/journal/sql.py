@@ -1,0 +1,140 @@
+"""The durable store on SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Lock, get_ident
+from urllib.parse import quote
+
+import psycopg
+from sqlalchemy import event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
+
+from nomicd.adapters.journal.engines import engines, parse, sqlite_path, sync_directory
+from nomicd.adapters.journal.migrate import upgrade
+from nomicd.adapters.journal.reading import SqlReading
+from nomicd.adapters.journal.writing import SqlWriting
+from nomicd.services.ports import Reading, StoreBroken, Writing
+
+# What a driver raises for a mistake of ours, or for a rule of the schema. All else is the database's trouble.
+_OUR_MISTAKE = (IntegrityError, ProgrammingError)
+_DRIVERS = (sqlite3.Error, psycopg.Error)
+
+
+class SqlStore:
+    """`ports.Store` at `sqlite:///FILE` or `postgresql+psycopg://…`, brought to this program's schema.
+
+    Usable from any thread: writers take turns, each sees the one before; readers never wait and see one
+    moment. After the first error of the database itself nothing more is done: everything raises
+    `StoreBroken`, because after a failed fsync nobody knows what a second try would have written.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = parse(url)
+        self._turn = Lock()
+        self._writing_thread = 0
+        self._broken = ""
+        self._spoilt = False
+        self._writer, self._readers = engines(self._url)
+        for engine in (self._writer, self._readers):
+            event.listen(engine, "handle_error", self._handle, retval=True)
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        with self._trouble(), self._writer.begin() as connection:
+            upgrade(connection)
+
+    @contextmanager
+    def write(self) -> Iterator[Writing]:
+        """One transaction, durable when the `with` has ended without an exception."""
+        with self._my_turn(), self._trouble(), self._writer.connect() as connection, connection.begin():
+            writing = SqlWriting(connection)
+            try:
+                yield writing
+            finally:
+                writing.close()
+            self._refuse_if_spoilt()
+
+    @contextmanager
+    def read(self) -> Iterator[Reading]:
+        """One moment of the store."""
+        with self._trouble(), self._readers.connect() as connection, connection.begin() as transaction:
+            reading = SqlReading(connection)
+            try:
+                yield reading
+            finally:
+                reading.close()
+                transaction.rollback()
+
+    def backup(self, path: Path) -> None:
+        """A copy of one moment of an SQLite store, while it is in use. Replaces `path` when it is whole.
+
+        Raises ValueError for PostgreSQL, which has its own tools.
+        """
+        if self._writer.dialect.name != "sqlite":
+            raise ValueError("a PostgreSQL store is backed up with pg_dump")
+        part = path.with_name(path.name + ".part")
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        source = f"file:{quote(str(sqlite_path(self._url)))}?mode=ro"
+        with (
+            self._trouble(),
+            closing(sqlite3.connect(source, uri=True)) as live,
+            closing(sqlite3.connect(part)) as copy,
+        ):
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete without its log
+        part.replace(path)
+        sync_directory(path.parent)
+
+    def close(self) -> None:
+        """Let go of all connections; SQLite's log is folded into its file."""
+        self._readers.dispose()
+        self._writer.dispose()
+
+    @contextmanager
+    def _my_turn(self) -> Iterator[None]:
+        if self._writing_thread == get_ident():
+            raise RuntimeError("a transaction was begun within a transaction")
+        with self._turn:
+            self._writing_thread, self._spoilt = get_ident(), False
+            try:
+                yield
+            finally:
+                self._writing_thread = 0
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        """Errors of a driver that did not pass through SQLAlchemy: those of its own cursors."""
+        if self._broken:
+            raise StoreBroken(self._broken)
+        try:
+            yield
+        except _DRIVERS as wrong:
+            self._broken = str(wrong) or type(wrong).__name__
+            raise StoreBroken(self._broken) from wrong
+
+    def _handle(self, context: ExceptionContext) -> BaseException | None:
+        wrong = context.sqlalchemy_exception
+        if not isinstance(wrong, DBAPIError):
+            return None
+        self._spoilt = True
+        if isinstance(wrong, _OUR_MISTAKE):
+            return None
+        self._broken = str(wrong.orig)
+        return StoreBroken(self._broken)
+
+    def _refuse_if_spoilt(self) -> None:
+        # PostgreSQL answers the COMMIT of a failed transaction with a silent ROLLBACK: a caller that
+        # swallowed the error would believe that all was kept.
+        if self._spoilt:
+            raise RuntimeError("a statement failed and was ignored; the transaction is not kept")
