@@ -1,0 +1,121 @@
+"""Mail from a Maildir that a mail server, a script or a person drops mails into: `maildir:PATH`.
+
+A mail is taken while it lies in `new`, or in `cur` without the Seen flag (a mail program that opened the
+folder moves mails there). Only when the store has it is it moved to `cur` with that flag, so that a crash at
+any moment leads to taking it again, which the store notices.
+
+It arrived when the topmost `Received` line of a trusted host says, else when its file was last written.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event as Signal
+from urllib.parse import unquote, urlsplit
+
+from nomicd.mail.arrival import KEPT, arrived, cut
+from nomicd.services.ports import Door
+
+SCHEMES = ("maildir",)
+
+_log = logging.getLogger(__name__)
+
+
+def connect(url: str, door: Door) -> MaildirInbox:
+    """The Maildir at the URL's path, made if it is not there. Raises OSError when that fails."""
+    root = door.base / unquote(urlsplit(url).path)
+    for folder in ("tmp", "new", "cur"):
+        (root / folder).mkdir(parents=True, exist_ok=True)
+    return MaildirInbox(root, door)
+
+
+class MaildirInbox:
+    """A Maildir that is looked into every `door.interval` seconds."""
+
+    def __init__(self, root: Path, door: Door) -> None:
+        self._root = root
+        self._door = door
+        self._look = Signal()
+        self._polled_at: datetime | None = None
+
+    def run(self, stop: Signal) -> None:
+        """Look until `stop` is set. A look that fails is told in the log and tried again."""
+        while not stop.is_set():
+            self._look.clear()
+            try:
+                self.poll()
+            except Exception:  # noqa: BLE001 - the mails stay where they are; the next look may succeed
+                _log.exception("looking into %s failed", self._root)
+            self._rest(stop)
+
+    def poll(self) -> int:
+        """Take all mails that lie there, oldest first; how many. If one cannot be stored the others have
+        their turn, and what it raised is raised at the end."""
+        began, count, failure = self._door.clock.now(), 0, None
+        for path in self._waiting():
+            try:
+                count += self._take(path)
+            except Exception as error:  # noqa: BLE001 - raised below
+                failure = failure or error
+        if failure is not None:
+            raise failure
+        self._polled_at = began
+        return count
+
+    def wake(self) -> None:
+        """Look at once."""
+        self._look.set()
+
+    def polled_at(self) -> datetime | None:
+        """The beginning of the last complete look."""
+        return self._polled_at
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def _rest(self, stop: Signal) -> None:
+        left = self._door.interval
+        while left > 0 and not stop.is_set() and not self._look.wait(min(left, 0.5)):
+            left -= 0.5
+
+    def _waiting(self) -> list[Path]:
+        new = [path for path in (self._root / "new").iterdir() if path.name[0] != "."]
+        read = [path for path in (self._root / "cur").iterdir() if "S" not in path.name.partition(":2,")[2]]
+        return [path for _, _, path in sorted(_aged(new + [path for path in read if path.name[0] != "."]))]
+
+    def _take(self, path: Path) -> int:
+        try:
+            raw, seen = self._read(path)
+        except FileNotFoundError:  # somebody else moved or removed it
+            return 0
+        self._door.taken(
+            raw,
+            via="maildir",
+            trust=self._door.trust,
+            received_at=arrived(raw, self._door.trusted_hosts, seen),
+        )
+        name, _, flags = path.name.partition(":2,")
+        path.rename(self._root / "cur" / f"{name}:2,{''.join(sorted({*flags, 'S'}))}")
+        return 1
+
+    def _read(self, path: Path) -> tuple[bytes, datetime]:
+        """The mail, or its beginning if it is too big, and when its file was written (never the future)."""
+        with path.open("rb") as file:
+            raw = file.read(self._door.max_bytes + 1)
+        status = path.stat()
+        if len(raw) > self._door.max_bytes:
+            raw = cut(raw[:KEPT], status.st_size)
+        return raw, min(datetime.fromtimestamp(status.st_mtime, UTC), self._door.clock.now())
+
+
+def _aged(paths: list[Path]) -> list[tuple[int, str, Path]]:
+    """With what they are ordered by: when they were written, then their name."""
+    found = []
+    for path in paths:
+        try:
+            found.append((path.stat().st_mtime_ns, path.name, path))
+        except FileNotFoundError:  # gone between the two looks
+            continue
+    return found

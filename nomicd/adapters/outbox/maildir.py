@@ -1,0 +1,82 @@
+"""Outgoing mail written to Maildirs, one for each recipient: `maildir:PATH`. For trying out, and for tests.
+
+The same mail sent again lies there once: its file is named after its Message-ID.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import re
+from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
+
+from nomicd.services.ports import MailOut, Outcome, Sending
+
+SCHEMES = ("maildir",)
+
+_LONGEST = 120
+_HIDDEN = re.compile(r"^\.+")
+
+
+def connect(url: str, *, secret: str = "", base: Path = Path()) -> MaildirCourier:  # noqa: ARG001 - one signature
+    """The folder at the URL's path; made with the first mail."""
+    return MaildirCourier(base / unquote(urlsplit(url).path))
+
+
+def folder_of(recipient: str) -> str:
+    """The name of a recipient's Maildir: the address in lower case. What is unsafe in a file name is
+    percent-encoded, and a long one is cut and ends in a hash, so that two addresses never share one."""
+    safe = quote(recipient.lower(), safe="@+=!", errors="backslashreplace") or "%"
+    safe = _HIDDEN.sub(lambda dots: "%2E" * len(dots[0]), safe)
+    if len(safe) <= _LONGEST:
+        return safe
+    return f"{safe[:80]}%{hashlib.sha256(safe.encode()).hexdigest()[:32]}"
+
+
+def file_of(mail: MailOut) -> str:
+    """The name of a mail's file: when it was queued, so that names sort, then a hash of its Message-ID."""
+    at = mail.queued_at
+    digest = hashlib.sha256(mail.message_id.encode(errors="surrogateescape")).hexdigest()
+    return f"{int(at.timestamp())}.M{at.microsecond:06d}_{digest[:24]}.nomicd"
+
+
+class MaildirCourier:
+    """A way out into files."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    async def send(self, mail: MailOut) -> Sending:
+        """Write the mail's exact bytes, durably. A disk that fails means `LATER`."""
+        try:
+            path = await asyncio.to_thread(self._deliver, mail)
+        except OSError as error:
+            return Sending(Outcome.LATER, f"{error.strerror or error}")
+        return Sending(Outcome.SENT, f"in {path.parent.parent.name}")
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def _deliver(self, mail: MailOut) -> Path:
+        home, name = self._root / folder_of(mail.recipient), file_of(mail)
+        for folder in ("tmp", "new", "cur"):
+            (home / folder).mkdir(parents=True, exist_ok=True)
+        read = next((path for path in (home / "cur").iterdir() if path.name.partition(":")[0] == name), None)
+        passing, path = home / "tmp" / name, read or home / "new" / name
+        with passing.open("wb") as file:
+            file.write(mail.raw)
+            file.flush()
+            os.fsync(file.fileno())
+        passing.replace(path)
+        _sync(path.parent)
+        return path
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

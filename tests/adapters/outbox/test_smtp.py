@@ -1,0 +1,253 @@
+"""Mail out over SMTP, against a real server that misbehaves as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+import trustme
+from aiosmtpd.smtp import SMTP, AuthResult
+
+from nomicd.adapters.outbox.smtp import Server, SmtpCourier, connect
+from nomicd.services.ports import MailOut, Outcome
+
+MAIL = MailOut(
+    key="receipt/1",
+    game="bored",
+    kind="receipt",
+    reader="alice",
+    recipient="alice@example.org",
+    envelope_from="nomic+b.1@example.org",
+    message_id="<1@example.org>",
+    raw=b"Message-ID: <1@example.org>\r\n\r\nhello\r\n",
+    queued_at=datetime(2026, 11, 23, 15, tzinfo=UTC),
+)
+
+
+class Script:
+    """What the server says where; `None` is its ordinary answer, `drop` hangs up, `hang` says nothing."""
+
+    def __init__(self):
+        self.mail = self.rcpt = self.data = None
+        self.kept: list[bytes] = []
+        self.senders: list[str] = []
+        self.connections: list[Scripted] = []
+        self.reached = asyncio.Event()
+
+    async def said(self, server: SMTP, what: str | None, usual: str) -> str:
+        if what == "drop":
+            server.transport.abort()
+        if what == "hang":
+            await asyncio.sleep(60)
+        return what or usual
+
+    async def handle_MAIL(self, server, session, envelope, address, options):  # noqa: N802 - the library's name
+        self.senders.append(address)
+        answer = await self.said(server, self.mail, "250 OK")
+        if answer[0] == "2":
+            envelope.mail_from = address
+        return answer
+
+    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the library's name
+        self.reached.set()
+        answer = await self.said(server, self.rcpt, "250 OK")
+        if answer[0] == "2":
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's name
+        self.kept.append(envelope.content)
+        return await self.said(server, self.data, "250 kept")
+
+
+class Scripted(SMTP):
+    def connection_made(self, transport):
+        if self not in self.event_handler.connections:
+            self.event_handler.connections.append(self)
+        super().connection_made(transport)
+
+
+class Place:
+    """A running server."""
+
+    def __init__(self, authority: trustme.CA):
+        self.script = Script()
+        self.trusting = ssl.create_default_context()
+        authority.configure_trust(self.trusting)
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        authority.issue_cert("localhost").configure_cert(self.context)
+        self.servers: list[asyncio.Server] = []
+
+    async def listen(self, *, implicit: bool = False, **options) -> int:
+        server = await asyncio.get_running_loop().create_server(
+            lambda: Scripted(self.script, hostname="sink", **options),
+            "localhost",
+            0,
+            ssl=self.context if implicit else None,
+        )
+        self.servers.append(server)
+        return server.sockets[0].getsockname()[1]
+
+    def courier(self, port: int, scheme: str = "smtp-plain", context=None, **server) -> SmtpCourier:
+        there = Server("localhost", port, scheme, **server)
+        return SmtpCourier(there, context or self.trusting, timeout=0.5, after_dot=0.5)
+
+
+@pytest.fixture(scope="session")
+def authority() -> trustme.CA:
+    return trustme.CA()
+
+
+@pytest.fixture
+async def place(authority: trustme.CA) -> AsyncIterator[Place]:
+    running = Place(authority)
+    yield running
+    for server in running.servers:
+        server.close()
+    for connection in running.script.connections:
+        if connection.transport is not None:
+            connection.transport.abort()
+
+
+@pytest.mark.parametrize("where", ["mail", "rcpt", "data"])
+@pytest.mark.parametrize(
+    ("said", "outcome"),
+    [
+        ("451 4.3.0 later", Outcome.LATER),
+        ("421 4.3.2 going down", Outcome.LATER),
+        ("550 5.1.1 never", Outcome.NEVER),
+        ("554 5.7.1 no", Outcome.NEVER),
+        ("530 5.7.0 Authentication required", Outcome.LATER),
+        ("drop", Outcome.LATER),
+        ("hang", Outcome.LATER),
+    ],
+)
+async def test_what_the_server_says_decides(place: Place, where: str, said: str, outcome: Outcome):
+    """4xx, 421, silence, and a line that breaks before or after the dot: later. 5xx about the mail: never.
+    And the next mail goes through."""
+    courier = place.courier(await place.listen())
+    setattr(place.script, where, said)
+    sending = await courier.send(MAIL)
+    assert sending.outcome is outcome
+    setattr(place.script, where, None)
+    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    await courier.close()
+
+
+async def test_the_servers_words_are_kept(place: Place):
+    """In one line, with their code."""
+    place.script.rcpt = "550-5.1.1 no such\r\n550 5.1.1 user"
+    courier = place.courier(await place.listen())
+    assert (await courier.send(MAIL)).response == "550 5.1.1 no such 5.1.1 user"
+    await courier.close()
+
+
+async def test_the_null_sender(place: Place):
+    """A receipt may go out under `<>`, written either way."""
+    courier = place.courier(await place.listen())
+    for sender in ("", "<>"):
+        mail = msgspec.structs.replace(MAIL, envelope_from=sender)
+        assert (await courier.send(mail)).outcome is Outcome.SENT
+    assert place.script.senders == ["<>", "<>"]
+    await courier.close()
+
+
+async def test_one_connection_serves_many_mails(place: Place):
+    """Also after a refusal."""
+    courier = place.courier(await place.listen())
+    await courier.send(MAIL)
+    place.script.rcpt = "550 no"
+    await courier.send(MAIL)
+    place.script.rcpt = None
+    await courier.send(MAIL)
+    assert len(place.script.connections) == 1
+    assert len(place.script.kept) == 2
+    await courier.close()
+
+
+async def test_a_server_that_hung_up_in_between_costs_nothing(place: Place):
+    """The idle connection is gone: another one is made for the same attempt."""
+    courier = place.courier(await place.listen())
+    await courier.send(MAIL)
+    place.script.connections[0].transport.close()
+    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert len(place.script.kept) == 2
+    await courier.close()
+
+
+async def test_a_cancelled_attempt_leaves_no_half_mail_behind(place: Place):
+    """Its connection is closed, because what the server expects next is not known."""
+    courier = place.courier(await place.listen())
+    place.script.rcpt = "hang"
+    attempt = asyncio.create_task(courier.send(MAIL))
+    await place.script.reached.wait()
+    attempt.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await attempt
+    place.script.rcpt = None
+    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    assert len(place.script.connections) == 2
+    await courier.close()
+
+
+async def test_starttls_is_required(place: Place):
+    """A server, or somebody in between, that does not offer it gets no mail."""
+    courier = place.courier(await place.listen(), "smtp")
+    assert (await courier.send(MAIL)).outcome is Outcome.LATER
+    assert place.script.senders == []
+
+
+async def test_starttls_with_a_verified_certificate(place: Place):
+    """The ordinary submission server."""
+    port = await place.listen(tls_context=place.context, require_starttls=True)
+    courier = place.courier(port, "smtp")
+    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    await courier.close()
+
+
+async def test_implicit_tls(place: Place):
+    """`smtps`: TLS from the beginning."""
+    courier = place.courier(await place.listen(implicit=True), "smtps")
+    assert (await courier.send(MAIL)).outcome is Outcome.SENT
+    await courier.close()
+
+
+@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+async def test_an_unknown_authority_gets_no_mail(place: Place, scheme: str):
+    """A certificate that nobody we trust has signed ends the attempt before anything is said."""
+    port = await place.listen(
+        implicit=scheme == "smtps", **({} if scheme == "smtps" else {"tls_context": place.context})
+    )
+    courier = place.courier(port, scheme, ssl.create_default_context())
+    sending = await courier.send(MAIL)
+    assert sending.outcome is Outcome.LATER
+    assert "certificate" in sending.response.lower()
+    assert place.script.senders == []
+
+
+@pytest.mark.parametrize(("password", "outcome"), [("right", Outcome.SENT), ("wrong", Outcome.LATER)])
+async def test_logging_in(place: Place, password: str, outcome: Outcome):
+    """A wrong password is our fault, not the mail's: it is kept for later."""
+
+    def check(server, session, envelope, mechanism, data):
+        return AuthResult(success=data.password == b"right")
+
+    port = await place.listen(tls_context=place.context, authenticator=check, auth_required=True)
+    courier = place.courier(port, "smtp", user="nomic", password=password)
+    assert (await courier.send(MAIL)).outcome is outcome
+    await courier.close()
+
+
+def test_the_url_says_how(tmp_path):
+    """Ports have their usual numbers, users may have an @, and a host is needed."""
+    courier = connect("smtp://nomic%40example.org@mail.example.org", secret="s3cret")
+    assert courier._server == Server("mail.example.org", 587, "smtp", "nomic@example.org", "s3cret")
+    assert connect("smtps://mail.example.org")._server.port == 465
+    with pytest.raises(ValueError, match="host"):
+        connect("smtp://")
+    with pytest.raises(OSError, match="No such file"):
+        connect("smtps://mail.example.org?ca=none.pem", base=tmp_path)
