@@ -39,9 +39,10 @@ _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}")
 _WROTE = re.compile(r"(On|Le|Am|El|Il|Op|Den|W dniu|Em) .{8,300}[:\uff1a]\s{0,3}\Z")
 _FIELD = re.compile(r"\*?([^\W\d_][\w -]{1,20})\*?\s?:\*?(\s.*|\Z)")
 _FIELDS = frozenset({
-    "from", "sent", "to", "cc", "subject", "date", "reply-to", "von", "gesendet", "an", "betreff", "datum", "de",
-    "envoyé", "à", "objet", "enviado", "para", "asunto", "da", "inviato", "a", "oggetto", "van", "verzonden",
-    "aan", "onderwerp", "från", "till", "ämne", "fra", "til", "emne", "od", "wysłano", "do", "temat",
+    "from", "sent", "to", "cc", "subject", "date", "reply-to", "von", "gesendet", "an", "betreff", "datum",
+    "de", "envoyé", "à", "objet", "enviado", "para", "asunto", "da", "inviato", "a", "oggetto", "van",
+    "verzonden", "aan", "onderwerp", "från", "till", "ämne", "fra", "til", "emne", "od",
+    "wysłano", "do", "temat",
 })  # fmt: skip
 
 
@@ -89,7 +90,7 @@ def _fenced(lines: list[str]) -> list[bool]:
 
 
 def _next_close(lines: list[str]) -> list[int]:
-    """For each line, where the next fence mark on its own stands, before anything quoted without marks; else 0."""
+    """For each line, where the next closing fence stands, unless a quoted part begins before it: then 0."""
     closes = [0] * (len(lines) + 1)
     for at in range(len(lines) - 1, -1, -1):
         line = lines[at]

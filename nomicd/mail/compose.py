@@ -1,0 +1,213 @@
+"""Our mails as bytes: the same mail, the same bytes, with nothing of a stranger's in a header's structure.
+
+Own serialiser: the standard library encodes long `References` and `List-Unsubscribe` into uselessness
+(CPython gh-79986), lets line breaks into headers before 3.11.10 (CVE-2024-6923) and draws random boundaries.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from email.utils import format_datetime
+
+import msgspec
+
+from nomicd.mail import clean
+from nomicd.mail.address import parse_address
+
+MAX_REFERENCES = 10
+BOUNDARY = "=_nomicd"
+"""Cannot stand in a quoted-printable body, where each `=` is followed by hex digits or the line's end."""
+
+_ID = re.compile(r"<[!-;=?-~]{1,250}>\Z")
+_ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+\Z")
+_PLAIN_WORD = re.compile(r"(?!.*=\?)[!-~]{1,70}\Z")
+_LINE = 76
+_CHUNK = 42
+_LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """All that makes one mail to one recipient. `key` is the outbox's, unique for ever.
+
+    `answers` is the Message-ID of the mail replied to: with it the mail is a reply, without it a notice.
+    `thread` are Message-IDs that the mail follows on. `list_id` is like `bored.example.org`.
+    `unsubscribe` is an address of ours, or "". `date` is aware.
+    """
+
+    key: str
+    kind: str
+    slug: str
+    domain: str
+    from_name: str
+    from_address: str
+    to: str
+    reply_to: str
+    subject: str
+    date: datetime
+    text: str
+    html: str = ""
+    answers: str = ""
+    thread: tuple[str, ...] = ()
+    automatic_reply: bool = False
+    unsubscribe: str = ""
+
+
+class Composed(msgspec.Struct, frozen=True):
+    """The finished mail, its lines ended by CRLF."""
+
+    message_id: str
+    raw: bytes
+
+
+def message_id(key: bytes, out_key: str, domain: str) -> str:
+    """The Message-ID of the mail with that outbox key: always the same, and telling nothing of it."""
+    digest = hmac.new(key, b"nomicd message-id\0" + out_key.encode(), hashlib.sha256).digest()
+    return f"<{base64.b32encode(digest[:20]).decode('ascii').lower()}@{domain}>"
+
+
+def is_message_id(text: str) -> bool:
+    """Whether it can be repeated in a header as it is."""
+    return bool(_ID.match(text))
+
+
+def compose(draft: Draft, key: bytes) -> Composed:
+    """The mail as bytes. Raises `ValueError` if an address or the domain of the draft is not plain: a bug."""
+    identity = message_id(key, draft.key, draft.domain)
+    lines = [_field(name, value) for name, value in _headers(draft, identity)]
+    return Composed(identity, ("\r\n".join(lines) + "\r\n").encode("ascii") + _bodies(draft))
+
+
+def _headers(draft: Draft, identity: str) -> Iterator[tuple[str, list[str]]]:
+    """Each header with the words it may be folded between."""
+    yield "From", [*_phrase(draft.from_name), f"<{_plain(draft.from_address)}>"]
+    yield "To", [_plain(draft.to)]
+    yield "Reply-To", [_plain(draft.reply_to)]
+    yield "Subject", _words(clean.header(f"[{draft.slug}] {draft.subject}" if draft.slug else draft.subject))
+    yield "Date", [format_datetime(draft.date)]
+    yield "Message-ID", [identity]
+    if is_message_id(draft.answers):
+        yield "In-Reply-To", [draft.answers]
+    if references := _references(draft):
+        yield "References", references
+    yield from _manners(draft, identity)
+    yield "Content-Language", ["en"]
+    yield "MIME-Version", ["1.0"]
+    if draft.html:
+        yield "Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"']
+    else:
+        yield from _PART["plain"]
+
+
+def _manners(draft: Draft, identity: str) -> Iterator[tuple[str, list[str]]]:
+    """What tells other programs to leave this mail alone, and readers how to have no more of them."""
+    name = draft.slug or "nomicd"
+    if not _LABEL.match(f"{name}.{draft.domain}"):
+        raise ValueError(f"no List-Id can be made of {name!r} and {draft.domain!r}")
+    yield "List-Id", [f"<{name}.{draft.domain}>"]
+    if draft.unsubscribe:
+        yield "List-Unsubscribe", [f"<mailto:{_plain(draft.unsubscribe)}?subject=unsubscribe>"]
+    yield "Auto-Submitted", ["auto-replied" if draft.automatic_reply else "auto-generated"]
+    yield "Precedence", ["bulk" if draft.automatic_reply else "list"]
+    yield "X-Auto-Response-Suppress", ["OOF,", "AutoReply"]
+    yield "X-Nomic-Id", [f"{name};", f"{clean.header(draft.kind) or 'mail'};", identity[1:].partition("@")[0]]
+
+
+_PART = {
+    kind: (
+        ("Content-Type", [f"text/{kind};", "charset=utf-8"]),
+        ("Content-Transfer-Encoding", ["quoted-printable"]),
+    )
+    for kind in ("plain", "html")
+}
+
+
+def _bodies(draft: Draft) -> bytes:
+    if not draft.html:
+        return b"\r\n" + _quoted_printable(draft.text)
+    opening = b"\r\n--" + BOUNDARY.encode("ascii")
+    parts = (("plain", draft.text), ("html", draft.html))
+    return b"".join(opening + _part(kind, body) for kind, body in parts) + opening + b"--\r\n"
+
+
+def _part(kind: str, body: str) -> bytes:
+    head = "".join(f"\r\n{_field(name, value)}" for name, value in _PART[kind])
+    return head.encode("ascii") + b"\r\n\r\n" + _quoted_printable(body)
+
+
+def _quoted_printable(text: str) -> bytes:
+    """RFC 2045 section 6.7, with CRLF; no line begins with `.` or `From `, which relays change."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
+    data = "\r\n".join(lines).encode("utf-8", "replace") + b"\r\n"
+    coded = b"\r\n" + binascii.b2a_qp(data, istext=True)
+    return coded.replace(b"\r\n.", b"\r\n=2E").replace(b"\r\nFrom ", b"\r\n=46rom ")[2:]
+
+
+def _plain(address: str) -> str:
+    plain = parse_address(address)
+    if plain is None:
+        raise ValueError(f"{address!r} is no plain address")
+    return plain
+
+
+def _references(draft: Draft) -> list[str]:
+    ids = [one for one in (*draft.thread, draft.answers) if is_message_id(one)]
+    return list(dict.fromkeys(ids))[-MAX_REFERENCES:]
+
+
+def _phrase(name: str) -> list[str]:
+    name = clean.header(name)
+    if not name.isascii() or "=?" in name:
+        return list(_encoded(name))
+    return name.split() if _ATOMS.match(name) else [_quoted(name)] if name else []
+
+
+def _quoted(name: str) -> str:
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line, runs of those that are not plain ASCII as encoded words (RFC 2047)."""
+    out: list[str] = []
+    run: list[str] = []
+    for word in text.split(" "):
+        if _PLAIN_WORD.match(word):
+            out.extend(_encoded(" ".join(run)))
+            out.append(word)
+            run.clear()
+        else:
+            run.append(word)
+    return [*out, *_encoded(" ".join(run))]
+
+
+def _encoded(text: str) -> Iterator[str]:
+    """Encoded words of at most 75 characters, each of whole characters."""
+    chunk = b""
+    for character in text:
+        data = character.encode("utf-8", "replace")
+        if len(chunk) + len(data) > _CHUNK:
+            yield _word(chunk)
+            chunk = b""
+        chunk += data
+    if chunk:
+        yield _word(chunk)
+
+
+def _word(chunk: bytes) -> str:
+    return f"=?utf-8?b?{base64.b64encode(chunk).decode('ascii')}?="
+
+
+def _field(name: str, words: Iterable[str]) -> str:
+    """One field, folded between its words."""
+    lines = [f"{name}:"]
+    for at, word in enumerate(words):
+        if at and len(lines[-1]) + len(word) >= _LINE:
+            lines.append("")
+        lines[-1] += f" {word}"
+    return "\r\n".join(lines)

@@ -1,0 +1,211 @@
+"""What is written in a slot to what it means: numbers, names, lists. Names are never guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+from rapidfuzz.distance import OSA
+
+from nomicd.kernel.commands import Lexicon, Value
+from nomicd.kernel.decision import Reason
+from nomicd.mail import clean
+from nomicd.mail.usage import TENS, UNITS, Slot, options
+
+MAX_TEXT = 300
+MAX_NUMBERS = 500
+_SMALL = {word: number for number, word in enumerate(UNITS)}
+_LARGE = {word: 10 * number for number, word in enumerate(TENS, start=2)}
+_NUMBER = re.compile(r"[+-]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})\Z")
+_TENFOLD = re.compile(r"([a-z]+)(?:[ -]([a-z]+))?\Z")
+_MONEY = re.compile(
+    r"\$?\s?([+-]?[\d,]{1,16})(?:\.00)?(?:\s?(k))?(?:\s?(?:dollars?|bucks|\$))?\Z", re.IGNORECASE
+)
+_ARTICLE = re.compile(r"(?:the|an?|my)\s+", re.IGNORECASE)
+_NOUN = re.compile(r"(?:proposals?|props?|rules?|squares?|numbers?|nos?\.?)\s+", re.IGNORECASE)
+_ALL = frozenset(
+    {"all", "all of them", "all proposals", "all of the proposals", "everything", "every proposal"}
+)
+_SPLIT = re.compile(r"\s*(?:,|;|&|\band\b)\s*|\s+", re.IGNORECASE)
+_SPACED_DASH = re.compile(r"\s*(?:-|\u2013|\u2014|\bto\b|\bthrough\b)\s*", re.IGNORECASE)
+_RANGE = re.compile(r"#?(\d{1,6})(?:-#?(\d{1,6}))?\Z")
+_BOUNDS = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """What is written cannot stand in its slot, and why, in a sentence."""
+
+    reason: Reason
+    text: str
+
+
+class Names:
+    """A lexicon asked by any case. Each kind is folded when it is first asked for."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Nothing is folded yet."""
+        self._lexicon = lexicon
+        self._folded: dict[str, Mapping[str, Value]] = {}
+
+    def of(self, kind: str) -> Mapping[str, Value]:
+        """The names of that kind (`players`, `squares`, …), in lower case."""
+        if kind not in self._folded:
+            table: Mapping[str, Value] = getattr(self._lexicon, kind)
+            self._folded[kind] = {name.casefold(): meant for name, meant in table.items()}
+        return self._folded[kind]
+
+
+def value(slot: Slot, written: str, names: Names) -> Value | Misfit:
+    """What `written` means in that slot."""
+    return _READERS[slot.kind](slot, unquoted(written), names)
+
+
+def unquoted(written: str) -> str:
+    """Without one pair of quotes around the whole, and without outer blanks and commas."""
+    written = written.strip(" ,;")
+    for mark in ('"', "'", "`"):
+        if len(written) > 1 and written[0] == written[-1] == mark and written.count(mark) == 2:  # noqa: PLR2004 - a pair
+            return written[1:-1].strip()
+    return written
+
+
+def nearest(word: str, known: Iterable[str], within: int = 1) -> list[str]:
+    """The known words that are at most so many slips of a finger away, nearest first, at most three."""
+    far = within + 1
+    found = [(OSA.distance(word, one, score_cutoff=within), one) for one in known]
+    return [one for distance, one in sorted(found) if distance < far][:3]
+
+
+def integer(written: str) -> int | None:
+    """A whole number in digits or, up to ninety-nine, in words."""
+    if _NUMBER.match(written):
+        return int(written.replace(",", ""))
+    found = _TENFOLD.match(written.lower())
+    if not found:
+        return None
+    first, second = found.groups()
+    if second is None:
+        return _SMALL.get(first, _LARGE.get(first))
+    if first in _LARGE and 0 < _SMALL.get(second, 0) <= 9:  # noqa: PLR2004 - a digit
+        return _LARGE[first] + _SMALL[second]
+    return None
+
+
+def numbers(written: str) -> str | None:
+    """`1, 3-5 and 7` as `1,3,4,5,7`; `all` as `all`; None if it is no such list or a very long one."""
+    said = _ARTICLE.sub("", " ".join(written.lower().split()))
+    if said in _ALL:
+        return "all"
+    said = _NOUN.sub("", said)
+    found: set[int] = set()
+    for part in _SPLIT.split(_SPACED_DASH.sub("-", said)):
+        spelled = integer(part)
+        span = _RANGE.match(str(spelled) if spelled is not None else part)
+        low, high = (int(span[1]), int(span[2] or span[1])) if span else (0, -1)
+        if not low <= high < low + MAX_NUMBERS:
+            return None
+        found.update(range(low, high + 1))
+    return ",".join(str(number) for number in sorted(found)) if len(found) <= MAX_NUMBERS else None
+
+
+def _integer(slot: Slot, written: str, _names: Names) -> int | Misfit:
+    number = integer(written)
+    if number is None:
+        return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as a whole number.")
+    bounds = _BOUNDS.match(slot.of)
+    if bounds and not int(bounds[1]) <= number <= int(bounds[2]):
+        return Misfit(Reason.UNCLEAR, f"{number} is not between {bounds[1]} and {bounds[2]}.")
+    return number
+
+
+def _money(slot: Slot, written: str, names: Names) -> int | Misfit:
+    found = _MONEY.match(written)
+    number = integer(found[1]) if found else None
+    if found is None or number is None:
+        return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as an amount of dollars.")
+    return _integer(slot, str(number * (1000 if found[2] else 1)), names)
+
+
+def _choice(slot: Slot, written: str, _names: Names) -> str | Misfit:
+    return options(slot.of)[written.casefold()]
+
+
+def _word(_slot: Slot, written: str, _names: Names) -> str | Misfit:
+    return clean.line(written, MAX_TEXT)
+
+
+def _text(_slot: Slot, written: str, _names: Names) -> str | Misfit:
+    text = clean.line(written, MAX_TEXT + 1)
+    if len(text) > MAX_TEXT:
+        return Misfit(Reason.BAD_TEXT, f"That text has more than {MAX_TEXT} characters.")
+    return text or Misfit(Reason.BAD_TEXT, "That text is empty.")
+
+
+def _numbers(_slot: Slot, written: str, _names: Names) -> str | Misfit:
+    found = numbers(written)
+    if found is None:
+        text = f"I cannot read “{_short(written)}” as numbers: write them like 1, 3-5 or all."
+        return Misfit(Reason.UNCLEAR, text)
+    return found
+
+
+def _named(kind: str, one: str) -> Callable[[Slot, str, Names], Value | Misfit]:
+    def find(_slot: Slot, written: str, names: Names) -> Value | Misfit:
+        known = names.of(kind)
+        for said in _spellings(written):
+            if said in known:
+                return known[said]
+        return _unknown(one, written, known)
+
+    return find
+
+
+def _numbered(kind: str, one: str) -> Callable[[Slot, str, Names], Value | Misfit]:
+    """A number stands for itself, known or not: whether it exists is for the game to say."""
+
+    def find(slot: Slot, written: str, names: Names) -> Value | Misfit:
+        number = integer(_NOUN.sub("", written.lower()).lstrip("#"))
+        if number is not None and number >= 0:
+            return number
+        return _named(kind, one)(slot, written, names)
+
+    return find
+
+
+def _square(slot: Slot, written: str, names: Names) -> Value | Misfit:
+    found = _named("squares", "square")(slot, written, names)
+    bare = _NOUN.sub("", written.lower()).lstrip("#")
+    return bare if isinstance(found, Misfit) and bare.isdecimal() and bare.isascii() else found
+
+
+def _spellings(written: str) -> tuple[str, ...]:
+    said = " ".join(written.casefold().split())
+    bare = _ARTICLE.sub("", said, count=1)
+    return (said, bare, said.lstrip("@"))
+
+
+def _unknown(one: str, written: str, known: Mapping[str, Value]) -> Misfit:
+    said = " ".join(written.casefold().split())[:60]
+    near = nearest(said, known, 2 if len(said) > 5 else 1) if len(said) > 2 else []  # noqa: PLR2004 - short words are near all
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
+    return Misfit(Reason.NOT_FOUND, f"I know no {one} called “{_short(written)}”.{hint}")
+
+
+def _short(written: str) -> str:
+    return clean.line(written, 60)
+
+
+_READERS: Mapping[str, Callable[[Slot, str, Names], Value | Misfit]] = {
+    "player": _named("players", "player"),
+    "square": _square,
+    "item": _named("items", "item"),
+    "rule": _numbered("rules", "rule"),
+    "proposal": _numbered("proposals", "proposal"),
+    "int": _integer,
+    "money": _money,
+    "choice": _choice,
+    "word": _word,
+    "text": _text,
+    "numbers": _numbers,
+}

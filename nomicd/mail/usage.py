@@ -1,0 +1,192 @@
+"""The usage of a verb as a grammar: `buy square[, call it <name:text>]` compiled to one pattern.
+
+Literal words match in any case; the punctuation of a usage may be written or left out; each optional part
+stands in its place or not at all. A usage that cannot be compiled is a bug of its author and raises.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.kernel.commands import Verb
+
+KINDS = frozenset(
+    {
+        "player",
+        "square",
+        "item",
+        "rule",
+        "proposal",
+        "int",
+        "money",
+        "choice",
+        "word",
+        "text",
+        "numbers",
+        "body",
+    }
+)
+_TOKEN = re.compile(
+    r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<open>\[)|(?P<close>\])|(?P<mark>[,:;])"
+    r"|(?P<word>[^\s\[\]<>,:;]+)|(?P<blank>\s+)|(?P<wrong>.)"
+)
+_GAP = "[ ,:;]+"
+_WORD = r"""(?:"[^"]+"|[^\s,:;"]+)"""
+_TEXT = r"""(?:"[^"]+"|.+?)"""
+# fmt: off
+UNITS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+# fmt: on
+"""Number words up to ninety-nine; they are read only where a number is asked for."""
+
+_NUMBER = (
+    rf"(?:[+-]?\d[\d,]*|(?:{'|'.join(TENS)})(?:[ -](?:{'|'.join(UNITS[1:10])}))?|{'|'.join(UNITS[::-1])})"
+)
+_PATTERNS = {"player": _WORD, "word": _WORD, "int": _NUMBER}
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One blank of a usage: its name, its kind, and what stands in brackets behind the kind."""
+
+    name: str
+    kind: str
+    of: str = ""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """One compiled usage. `lead` are the words it begins with, each with its alternatives in lower case."""
+
+    verb: Verb
+    pattern: re.Pattern[str]
+    slots: tuple[Slot, ...]
+    lead: tuple[frozenset[str], ...]
+    weight: int
+    body: str = ""
+
+
+@lru_cache(maxsize=1024)
+def form(verb: Verb) -> Form:
+    """Compile a verb's usage. Raises `ValueError` naming the usage if it is not well-formed."""
+    return _Compiler(verb).form()
+
+
+@lru_cache(maxsize=1024)
+def options(of: str) -> dict[str, str]:
+    """The words of `choice(yea=yes=+1|nay)`, each with the option that it means."""
+    meant: dict[str, str] = {}
+    for group in of.split("|"):
+        words = [word.strip().casefold() for word in group.split("=")]
+        meant.update(dict.fromkeys(words, words[0]))
+    return meant
+
+
+@lru_cache(maxsize=1024)
+def readable(usage: str) -> str:
+    """The usage as players are shown it: `buy square[, call it NAME][, gender m|f|none]`."""
+    return _TOKEN.sub(_shown, usage)
+
+
+def _shown(found: re.Match[str]) -> str:
+    if found["kind"] == "choice":
+        return "|".join(dict.fromkeys(options(found["of"]).values()))
+    if found["kind"] == "body":
+        return "(and the lines below)"
+    return found["slot"].replace("_", " ").upper() if found["slot"] else found[0]
+
+
+class _Compiler:
+    """One pass over the tokens of one usage."""
+
+    def __init__(self, verb: Verb) -> None:
+        self._verb = verb
+        self._pattern: list[str] = []
+        self._slots: list[Slot] = []
+        self._lead: list[frozenset[str]] = []
+        self._leading = True
+        self._depth = 0
+        self._opened = False
+        self._weight = 0
+        self._body = ""
+
+    def form(self) -> Form:
+        for found in _TOKEN.finditer(self._verb.usage):
+            if found.lastgroup != "blank":
+                self._take(found)
+        if self._depth or not self._lead or len({slot.name for slot in self._slots}) != len(self._slots):
+            raise self._wrong("its brackets or its slots' names do not fit, or it begins with no word")
+        compiled = re.compile("".join(self._pattern) + r"\Z", re.IGNORECASE)
+        slots, lead = tuple(self._slots), tuple(self._lead)
+        return Form(self._verb, compiled, slots, lead, self._weight, self._body)
+
+    def _take(self, found: re.Match[str]) -> None:
+        if found["open"]:
+            self._open()
+        elif found["close"]:
+            self._close()
+        elif found["slot"]:
+            self._slot(Slot(found["slot"], found["kind"], found["of"] or ""))
+        elif found["word"]:
+            self._word(found["word"])
+        elif not found["mark"]:
+            raise self._wrong(f"it has a {found[0]!r} where none can stand")
+
+    def _open(self) -> None:
+        if not self._pattern:
+            raise self._wrong("it begins with an optional part")
+        self._depth += 1
+        self._leading = False
+        self._opened = True
+        self._pattern.append("(?:")
+
+    def _close(self) -> None:
+        if self._depth == 0 or self._opened:
+            raise self._wrong("its brackets do not fit")
+        self._depth -= 1
+        self._pattern.append(")?")
+
+    def _word(self, word: str) -> None:
+        words = word.split("|")
+        self._add("|".join(re.escape(one) for one in sorted(words, key=len, reverse=True)))
+        self._weight += 1
+        if self._leading:
+            self._lead.append(frozenset(one.casefold() for one in words))
+
+    def _slot(self, slot: Slot) -> None:
+        if slot.kind not in KINDS or self._body:
+            raise self._wrong(f"there is no slot {slot.kind!r}, or it stands behind the body")
+        if slot.kind == "body":
+            self._end_with_body(slot.name)
+            return
+        if slot.kind == "choice" and self._leading and not self._lead:
+            self._lead.append(frozenset(options(slot.of)))
+        self._leading = False
+        self._add(f"(?P<{slot.name}>{_pattern_of(slot)})")
+        self._slots.append(slot)
+
+    def _end_with_body(self, name: str) -> None:
+        """What stands before a body may be missing on its line: then the body's first line is it."""
+        if self._depth or len(self._slots) != 1:
+            raise self._wrong("before a body stands one slot, outside brackets")
+        self._body = name
+        self._pattern[-1] = f"(?:{self._pattern[-1]})?"
+
+    def _add(self, pattern: str) -> None:
+        gap = _GAP if self._pattern else ""
+        self._pattern.append(f"{gap}(?:{pattern})" if gap else f"(?:{pattern})")
+        self._opened = False
+
+    def _wrong(self, why: str) -> ValueError:
+        return ValueError(f"the usage {self._verb.usage!r} of {self._verb.source} cannot be read: {why}")
+
+
+def _pattern_of(slot: Slot) -> str:
+    if slot.kind == "choice":
+        words = sorted(options(slot.of), key=lambda word: (-len(word), word))
+        return "|".join(re.escape(word) for word in words)
+    return _PATTERNS.get(slot.kind, _TEXT)
