@@ -1,0 +1,187 @@
+"""What a case can tell and claim: the values that its sentences are read into."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The board has that many squares from here on."""
+
+    size: int
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The next update has this number."""
+
+    update: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A pawn stands there."""
+
+    player: str
+    square: str
+
+
+class Cash(msgspec.Struct, frozen=True):
+    player: str
+    amount: int
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """`item` as written: a name or a key, in singular or plural."""
+
+    player: str
+    n: int
+    item: str
+
+
+class Owning(msgspec.Struct, frozen=True):
+    """`player` is "" for nobody."""
+
+    player: str
+    square: str
+
+
+class Naming(msgspec.Struct, frozen=True):
+    square: str
+    name: str
+
+
+class Gender(msgspec.Struct, frozen=True):
+    """Of a player, or of a square where `square` says so."""
+
+    who: str
+    gender: str
+    square: bool = False
+
+
+class Being(msgspec.Struct, frozen=True):
+    """`what` is active, inactive, bankrupt, solvent, or a title."""
+
+    player: str
+    what: str
+
+
+class Silent(msgspec.Struct, frozen=True):
+    """Nothing has been heard of the player for that many updates when the next one ends."""
+
+    player: str
+    updates: int
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """The player takes a turn in the next update, and the dice show this."""
+
+    player: str
+    dice: tuple[int, ...]
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """The player comes to that square from seven before it, in the next update."""
+
+    player: str
+    square: str
+
+
+class Die(msgspec.Struct, frozen=True):
+    """What dice rolled for `why` show, or which of the options is picked, once."""
+
+    why: str
+    shows: tuple[str, ...]
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """The player mails this line."""
+
+    player: str
+    text: str
+
+
+class Proposing(msgspec.Struct, frozen=True):
+    player: str
+    change: str
+
+
+class Voting(msgspec.Struct, frozen=True):
+    """A vote on the latest proposal, once the ballot is open."""
+
+    player: str
+    choice: str
+
+
+class Passing(msgspec.Struct, frozen=True):
+    """An update is made."""
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """Updates are made until the ballot has been counted."""
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """A payment was made; `payee` "" stands for anybody, `amount` 0 for none at all."""
+
+    player: str
+    amount: int
+    payee: str = ""
+
+
+class Size(msgspec.Struct, frozen=True):
+    squares: int
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of the digest holds this; of `player` alone if that is not ""."""
+
+    text: str
+    player: str = ""
+
+
+class Failing(msgspec.Struct, frozen=True):
+    """An order of the player was refused or could not be carried out, for a reason that holds `text`."""
+
+    player: str
+    text: str = ""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    number: int
+    status: str
+
+
+class Over(msgspec.Struct, frozen=True):
+    """`player` is "" when nobody has won; `over` False when the game goes on."""
+
+    player: str = ""
+    over: bool = True
+
+
+Step = (
+    Board | Clock | Standing | Cash | Holding | Owning | Naming | Gender | Being | Silent | Roll | Landing
+    | Die | Orders | Proposing | Voting | Passing | Closing
+)  # fmt: skip
+Claim = (
+    Standing
+    | Cash
+    | Holding
+    | Owning
+    | Naming
+    | Gender
+    | Being
+    | Paid
+    | Size
+    | Said
+    | Failing
+    | Decided
+    | Over
+)
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One example. Lines count from 1 in its block; `players` are all whom it names, in order."""
+
+    name: str
+    given: tuple[tuple[int, Step], ...]
+    then: tuple[tuple[int, Claim], ...]
+    players: tuple[str, ...]
