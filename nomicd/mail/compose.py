@@ -32,15 +32,16 @@ _CHUNK = 42
 _LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
 
 
-class Draft(msgspec.Struct, frozen=True):
-    """All that makes one mail to one recipient. `key` is the outbox's, unique for ever.
+class Outgoing(msgspec.Struct, frozen=True):
+    """All that makes one mail to one recipient.
 
-    `answers` is the Message-ID of the mail replied to: with it the mail is a reply, without it a notice.
-    `thread` are Message-IDs that the mail follows on. `list_id` is like `bored.example.org`.
-    `unsubscribe` is an address of ours, or "". `date` is aware.
+    `message_id` is `message_id(key, out_key, domain)`: the same again when the same mail is written again.
+    `in_reply_to` and `references` are Message-IDs; what is none is left out. `automatic_reply` says that it
+    answers a mail (a receipt), as against a notice. `unsubscribe` is an address of ours, or "". `slug` is ""
+    where the mail is of no game. `date` is aware.
     """
 
-    key: str
+    message_id: str
     kind: str
     slug: str
     domain: str
@@ -52,17 +53,10 @@ class Draft(msgspec.Struct, frozen=True):
     date: datetime
     text: str
     html: str = ""
-    answers: str = ""
-    thread: tuple[str, ...] = ()
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
     automatic_reply: bool = False
     unsubscribe: str = ""
-
-
-class Composed(msgspec.Struct, frozen=True):
-    """The finished mail, its lines ended by CRLF."""
-
-    message_id: str
-    raw: bytes
 
 
 def message_id(key: bytes, out_key: str, domain: str) -> str:
@@ -76,46 +70,51 @@ def is_message_id(text: str) -> bool:
     return bool(_ID.match(text))
 
 
-def compose(draft: Draft, key: bytes) -> Composed:
-    """The mail as bytes. Raises `ValueError` if an address or the domain of the draft is not plain: a bug."""
-    identity = message_id(key, draft.key, draft.domain)
-    lines = [_field(name, value) for name, value in _headers(draft, identity)]
-    return Composed(identity, ("\r\n".join(lines) + "\r\n").encode("ascii") + _bodies(draft))
+def compose(mail: Outgoing) -> bytes:
+    """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
+    Message-ID is not plain: a bug, since strangers' words never come there."""
+    lines = [_field(name, words) for name, words in _headers(mail)]
+    return ("\r\n".join(lines) + "\r\n").encode("ascii") + _bodies(mail)
 
 
-def _headers(draft: Draft, identity: str) -> Iterator[tuple[str, list[str]]]:
+def _headers(mail: Outgoing) -> Iterator[tuple[str, list[str]]]:
     """Each header with the words it may be folded between."""
-    yield "From", [*_phrase(draft.from_name), f"<{_plain(draft.from_address)}>"]
-    yield "To", [_plain(draft.to)]
-    yield "Reply-To", [_plain(draft.reply_to)]
-    yield "Subject", _words(clean.header(f"[{draft.slug}] {draft.subject}" if draft.slug else draft.subject))
-    yield "Date", [format_datetime(draft.date)]
-    yield "Message-ID", [identity]
-    if is_message_id(draft.answers):
-        yield "In-Reply-To", [draft.answers]
-    if references := _references(draft):
+    if not is_message_id(mail.message_id):
+        raise ValueError(f"{mail.message_id!r} is no Message-ID")
+    yield "From", [*_phrase(mail.from_name), f"<{_plain(mail.from_address)}>"]
+    yield "To", [_plain(mail.to)]
+    yield "Reply-To", [_plain(mail.reply_to)]
+    yield "Subject", _words(clean.header(f"[{mail.slug}] {mail.subject}" if mail.slug else mail.subject))
+    yield "Date", [format_datetime(mail.date)]
+    yield "Message-ID", [mail.message_id]
+    if is_message_id(mail.in_reply_to):
+        yield "In-Reply-To", [mail.in_reply_to]
+    if references := _references(mail):
         yield "References", references
-    yield from _manners(draft, identity)
+    yield from _manners(mail)
     yield "Content-Language", ["en"]
     yield "MIME-Version", ["1.0"]
-    if draft.html:
+    if mail.html:
         yield "Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"']
     else:
         yield from _PART["plain"]
 
 
-def _manners(draft: Draft, identity: str) -> Iterator[tuple[str, list[str]]]:
+def _manners(mail: Outgoing) -> Iterator[tuple[str, list[str]]]:
     """What tells other programs to leave this mail alone, and readers how to have no more of them."""
-    name = draft.slug or "nomicd"
-    if not _LABEL.match(f"{name}.{draft.domain}"):
-        raise ValueError(f"no List-Id can be made of {name!r} and {draft.domain!r}")
-    yield "List-Id", [f"<{name}.{draft.domain}>"]
-    if draft.unsubscribe:
-        yield "List-Unsubscribe", [f"<mailto:{_plain(draft.unsubscribe)}?subject=unsubscribe>"]
-    yield "Auto-Submitted", ["auto-replied" if draft.automatic_reply else "auto-generated"]
-    yield "Precedence", ["bulk" if draft.automatic_reply else "list"]
+    name = mail.slug or "nomicd"
+    if not _LABEL.match(f"{name}.{mail.domain}"):
+        raise ValueError(f"no List-Id can be made of {name!r} and {mail.domain!r}")
+    yield "List-Id", [f"<{name}.{mail.domain}>"]
+    if mail.unsubscribe:
+        yield "List-Unsubscribe", [f"<mailto:{_plain(mail.unsubscribe)}?subject=unsubscribe>"]
+    yield "Auto-Submitted", ["auto-replied" if mail.automatic_reply else "auto-generated"]
+    yield "Precedence", ["bulk" if mail.automatic_reply else "list"]
     yield "X-Auto-Response-Suppress", ["OOF,", "AutoReply"]
-    yield "X-Nomic-Id", [f"{name};", f"{clean.header(draft.kind) or 'mail'};", identity[1:].partition("@")[0]]
+    yield (
+        "X-Nomic-Id",
+        [f"{name};", f"{clean.header(mail.kind) or 'mail'};", mail.message_id[1:].partition("@")[0]],
+    )
 
 
 _PART = {
@@ -127,11 +126,11 @@ _PART = {
 }
 
 
-def _bodies(draft: Draft) -> bytes:
-    if not draft.html:
-        return b"\r\n" + _quoted_printable(draft.text)
+def _bodies(mail: Outgoing) -> bytes:
+    if not mail.html:
+        return b"\r\n" + _quoted_printable(mail.text)
     opening = b"\r\n--" + BOUNDARY.encode("ascii")
-    parts = (("plain", draft.text), ("html", draft.html))
+    parts = (("plain", mail.text), ("html", mail.html))
     return b"".join(opening + _part(kind, body) for kind, body in parts) + opening + b"--\r\n"
 
 
@@ -155,8 +154,8 @@ def _plain(address: str) -> str:
     return plain
 
 
-def _references(draft: Draft) -> list[str]:
-    ids = [one for one in (*draft.thread, draft.answers) if is_message_id(one)]
+def _references(mail: Outgoing) -> list[str]:
+    ids = [one for one in (*mail.references, mail.in_reply_to) if is_message_id(one)]
     return list(dict.fromkeys(ids))[-MAX_REFERENCES:]
 
 
