@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import datetime
+from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
@@ -33,6 +34,7 @@ class SqlReading:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._open = ExitStack()
+        self._numbers = count()
 
     def close(self) -> None:
         """Let go of what is half read: an open cursor would hold the database's log back."""
@@ -70,7 +72,7 @@ class SqlReading:
         if self._connection.dialect.name == "sqlite":
             cursor = driver.execute(FACTS, (slug, after))
         else:
-            cursor = driver.cursor(name=f"facts_{id(self)}_{after}", binary=True)
+            cursor = driver.cursor(name=f"facts_{next(self._numbers)}", binary=True)
             cursor.itersize = STEP
             cursor.execute(FACTS.replace("?", "%s"), (slug, after))
         self._keep(closing(cursor))

@@ -85,8 +85,8 @@ class SqlWriting(SqlReading):
 
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""
-        statement = self._insert(MAIL_OUT).values(_values(mail, "id"))
-        return self._connection.execute(statement.on_conflict_do_nothing()).rowcount == 1
+        statement = self._insert(MAIL_OUT).values(_values(mail, "id")).on_conflict_do_nothing()
+        return self._connection.scalar(statement.returning(MAIL_OUT.c.id)) is not None
 
     def mark(
         self,

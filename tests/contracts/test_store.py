@@ -1,0 +1,523 @@
+"""What every store promises: in memory, on SQLite, on PostgreSQL."""
+
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from msgspec.structs import replace
+
+from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.adapters.journal.sql import SqlStore
+from nomicd.kernel.log import Head, chain, check
+from nomicd.services.ports import (
+    Disposition,
+    Game,
+    MailIn,
+    MailOut,
+    OutState,
+    Seat,
+    SeatState,
+    SeqConflict,
+    Snapshot,
+    Trust,
+)
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def store(request, tmp_path):
+    """An empty store of each kind."""
+    if request.param == "memory":
+        made = MemoryStore()
+    elif request.param == "sqlite":
+        made = SqlStore(f"sqlite:///{tmp_path}/nomicd.sqlite")
+    else:
+        made = SqlStore(request.getfixturevalue("postgres").database())
+    yield made
+    made.close()
+
+
+def facts(*numbers):
+    return [("Counted", 1, b'{"n":%d}' % number, b"") for number in numbers]
+
+
+def grow(tx, slug, *numbers, at=NOON, cause="mail:1"):
+    """Append one event a number; the records."""
+    head = tx.head(slug)
+    records = chain(slug, head, at, cause, facts(*numbers))
+    tx.append(slug, head.seq, records)
+    return records
+
+
+def mail(fingerprint="f1", at=NOON, **more):
+    return MailIn(b"Subject: hi\r\n\r\nroll\r\n", at, "smtp", Trust.PROVED, fingerprint, **more)
+
+
+def letter(key="receipt/1", **more):
+    whom = ("alice", "alice@example.org", "nomic@localhost")
+    return replace(MailOut(key, "bored", "receipt", *whom, "<1@localhost>", b"raw", NOON), **more)
+
+
+class Stop(Exception):
+    """What ends a transaction in these tests."""
+
+
+def fail_after(store, work):
+    """A transaction that ends with an exception when the work is done."""
+
+    def fail():
+        with store.write() as tx:
+            work(tx)
+            raise Stop
+
+    with pytest.raises(Stop):
+        fail()
+
+
+# The log
+
+
+def test_a_log_that_nobody_wrote_is_empty(store):
+    """There is a head to append to before there is a game."""
+    with store.read() as tx:
+        assert tx.head("bored") == Head()
+        assert list(tx.records("bored")) == []
+
+
+def test_records_come_back_as_they_were_written(store):
+    """Hidden ones with their salt, instants aware and in UTC, to the microsecond, and the chain holds."""
+    at = datetime(2026, 11, 23, 7, 0, 0, 123456, tzinfo=timezone(timedelta(hours=-5)))
+    written = chain(
+        "bored", Head(), at, "mail:1", [*facts(1), ("Hidden", 2, b'{"x":"\\u0000\xc3\xa9"}', b"s" * 16)]
+    )
+    with store.write() as tx:
+        tx.append("bored", 0, written)
+    with store.read() as tx:
+        read = list(tx.records("bored"))
+        head = tx.head("bored")
+    assert read == written
+    assert [record.at.tzinfo for record in read] == [UTC, UTC]
+    assert check(read) == head
+
+
+def test_facts_are_the_records_for_replay(store):
+    """Name, version and body, in order, from any point on."""
+    with store.write() as tx:
+        grow(tx, "bored", 1, 2, 3)
+    with store.read() as tx:
+        assert list(tx.facts("bored", after=1)) == [("Counted", 1, b'{"n":2}'), ("Counted", 1, b'{"n":3}')]
+        assert [record.seq for record in tx.records("bored", after=2)] == [3]
+
+
+def test_a_transaction_sees_what_it_wrote(store):
+    """Two appends in one transaction follow each other."""
+    with store.write() as tx:
+        grow(tx, "bored", 1)
+        grow(tx, "bored", 2)
+        assert [body for _, _, body in tx.facts("bored")] == [b'{"n":1}', b'{"n":2}']
+
+
+def test_each_game_has_its_own_log(store):
+    """Numbers start anew, and nothing of another game is read."""
+    with store.write() as tx:
+        grow(tx, "bored", 1, 2)
+        grow(tx, "other", 3)
+    with store.read() as tx:
+        assert [body for _, _, body in tx.facts("other")] == [b'{"n":3}']
+        assert tx.head("bored").seq == 2
+
+
+def test_whoever_comes_second_has_to_decide_anew(store):
+    """An append that expects an older end is refused, and writes nothing."""
+    with store.write() as tx:
+        grow(tx, "bored", 1)
+    late = chain("bored", Head(), NOON, "mail:2", facts(9))
+    with pytest.raises(SeqConflict), store.write() as tx:
+        tx.append("bored", 0, late)
+    with store.read() as tx:
+        assert [body for _, _, body in tx.facts("bored")] == [b'{"n":1}']
+
+
+def test_an_append_past_the_end_is_refused(store):
+    """A log has no gaps."""
+    ahead = chain("bored", Head(seq=3), NOON, "mail:2", facts(4))
+    with pytest.raises(SeqConflict), store.write() as tx:
+        tx.append("bored", 3, ahead)
+
+
+def test_records_of_another_place_are_a_bug(store):
+    """The records say themselves where they stand."""
+    records = chain("other", Head(), NOON, "mail:1", facts(1))
+    with pytest.raises(ValueError, match="other 1 cannot stand at bored 1"), store.write() as tx:
+        tx.append("bored", 0, records)
+
+
+def test_a_conflict_that_is_caught_leaves_the_rest_of_the_transaction_good(store):
+    """Nothing was attempted in the database, so nothing is lost."""
+    with store.write() as tx:
+        grow(tx, "bored", 1)
+        with pytest.raises(SeqConflict):
+            tx.append("bored", 0, chain("bored", Head(), NOON, "mail:2", facts(9)))
+        tx.put("after", "kept")
+    with store.read() as tx:
+        assert (tx.get("after"), tx.head("bored").seq) == ("kept", 1)
+
+
+# All or nothing
+
+
+def test_a_failed_transaction_leaves_no_trace(store):
+    """Events, the mail's end, the mails out, seats and facts of the service: none of it happened."""
+    with store.write() as tx:
+        taken = tx.take_in(mail())
+        grow(tx, "bored", 1)
+        before = grow(tx, "bored", 2)[-1]
+
+    def change_everything(tx):
+        grow(tx, "bored", 3)
+        tx.dispose(taken.id, Disposition.APPLIED, game="bored")
+        tx.queue(letter())
+        tx.put_game(Game("bored", "borednomic", "admin@example.org", NOON))
+        tx.put_seat(Seat("bored", "alice", "alice@example.org"))
+        tx.put_snapshot(Snapshot("bored", 3, "1", b"state"))
+        tx.put("epoch", "2")
+        tx.take_in(mail("f2"))
+
+    fail_after(store, change_everything)
+    with store.read() as tx:
+        assert tx.head("bored").hash == before.hash
+        assert len(list(tx.records("bored"))) == 2
+        assert tx.waiting() == [taken]
+        assert (tx.outbox(), tx.games(), tx.seats("bored")) == ([], [], [])
+        assert (tx.snapshot("bored"), tx.get("epoch")) == (None, None)
+
+
+def test_after_a_failed_transaction_the_next_one_goes_on_from_the_old_end(store):
+    """What was tried before does not shine through."""
+    fail_after(store, lambda tx: grow(tx, "bored", 7, 8))
+    with store.write() as tx:
+        grow(tx, "bored", 1)
+    with store.read() as tx:
+        assert [body for _, _, body in tx.facts("bored")] == [b'{"n":1}']
+
+
+def test_the_end_of_a_mail_its_events_and_its_receipt_come_together(store):
+    """A reader sees all three, or none of them."""
+    with store.write() as tx:
+        taken = tx.take_in(mail())
+    with store.write() as tx:
+        grow(tx, "bored", 1, cause=f"mail:{taken.id}")
+        tx.dispose(taken.id, Disposition.APPLIED, game="bored", player="alice")
+        tx.queue(letter())
+        with store.read() as other:
+            assert (other.head("bored").seq, len(other.waiting()), other.outbox()) == (0, 1, [])
+    with store.read() as other:
+        assert (other.head("bored").seq, other.waiting(), len(other.outbox())) == (1, [], 1)
+
+
+def test_a_transaction_within_a_transaction_is_a_bug(store):
+    """It would wait for itself for ever."""
+    with store.write(), pytest.raises(RuntimeError, match="within a transaction"), store.write():
+        pass
+    with store.write() as tx:
+        tx.put("still", "works")
+
+
+# Readers
+
+
+def test_a_reader_keeps_the_moment_it_began_with(store):
+    """What is committed meanwhile is for the next reader; nobody waits."""
+    with store.write() as tx:
+        grow(tx, "bored", 1)
+    with store.read() as tx:
+        assert tx.head("bored").seq == 1
+        with store.write() as writer:
+            grow(writer, "bored", 2)
+        assert tx.head("bored").seq == 1
+        assert [body for _, _, body in tx.facts("bored")] == [b'{"n":1}']
+    with store.read() as tx:
+        assert tx.head("bored").seq == 2
+
+
+def test_a_reader_that_stops_half_way_holds_nobody_up(store):
+    """Iterators may be dropped at any point."""
+    with store.write() as tx:
+        grow(tx, "bored", *range(50))
+    with store.read() as tx:
+        assert next(tx.facts("bored"))[0] == "Counted"
+        assert next(tx.records("bored")).seq == 1
+    with store.write() as tx:
+        next(tx.facts("bored"))
+        grow(tx, "bored", 51)
+    with store.read() as tx:
+        assert tx.head("bored").seq == 51
+
+
+def test_two_readings_of_one_log_go_side_by_side(store):
+    """Iterators of one transaction do not disturb each other."""
+    with store.write() as tx:
+        grow(tx, "bored", 1, 2)
+    with store.read() as tx:
+        pairs = zip(tx.facts("bored"), tx.facts("bored"), tx.records("bored"), strict=True)
+        assert [(one, other, record.body) for (_, _, one), (_, _, other), record in pairs] == [
+            (b'{"n":1}', b'{"n":1}', b'{"n":1}'),
+            (b'{"n":2}', b'{"n":2}', b'{"n":2}'),
+        ]
+
+
+def test_writers_of_many_threads_take_turns(store):
+    """Each reads the end and appends to it; nobody conflicts."""
+
+    def work(number):
+        for step in range(5):
+            with store.write() as tx:
+                grow(tx, "bored", number * 10 + step)
+                tx.take_in(mail("the same mail"))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with store.read() as tx:
+        assert check(tx.records("bored")).seq == 20
+        assert tx.tally()[Disposition.STORED] == 1
+        assert tx.tally()[Disposition.DUPLICATE] == 19
+
+
+# Mails in
+
+
+def test_a_mail_comes_back_as_it_came(store):
+    """Every byte of it, and what is known about it."""
+    given = replace(mail(recipient="bored@localhost", envelope_from="a@example.org"), raw=bytes(range(256)))
+    with store.write() as tx:
+        taken = tx.take_in(given)
+    with store.read() as tx:
+        assert tx.mail(taken.id) == taken == replace(given, id=taken.id)
+        assert tx.mail(taken.id + 1) is None
+
+
+def test_the_same_mail_again_is_a_duplicate_of_the_first(store):
+    """Also the third time, also when the first is long done; each one is kept."""
+    with store.write() as tx:
+        first = tx.take_in(mail())
+        second = tx.take_in(mail())
+        tx.dispose(first.id, Disposition.APPLIED)
+    with store.write() as tx:
+        third = tx.take_in(mail(at=NOON + HOUR))
+        other = tx.take_in(mail("f2"))
+    assert [each.disposition for each in (first, second, third, other)] == [
+        Disposition.STORED, Disposition.DUPLICATE, Disposition.DUPLICATE, Disposition.STORED,
+    ]  # fmt: skip
+    assert [each.duplicate_of for each in (first, second, third, other)] == [0, first.id, first.id, 0]
+    with store.read() as tx:
+        assert tx.mail(third.id) == third
+        assert tx.waiting() == [other]
+
+
+def test_what_a_way_in_says_about_the_end_of_a_mail_is_not_believed(store):
+    """A mail comes in unread, whatever the Struct holds."""
+    with store.write() as tx:
+        taken = tx.take_in(mail(id=77, disposition=Disposition.APPLIED, attempts=2, duplicate_of=5))
+    assert (taken.disposition, taken.attempts, taken.duplicate_of) == (Disposition.STORED, 0, 0)
+
+
+def test_mails_wait_in_the_order_in_which_our_server_had_them(store):
+    """Not in the order in which the daemon read them."""
+    with store.write() as tx:
+        late, early, same = (
+            tx.take_in(mail("late", NOON + HOUR)),
+            tx.take_in(mail("early", NOON)),
+            tx.take_in(mail("same", NOON)),
+        )
+    with store.read() as tx:
+        assert tx.waiting() == [early, same, late]
+        assert tx.waiting(limit=1) == [early]
+        assert tx.waiting(before=NOON + HOUR) == [early, same]
+        assert tx.waiting(before=NOON) == []
+
+
+def test_attempts_are_counted_for_good(store):
+    """The counter is committed before the work that may kill the process."""
+    with store.write() as tx:
+        taken = tx.take_in(mail())
+        assert tx.strike(taken.id) == 1
+    with store.write() as tx:
+        assert tx.strike(taken.id) == 2
+    with store.read() as tx:
+        assert tx.mail(taken.id).attempts == 2
+
+
+def test_every_mail_stands_in_exactly_one_place(store):
+    """Accepted is the sum of what became of them."""
+    ends = list(Disposition)[1:]
+    with store.write() as tx:
+        taken = [tx.take_in(mail(f"f{number}")) for number in range(12)]
+        for each, end in zip(taken, ends * 2, strict=False):
+            tx.dispose(each.id, end, game="bored", player="alice", reason="because")
+    with store.read() as tx:
+        tally = tx.tally()
+        ended = tx.mail(taken[0].id)
+        assert sum(tally.values()) == 12 == len(tx.mails())
+        assert tally == {Disposition.STORED: 0} | dict.fromkeys(ends, 2)
+        assert [each.id for each in tx.mails(Disposition.HELD)] == [taken[2].id, taken[8].id]
+        assert [each.id for each in tx.mails(limit=2)] == [taken[10].id, taken[11].id]
+    assert (ended.disposition, ended.game, ended.player, ended.reason) == (
+        Disposition.APPLIED, "bored", "alice", "because",
+    )  # fmt: skip
+
+
+def test_what_became_of_a_mail_that_never_came_is_a_bug(store):
+    """It is said aloud, not lost."""
+    with pytest.raises(LookupError), store.write() as tx:
+        tx.dispose(99, Disposition.APPLIED)
+    with pytest.raises(LookupError), store.write() as tx:
+        tx.strike(99)
+    with pytest.raises(LookupError), store.write() as tx:
+        tx.mark(99, OutState.SENT)
+
+
+def test_words_of_strangers_are_stored_whatever_they_hold(store):
+    """NUL and lone surrogates, which databases refuse, are replaced; all else stays."""
+    with store.write() as tx:
+        taken = tx.take_in(
+            mail(recipient="b\0red@localhost", envelope_from="\udcff'; DROP TABLE mail_in; --é😀")
+        )
+        tx.dispose(taken.id, Disposition.REFUSED, reason="no \0 thanks")
+        tx.queue(letter())
+        tx.mark(1, OutState.FAILED, response="550 \udc80 no")
+    with store.read() as tx:
+        kept = tx.mail(taken.id)
+        assert kept.recipient == taken.recipient == "b\ufffdred@localhost"
+        assert kept.envelope_from == taken.envelope_from == "\ufffd'; DROP TABLE mail_in; --é😀"
+        assert kept.reason == "no \ufffd thanks"
+        assert tx.outbox()[0].response == "550 \ufffd no"
+
+
+# Mails out
+
+
+def test_a_mail_is_queued_once_for_its_key(store):
+    """The second one is refused, and the first stays as it is, also after it is sent."""
+    with store.write() as tx:
+        assert tx.queue(letter())
+        assert not tx.queue(letter(raw=b"another"))
+        tx.mark(tx.outbox()[0].id, OutState.SENT, sent_at=NOON)
+    with store.write() as tx:
+        assert not tx.queue(letter(raw=b"another"))
+        assert [each.raw for each in tx.outbox()] == [b"raw"]
+
+
+def test_a_queued_mail_comes_back_as_it_was(store):
+    """With a number of its own."""
+    with store.write() as tx:
+        tx.queue(letter(next_try=NOON + HOUR))
+    with store.read() as tx:
+        (kept,) = tx.outbox()
+    assert kept == letter(next_try=NOON + HOUR, id=kept.id)
+    assert kept.id > 0
+
+
+def test_mails_go_out_in_the_order_in_which_they_were_queued(store):
+    """Those that are due; a retry keeps its place."""
+    with store.write() as tx:
+        for number in range(5):
+            tx.queue(letter(f"receipt/{number}"))
+        ids = [each.id for each in tx.outbox()]
+        tx.mark(ids[0], OutState.QUEUED, next_try=NOON + HOUR, response="451 later", attempt=True)
+        tx.mark(ids[1], OutState.SENT, sent_at=NOON, attempt=True)
+        tx.mark(ids[2], OutState.FAILED, response="550 no", attempt=True)
+        tx.mark(ids[3], OutState.SENDING, attempt=True)
+    with store.read() as tx:
+        assert [each.id for each in tx.outgoing(NOON)] == [ids[3], ids[4]]
+        assert [each.id for each in tx.outgoing(NOON + HOUR)] == [ids[0], ids[3], ids[4]]
+        assert [each.id for each in tx.outgoing(NOON + HOUR, limit=1)] == [ids[0]]
+        assert [each.id for each in tx.outbox(OutState.SENT)] == [ids[1]]
+        assert [each.id for each in tx.outbox(limit=2)] == [ids[3], ids[4]]
+
+
+def test_attempts_at_sending_are_counted(store):
+    """An attempt is one whether it succeeds or not; a mark without one adds none."""
+    with store.write() as tx:
+        tx.queue(letter())
+        (number,) = [each.id for each in tx.outbox()]
+        tx.mark(number, OutState.SENDING, attempt=True)
+        tx.mark(number, OutState.QUEUED, next_try=NOON + HOUR, response="451 later")
+        tx.mark(number, OutState.SENDING, attempt=True)
+        tx.mark(number, OutState.SENT, sent_at=NOON + HOUR, response="250 ok")
+    with store.read() as tx:
+        (sent,) = tx.outbox()
+    assert (sent.attempts, sent.state, sent.next_try) == (2, OutState.SENT, None)
+    assert (sent.sent_at, sent.response) == (NOON + HOUR, "250 ok")
+
+
+# Games, seats, snapshots, facts of the service
+
+
+def test_a_game_is_replaced_by_what_is_known_later(store):
+    """Games are listed by slug."""
+    game = Game("bored", "borednomic", "admin@example.org", NOON)
+    with store.write() as tx:
+        tx.put_game(game)
+        tx.put_game(Game("apple", "suber", "admin@example.org", NOON, open=True))
+        tx.put_game(replace(game, due=NOON + HOUR))
+    with store.read() as tx:
+        assert [each.slug for each in tx.games()] == ["apple", "bored"]
+        assert tx.game("bored") == replace(game, due=NOON + HOUR)
+        assert tx.game("apple").open is True
+        assert tx.game("pear") is None
+
+
+def test_the_games_that_are_due_come_earliest_first(store):
+    """Up to and at the instant; by slug among equals; those without a due instant never."""
+    dues = {"bored": HOUR, "apple": HOUR, "early": 0 * HOUR, "late": 2 * HOUR}
+    with store.write() as tx:
+        tx.put_game(Game("never", "suber", "admin@example.org", NOON))
+        for slug, after in dues.items():
+            tx.put_game(Game(slug, "suber", "admin@example.org", NOON, due=NOON + after))
+    with store.read() as tx:
+        assert [game.slug for game in tx.due_games(NOON + HOUR, 10)] == ["early", "apple", "bored"]
+        assert [game.slug for game in tx.due_games(NOON + HOUR)] == ["early"]
+        assert tx.due_games(NOON - HOUR, 10) == []
+
+
+def test_seats_are_found_by_game_and_by_address(store):
+    """Addresses in any case; a seat is replaced by what is known later."""
+    with store.write() as tx:
+        tx.put_seat(Seat("bored", "bob", "bob@example.org", SeatState.ASKED))
+        tx.put_seat(Seat("bored", "alice", "Alice@Example.org"))
+        tx.put_seat(Seat("apple", "al", "alice@example.org"))
+        tx.put_seat(Seat("bored", "bob", "bob@example.net"))
+    with store.read() as tx:
+        assert tx.seats("bored") == [
+            Seat("bored", "alice", "alice@example.org"),
+            Seat("bored", "bob", "bob@example.net"),
+        ]
+        assert [(seat.game, seat.player) for seat in tx.seats_of("ALICE@example.org")] == [
+            ("apple", "al"), ("bored", "alice"),
+        ]  # fmt: skip
+        assert tx.seats_of("bob@example.org") == []
+
+
+def test_the_newest_snapshot_of_a_game_is_kept(store):
+    """It replaces the one before."""
+    with store.write() as tx:
+        tx.put_snapshot(Snapshot("bored", 10, "1", b"ten"))
+        tx.put_snapshot(Snapshot("bored", 20, "2", b"twenty"))
+        tx.put_snapshot(Snapshot("apple", 5, "1", b"five"))
+    with store.read() as tx:
+        assert tx.snapshot("bored") == Snapshot("bored", 20, "2", b"twenty")
+        assert tx.snapshot("pear") is None
+
+
+def test_facts_of_the_service_are_kept_by_key(store):
+    """The last one counts."""
+    with store.write() as tx:
+        tx.put("heartbeat", "1")
+        tx.put("heartbeat", "2")
+    with store.read() as tx:
+        assert (tx.get("heartbeat"), tx.get("epoch")) == ("2", None)
