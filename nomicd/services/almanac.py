@@ -1,0 +1,52 @@
+"""When a game's next update is due, outages counted in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.ruleset import Ruleset
+from nomicd.services import terms
+from nomicd.services.ports import Game, Reading, Writing
+
+LONGEST = timedelta(hours=24)
+"""No outage moves a deadline by more."""
+
+
+def pending(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Due | None:
+    """The game's next update as it will be made: its own due instants, moved if an outage moved them."""
+    due = ruleset.next_update(state)
+    kept = terms.moved(tx, game.slug) if due else None
+    if due is None or kept is None or kept.number != due.number:
+        return due
+    return shifted(due, timedelta(seconds=kept.seconds))
+
+
+def shifted(due: Due, by: timedelta) -> Due:
+    """The same update, later."""
+    return msgspec.structs.replace(due, deadline=due.deadline + by, run_at=due.run_at + by)
+
+
+def extension(outage: terms.Outage, due: Due) -> timedelta:
+    """How far an outage moves that update's deadline: not at all unless the deadline lay in it."""
+    inside = outage.start < due.deadline <= outage.end
+    return min(outage.length, LONGEST) if inside else timedelta(0)
+
+
+def extend(tx: Writing, game: Game, due: Due, by: timedelta) -> Due:
+    """Move a pending update, on top of any earlier move of it."""
+    kept = terms.moved(tx, game.slug)
+    before = kept.seconds if kept and kept.number == due.number else 0.0
+    terms.put_moved(tx, game.slug, terms.Moved(due.number, before + by.total_seconds()))
+    return shifted(due, by)
+
+
+def set_due(tx: Writing, game: Game, due: Due | None) -> Game:
+    """Keep the game with the instant at which its next update may run."""
+    changed = msgspec.structs.replace(game, due=due.run_at if due else None)
+    if changed != game:
+        tx.put_game(changed)
+    return changed

@@ -1,0 +1,201 @@
+"""Carrying out commands, one after the other, on the draft of one mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import cast
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.ruleset import Administering, Filing, Ordering
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services import almanac, pages, seating, verbs
+from nomicd.services.intake import scoped
+from nomicd.services.ledger import Draft
+from nomicd.services.letters import Scribe
+from nomicd.services.ports import Disposition, MailIn, Trust, Writing
+from nomicd.services.receipts import Entry
+from nomicd.services.standing import Standing
+from nomicd.services.terms import terms
+
+Answer = Decision | Page
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """What the sender may write; `owners` says of the game's verbs as whom: the player, or the Admin."""
+
+    vocabulary: Vocabulary
+    owners: Mapping[str, tuple[Verb, str]] = {}
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """All that the commands of one mail are carried out with. `who` is the sender, `draft` the game."""
+
+    tx: Writing
+    draft: Draft
+    who: Standing
+    mail: MailIn
+    now: datetime
+    offered: Offered
+    dry: bool = False
+
+
+class Clerk:
+    """Knows what each verb of the service does, and hands every other one to the game."""
+
+    def __init__(self, scribe: Scribe) -> None:
+        self._scribe = scribe
+        self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
+            verbs.HELP.key: self._help,
+            verbs.STATUS.key: self._status,
+            verbs.WHO.key: self._who,
+            verbs.PING.key: self._ping,
+            verbs.JOIN.key: self._join,
+            verbs.LEAVE.key: self._leave,
+            verbs.APPROVE.key: self._approve,
+            verbs.REJECT.key: self._reject,
+            verbs.REMOVE.key: self._remove,
+            verbs.RELEASE.key: self._release,
+            verbs.RESUME.key: self._resume,
+        }
+
+    def offer(self, draft: Draft, who: Standing) -> Offered:
+        """All that this sender may write now."""
+        if not who.player and not who.admin:
+            return Offered(verbs.STRANGER)
+        owners: dict[str, tuple[Verb, str]] = {}
+        lexicon = Lexicon()
+        for reader in ("admin" if who.admin else "", who.player):
+            if reader:
+                game = draft.ruleset.vocabulary(draft.state, reader)
+                owners.update((verb.key, (verb, reader)) for verb in game.verbs)
+                lexicon = game.lexicon
+        game = Vocabulary(tuple(verb for verb, _ in owners.values()), lexicon)
+        return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
+
+    def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:
+        """Do it, or say why not. `source` is unique for ever."""
+        answer = self._answer(sitting, command, source)
+        text, line = command.text, command.line
+        if isinstance(answer, Page):
+            return Entry(line, text, ("Answered below.",), page=answer)
+        if isinstance(answer, Refused):
+            return Entry(line, text, refused=answer.text)
+        return Entry(line, text, answer.says)
+
+    def _answer(self, sitting: Sitting, command: Command, source: str) -> Answer:
+        draft = sitting.draft
+        verb, reader = sitting.offered.owners.get(command.verb, (None, ""))
+        if verb is None:
+            return self._serve(sitting, command)
+        page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
+        return page or self._order(draft, reader, command, source)
+
+    def _order(self, draft: Draft, reader: str, command: Command, source: str) -> Decision:
+        if reader == "admin":
+            decision = draft.decide(Administering(command, source))
+        else:
+            ordering = Ordering(reader, command, source)
+            decision = draft.decide(ordering)
+            if isinstance(draft.ruleset, Filing):
+                draft.add(draft.ruleset.filed(draft.state, ordering, decision, draft.context))
+        if isinstance(decision, Accepted):
+            draft.add(decision.events)
+        return decision
+
+    def _serve(self, sitting: Sitting, command: Command) -> Answer:
+        serve = self._service.get(command.verb)
+        if serve is None:
+            return Refused(
+                Reason.UNKNOWN, "That cannot be written any more: an earlier line changed the game."
+            )
+        asks = command.verb in {verb.key for verb in verbs.EVERYBODY}
+        if sitting.dry and not asks:
+            return Refused(Reason.NOT_NOW, f"A dry run does not try “{command.verb}”.")
+        return serve(sitting, command)
+
+    def _help(self, sitting: Sitting, command: Command) -> Answer:
+        return pages.help_page(sitting.offered.vocabulary.verbs, str(command.args.get("topic") or ""))
+
+    def _status(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        return pages.status(sitting.tx, sitting.draft, sitting.who)
+
+    def _who(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        return pages.who(sitting.tx, sitting.draft.game)
+
+    def _ping(self, sitting: Sitting, command: Command) -> Answer:
+        del sitting, command
+        return Accepted((), ("Here I am.",))
+
+    def _join(self, sitting: Sitting, command: Command) -> Answer:
+        name = str(command.args["name"])
+        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address)
+        if isinstance(decision, Accepted) and not sitting.draft.game.open:
+            source = f"mail-{sitting.mail.id}"
+            seating.tell_asked(sitting.tx, self._scribe, sitting.draft, name, source, sitting.now)
+        return decision
+
+    def _leave(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        decision = seating.leave(sitting.tx, sitting.draft, sitting.who.player)
+        if isinstance(decision, Accepted):
+            self._tell_left(sitting)
+        return decision
+
+    def _tell_left(self, sitting: Sitting) -> None:
+        name = sitting.who.player
+        page = Page(f"{name} has left", (), (Section("Left", (Lines((f"{name} has given up the seat.",)),)),))
+        self._scribe.tell(
+            sitting.tx,
+            sitting.draft.game,
+            [pages.notice("admin", f"left/mail-{sitting.mail.id}", page)],
+            sitting.now,
+        )
+
+    def _approve(self, sitting: Sitting, command: Command) -> Answer:
+        name = str(command.args["name"])
+        decision = seating.approve(sitting.tx, sitting.draft, name)
+        if isinstance(decision, Accepted):
+            source = f"mail-{sitting.mail.id}"
+            seating.tell_welcome(sitting.tx, self._scribe, sitting.draft, name, source, sitting.now)
+        return decision
+
+    def _reject(self, sitting: Sitting, command: Command) -> Answer:
+        return seating.reject(sitting.tx, sitting.draft, str(command.args["name"]))
+
+    def _remove(self, sitting: Sitting, command: Command) -> Answer:
+        return seating.leave(sitting.tx, sitting.draft, str(command.args["name"]))
+
+    def _release(self, sitting: Sitting, command: Command) -> Answer:
+        """A held mail is taken in again as a proved one: it counts from when it first arrived."""
+        tx, number = sitting.tx, cast(int, command.args["mail"])
+        held = tx.mail(number)
+        if held is None or held.disposition is not Disposition.HELD or held.game != sitting.draft.game.slug:
+            return Refused(Reason.NOT_FOUND, f"No mail {number} is held in this game.")
+        proved = msgspec.structs.replace(
+            held,
+            id=0,
+            disposition=Disposition.STORED,
+            attempts=0,
+            trust=Trust.PROVED,
+            fingerprint=scoped(held.fingerprint.partition(":")[2], Trust.PROVED),
+            reason="",
+        )
+        taken = tx.take_in(proved)
+        tx.dispose(held.id, Disposition.IGNORED, game=held.game, reason=f"released as mail {taken.id}")
+        if taken.disposition is Disposition.DUPLICATE:
+            return Accepted((), (f"Mail {number} was read already, as mail {taken.duplicate_of}.",))
+        return Accepted((), (f"Mail {number} will be read now, as mail {taken.id}.",))
+
+    def _resume(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        sitting.tx.put("closings", "")
+        sitting.tx.put(f"parked/{sitting.draft.game.slug}", "")
+        due = almanac.pending(sitting.tx, sitting.draft.game, sitting.draft.ruleset, sitting.draft.state)
+        zone = terms(sitting.tx, sitting.draft.game.slug).zone
+        return Accepted((), ("Updates are made again.", *pages.next_update(due, zone)))

@@ -1,0 +1,239 @@
+"""What one mail leads to: who sent it, for which game, what each line asks, and the reply."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.events import Record
+from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
+from nomicd.mail import grammar
+from nomicd.mail.address import slugs
+from nomicd.mail.message import Message, TooLarge, read
+from nomicd.mail.trust import Manners, manners
+from nomicd.mail.usage import readable
+from nomicd.services import almanac, standing, verbs
+from nomicd.services.clerk import Clerk, Sitting
+from nomicd.services.ledger import Draft, Ledger
+from nomicd.services.letters import Letter, Scribe
+from nomicd.services.pages import notice
+from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
+from nomicd.services.standing import Standing
+from nomicd.services.terms import Station, closed, get_instant, put_instant, terms
+
+ONCE = timedelta(hours=24)
+"""How often a stranger is answered at most."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What becomes of a mail, for whom, and why. `STORED`: it waits for an update of `game`."""
+
+    disposition: Disposition
+    game: str = ""
+    player: str = ""
+    reason: str = ""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One mail before the referee, as far as it is understood."""
+
+    tx: Writing
+    mail: MailIn
+    message: Message
+    manner: Manners
+    who: Standing
+    now: datetime
+
+
+class Hearing:
+    """Judges mails within the referee's transaction."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe, station: Station) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._station = station
+        self._clerk = Clerk(scribe)
+
+    def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
+        """The games that these recipients and the subject name."""
+        return slugs(recipients, subject, self._station.address_of(""))
+
+    def early(self, tx: Reading, slug: str, mail: MailIn) -> bool:
+        """Whether the mail came after the deadline of an update that is yet to be made: it waits for it."""
+        game = tx.game(slug)
+        if game is None or game.due is None:
+            return False
+        due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+        return due is not None and mail.received_at >= due.deadline
+
+    def judge(self, tx: Writing, mail: MailIn, now: datetime) -> Verdict:
+        """Read it and do all that it leads to, except for its disposition."""
+        message = read(mail.raw, self._station.mail_limit)
+        if isinstance(message, TooLarge):
+            return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
+        if not message.address:
+            return Verdict(Disposition.IGNORED, reason=message.gate)
+        manner = manners(message, mail.envelope_from, self._station.address_of(""))
+        if not manner.execute:
+            return Verdict(Disposition.IGNORED, reason=manner.why)
+        named = self.named(mail.recipient, *message.to, subject=message.subject)
+        who = standing.find(tx, message.address, named)
+        case = Case(tx, mail, message, manner, who, now)
+        return self._unproved(case) if mail.trust < Trust.PROVED else self._proved(case)
+
+    def _unproved(self, case: Case) -> Verdict:
+        """A registered address without proof: the mail is held. Anybody else hears nothing."""
+        who = case.who
+        if not who.known:
+            return Verdict(Disposition.IGNORED, reason="nobody we know, and nothing proves the sender")
+        slug = who.game.slug if who.game else ""
+        if who.game:
+            self._tell_held(case, who.game)
+        return Verdict(Disposition.HELD, slug, who.player, "nothing proves that it is from its sender")
+
+    def _tell_held(self, case: Case, game: Game) -> None:
+        """Once a day: a forger must not be able to fill the Admin's mailbox."""
+        name = case.who.player or "the Admin"
+        said = Lines((
+            f"A mail that says it is from {name} is held: nothing proves that it is.",
+            "Further mails may be held today; “status” shows them all.",
+        ))  # fmt: skip
+        offers = Offers((Offer(f"release {case.mail.id}", "read it as if its sender were proved"),))
+        page = Page(f"Mail {case.mail.id} is held", (), (Section("Held", (said, offers)),))
+        key = f"held/{case.now:%Y-%m-%d}"
+        self._scribe.tell(case.tx, game, [notice("admin", key, page)], case.now)
+
+    def _proved(self, case: Case) -> Verdict:
+        if case.who.game is None:
+            return self._lost(case)
+        if self.early(case.tx, case.who.game.slug, case.mail):
+            return Verdict(Disposition.STORED, case.who.game.slug)
+        return self._serve(case, case.who.game)
+
+    def _lost(self, case: Case) -> Verdict:
+        """A mail that names no game, from somebody who has several, or none."""
+        asked = grammar.letter(case.message, verbs.STRANGER)
+        if case.who.stranger and not self._may_ask(case, asked.commands):
+            return Verdict(Disposition.IGNORED, reason="nobody we know, and no game is named")
+        mine = case.who.games or ("GAME",)
+        notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
+        usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
+        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), notes=notes, usages=usages)
+        self._reply(case, slip)
+        return Verdict(Disposition.REFUSED, reason="it names no game")
+
+    def _serve(self, case: Case, game: Game) -> Verdict:
+        cause = f"mail:{case.mail.id}"
+        draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause)
+        offered = self._clerk.offer(draft, case.who)
+        letter = grammar.letter(case.message, offered.vocabulary)
+        if case.who.stranger and not self._may_ask(case, letter.commands):
+            return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
+        if letter.dry:
+            draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause)
+        sitting = Sitting(case.tx, draft, case.who, case.mail, case.now, offered, letter.dry)
+        entries = self._entries(sitting, letter.commands)
+        records = () if letter.dry else self._write(case, draft)
+        self._reply(case, self._slip(sitting, letter, entries, records))
+        return _verdict(case, game, entries)
+
+    def _may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
+        """A stranger may ask for help or a seat, and is answered once a day at most about each."""
+        asked = sorted({command.verb for command in commands})
+        return bool(asked) and all(self._first_today(case, verb) for verb in asked)
+
+    def _first_today(self, case: Case, verb: str) -> bool:
+        whose = hashlib.sha256(case.who.address.encode()).hexdigest()[:32]
+        key = f"answered/{verb}/{whose}"
+        last = get_instant(case.tx, key)
+        if last is not None and case.now < last + ONCE:
+            return False
+        put_instant(case.tx, key, case.now)
+        return True
+
+    def _entries(self, sitting: Sitting, commands: Iterable[Command]) -> tuple[Entry, ...]:
+        """Carry out one command after the other; each sees what those before it did."""
+        entries, seen = [], set[str]()
+        for command in commands:
+            source = f"mail:{sitting.mail.id}/{command.line}"
+            while source in seen:
+                source += "+"
+            seen.add(source)
+            entries.append(self._clerk.carry_out(sitting, command, source))
+        return tuple(entries)
+
+    def _write(self, case: Case, draft: Draft) -> Sequence[Record]:
+        """Lengthen the log, and queue what the new events call for."""
+        records = self._ledger.write(case.tx, draft)
+        if draft.events:
+            notices = draft.ruleset.notices(draft.state, draft.events)
+            self._scribe.tell(case.tx, draft.game, notices, case.now)
+            due = almanac.pending(case.tx, draft.game, draft.ruleset, draft.state)
+            almanac.set_due(case.tx, draft.game, due)
+        return records
+
+    def _slip(
+        self, sitting: Sitting, letter: grammar.Letter, entries: tuple[Entry, ...], records: Sequence[Record]
+    ) -> Slip:
+        draft, who, mail = sitting.draft, sitting.who, sitting.mail
+        zone = terms(sitting.tx, draft.game.slug).zone
+        nothing = not entries
+        return Slip(
+            game=draft.game.slug,
+            arrived=mail.received_at,
+            trust=mail.trust,
+            zone=zone,
+            entries=entries,
+            unread=unread(letter.readings),
+            notes=(*_late(sitting, zone), *(("No command was found in your mail.",) if nothing else ())),
+            open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
+            usages=_usages(sitting) if nothing else (),
+            seqs=(records[0].seq, records[-1].seq) if records else None,
+            head=records[-1].hash.hex() if records else "",
+            dry=letter.dry,
+        )
+
+    def _reply(self, case: Case, slip: Slip) -> None:
+        """The one reply to a mail, unless it asked for none."""
+        if not case.manner.answer:
+            return
+        message = case.message
+        letter = Letter(
+            key=f"receipt/{case.mail.id}",
+            kind="receipt",
+            game=slip.game,
+            reader=case.who.reader,
+            recipient=case.who.address,
+            page=receipt(slip),
+            in_reply_to=message.message_id,
+            references=(*message.references, message.message_id)[-10:],
+        )
+        self._scribe.queue(case.tx, letter, case.now)
+
+
+def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
+    return tuple((readable(verb.usage), verb.help) for verb in sitting.offered.vocabulary.verbs)
+
+
+def _late(sitting: Sitting, zone: ZoneInfo) -> tuple[str, ...]:
+    """A sentence for a mail that was in time but found its update made already."""
+    deadline = closed(sitting.tx, sitting.draft.game.slug)
+    if deadline is None or sitting.mail.received_at >= deadline:
+        return ()
+    return (
+        f"The update of {instant(deadline, zone)} had been made when your mail was read.",
+        "What you wrote counts for the next one.",
+    )
+
+
+def _verdict(case: Case, game: Game, entries: Sequence[Entry]) -> Verdict:
+    applied = any(not entry.refused for entry in entries)
+    disposition = Disposition.APPLIED if applied else Disposition.REFUSED
+    reason = "" if applied else "; ".join(entry.refused for entry in entries)[:500] or "no command was found"
+    return Verdict(disposition, game.slug, case.who.reader, reason)

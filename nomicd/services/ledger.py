@@ -1,0 +1,186 @@
+"""The games' states in memory, never ahead of their logs, and the one way to lengthen a log."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from nomicd.kernel.decision import Decision
+from nomicd.kernel.events import Event, Record
+from nomicd.kernel.log import Head, chain, fold, salt_of
+from nomicd.kernel.ruleset import Context, Input, Ruleset, Versioned
+from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
+
+SNAPSHOT_EVERY = 200
+"""Events between two snapshots: what a start-up has to fold at most."""
+
+KEEP = 512
+"""Games whose states stay in memory; the others are read again when they are needed."""
+
+Fact = tuple[str, int, bytes, bytes]
+
+
+class UnknownRuleset(LookupError):
+    """The store holds a game of a kind that this program does not offer."""
+
+
+class Live:
+    """One game in memory: its state as of `head`. `saved` is the seq of the newest snapshot seen."""
+
+    __slots__ = ("head", "saved", "state")
+
+    def __init__(self, state: Any, head: Head, saved: int) -> None:
+        self.state = state
+        self.head = head
+        self.saved = saved
+
+
+class Draft:
+    """What one transaction adds to one game's log. `state` moves on with each event added.
+
+    `at` is when the events count for: the instant asked for, or the log's last one if that is later.
+    """
+
+    def __init__(
+        self, game: Game, ruleset: Ruleset, live: Live, context: Context, touch: Callable[[str], None]
+    ) -> None:
+        self.game = game
+        self.ruleset = ruleset
+        self._touch = touch
+        self.state = live.state
+        self.head = live.head
+        self.context = context
+        self.events: list[Event] = []
+        self.facts: list[Fact] = []
+
+    def decide(self, given: Input) -> Decision:
+        """The ruleset's answer to an input at this point; nothing is added."""
+        return self.ruleset.decide(self.state, given, self.context)
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Apply these to the state and keep them for the log."""
+        for event in events:
+            self._touch(self.game.slug)
+            self.ruleset.evolve[event.NAME](self.state, event)
+            self.facts.append(self._fact(event))
+            self.events.append(event)
+
+    def _fact(self, event: Event) -> Fact:
+        seq = self.head.seq + len(self.facts) + 1
+        body = self.ruleset.codec.encode(event)
+        at, cause = self.context.now, self.context.cause
+        bare = Record(self.game.slug, seq, at, cause, event.NAME, event.VERSION, body, b"", b"")
+        hidden = not self.ruleset.public(self.state, bare)
+        salt = salt_of(self.ruleset.seal(self.state), seq) if hidden else b""
+        return event.NAME, event.VERSION, body, salt
+
+    def records(self) -> list[Record]:
+        """The records for all that was added."""
+        return chain(self.game.slug, self.head, self.context.now, self.context.cause, self.facts)
+
+
+class Ledger:
+    """States of games by log position, and drafts on top of them.
+
+    All writing goes through `writing`: a transaction that fails takes the states it touched with it.
+    """
+
+    def __init__(self, store: Store, rulesets: Mapping[str, Ruleset], sandbox: Any = None) -> None:
+        self.store = store
+        self.rulesets = rulesets
+        self._sandbox = sandbox
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._touched: set[str] = set()
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:
+        """One transaction. If it fails, or leaves a draft unwritten, the states it moved are forgotten."""
+        self._touched.clear()
+        try:
+            with self.store.write() as tx:
+                yield tx
+        finally:
+            for slug in self._touched:
+                self._lives.pop(slug, None)
+            self._touched.clear()
+
+    def ruleset(self, game: Game) -> Ruleset:
+        """The game's kind. Raises `UnknownRuleset`."""
+        ruleset = self.rulesets.get(game.ruleset)
+        if ruleset is None:
+            raise UnknownRuleset(f"{game.slug} is a game of {game.ruleset}, which this nomicd does not know")
+        return ruleset
+
+    def state(self, tx: Reading, game: Game) -> Any:
+        """The game's state as of its log's end. Not to be changed."""
+        return self._live(tx, game).state
+
+    def draft(self, tx: Writing, game: Game, at: datetime, cause: str) -> Draft:
+        """A draft that `write` will append. Only within `writing`."""
+        return self._draft(game, self._live(tx, game), at, cause, self._touched.add)
+
+    def scratch(self, tx: Reading, game: Game, at: datetime, cause: str) -> Draft:
+        """A draft on a copy of the state, for a dry run: it can never be written."""
+        live = self._live(tx, game)
+        copied = Live(self.ruleset(game).copy(live.state), live.head, live.saved)
+        return self._draft(game, copied, at, cause, lambda _: None)
+
+    def _draft(self, game: Game, live: Live, at: datetime, cause: str, touch: Callable[[str], None]) -> Draft:
+        context = Context(max(at, live.head.at), cause, self._sandbox)
+        return Draft(game, self.ruleset(game), live, context, touch)
+
+    def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:
+        """Append a draft to its log, and a snapshot when one is due. Raises `SeqConflict`."""
+        slug, live = draft.game.slug, self._lives[draft.game.slug]
+        assert live.state is draft.state
+        records = draft.records()
+        if records:
+            tx.append(slug, live.head.seq, records)
+            last = records[-1]
+            live.head = draft.head = Head(last.seq, last.hash, last.at)
+            draft.facts.clear()
+            self._save(tx, draft, live)
+        # Should the commit fail, the state's head is not the log's, and it is read again.
+        self._touched.discard(slug)
+        return records
+
+    def _save(self, tx: Writing, draft: Draft, live: Live) -> None:
+        if live.head.seq - live.saved < SNAPSHOT_EVERY:
+            return
+        data = draft.ruleset.freeze(live.state)
+        tx.put_snapshot(Snapshot(draft.game.slug, live.head.seq, schema_of(draft.ruleset), data))
+        live.saved = live.head.seq
+
+    def _live(self, tx: Reading, game: Game) -> Live:
+        head = tx.head(game.slug)
+        live = self._lives.get(game.slug)
+        if live is None or live.head != head:
+            live = self._lives[game.slug] = load(tx, game, self.ruleset(game), head)
+        self._lives.move_to_end(game.slug)
+        while len(self._lives) > KEEP:
+            self._lives.popitem(last=False)
+        return live
+
+
+def schema_of(ruleset: Ruleset) -> str:
+    """The tag of a ruleset's frozen states."""
+    version = ruleset.schema if isinstance(ruleset, Versioned) else "1"
+    return f"{ruleset.name}/{version}"
+
+
+def load(tx: Reading, game: Game, ruleset: Ruleset, head: Head) -> Live:
+    """The game from its newest usable snapshot and the tail of its log."""
+    snapshot = tx.snapshot(game.slug)
+    if snapshot is None or snapshot.schema != schema_of(ruleset) or snapshot.seq > head.seq:
+        return Live(replay(tx, game, ruleset), head, 0)
+    state = ruleset.thaw(snapshot.data)
+    tail = tx.facts(game.slug, snapshot.seq)
+    return Live(fold(state, tail, ruleset.codec, ruleset.evolve), head, snapshot.seq)
+
+
+def replay(tx: Reading, game: Game, ruleset: Ruleset) -> Any:
+    """The state by folding the whole log, snapshots left aside."""
+    return fold(ruleset.blank(), tx.facts(game.slug), ruleset.codec, ruleset.evolve)

@@ -1,0 +1,173 @@
+"""The reply to one mail: every line of it, what it does or why not, and what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section
+from nomicd.mail import clean, grammar
+from nomicd.services.ports import Trust
+
+PROOFS = {
+    Trust.NOBODY: "nothing proved the sender",
+    Trust.CLAIMED: "nothing proved the sender",
+    Trust.PROVED: "the way by which the mail came proved the sender",
+    Trust.CONFIRMED: "the sender was proved and confirmed the mail",
+    Trust.ADMIN: "the sender was proved as the Admin",
+}
+
+
+PROSE = "no command"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One command that was read: its line, and what it did, or why it did nothing.
+
+    `page` is the answer to a question; it stands after the list of lines.
+    """
+
+    line: int
+    text: str
+    says: tuple[str, ...] = ()
+    refused: str = ""
+    page: Page | None = None
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """A line that was not read as a command, and why."""
+
+    line: int
+    text: str
+    why: str
+
+
+MOST_UNREAD = 12
+"""So many lines that were not read are quoted; the others are counted."""
+
+
+def unread(readings: Iterable[grammar.Reading]) -> tuple[Unread, ...]:
+    """What was not read as a command: troubles in full, prose as what it is."""
+    found = [
+        Unread(each.line, clean.line(each.text, 100), _why(each.what))
+        for each in readings
+        if not isinstance(each.what, Command)
+    ]
+    if len(found) <= MOST_UNREAD:
+        return tuple(found)
+    troubles = [each for each in found if each.why != PROSE]
+    kept = (troubles + [each for each in found if each.why == PROSE])[:MOST_UNREAD]
+    more = Unread(0, "", f"{len(found) - len(kept)} more lines were not read")
+    return (*sorted(kept, key=lambda each: each.line), more)
+
+
+def _why(what: grammar.Trouble | None) -> str:
+    if what is None:
+        return PROSE
+    return what.text if what.usage in what.text else f"{what.text} Write {what.usage}"
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """All that a receipt tells. `seqs` are the first and last new event of the game's log, if any."""
+
+    game: str
+    arrived: datetime
+    trust: Trust
+    zone: ZoneInfo
+    entries: tuple[Entry, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    notes: tuple[str, ...] = ()
+    open_to: Page | None = None
+    usages: tuple[tuple[str, str], ...] = ()
+    seqs: tuple[int, int] | None = None
+    head: str = ""
+    dry: bool = False
+
+
+def instant(at: datetime, zone: ZoneInfo) -> str:
+    """An instant as a reader wants it: in the zone, and in UTC."""
+    here = at.astimezone(zone)
+    utc = at.astimezone(ZoneInfo("UTC"))
+    same_day = here.date() == utc.date()
+    other = f"{utc:%H:%M:%S}" if same_day else f"{utc:%a %Y-%m-%d %H:%M:%S}"
+    shown = f"{here:%a %Y-%m-%d %H:%M:%S %Z}"
+    return shown if here.utcoffset() == utc.utcoffset() else f"{shown} ({other} UTC)"
+
+
+def receipt(slip: Slip) -> Page:
+    """The page of a receipt."""
+    sections = [
+        *_section("Done" if not slip.dry else "Would be done", _entries(slip.entries, refused=False)),
+        *_section("Not done", _entries(slip.entries, refused=True)),
+        *_section("Not read", [_unread(slip.unread)] if slip.unread else []),
+        *_answers(slip.entries),
+        *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
+        *_open(slip.open_to),
+        Section("This mail", (Lines(tuple(_foot(slip))),)),
+    ]
+    return Page(_title(slip), slip.notes, tuple(sections))
+
+
+def _title(slip: Slip) -> str:
+    refused = sum(bool(entry.refused) for entry in slip.entries)
+    done = len(slip.entries) - refused
+    counts = ((done, "done"), (refused, "not done"), (len(slip.unread), "not read"))
+    said = ", ".join(f"{count} {what}" for count, what in counts if count) or "nothing to do"
+    return f"{'Dry run' if slip.dry else 'Receipt'}: {said}"
+
+
+def _section(heading: str, blocks: Iterable[Block]) -> list[Section]:
+    found = tuple(blocks)
+    return [Section(heading, found)] if found else []
+
+
+def _entries(entries: Iterable[Entry], *, refused: bool) -> list[Block]:
+    blocks: list[Block] = []
+    for entry in entries:
+        if bool(entry.refused) == refused:
+            blocks.append(Code(f"> {entry.text}"))
+            blocks.append(Lines((entry.refused,) if refused else entry.says or ("Done.",)))
+    return blocks
+
+
+def _unread(unread: Iterable[Unread]) -> Lines:
+    return Lines(tuple(_quoted(each) for each in unread))
+
+
+def _quoted(each: Unread) -> str:
+    return f"Line {each.line}, “{each.text}”: {each.why}" if each.line else each.why
+
+
+def _answers(entries: Iterable[Entry]) -> list[Section]:
+    sections: list[Section] = []
+    for page in (entry.page for entry in entries if entry.page):
+        if page.lead:
+            sections.append(Section(page.title, (Lines(page.lead),)))
+        sections.extend(page.sections)
+    return sections
+
+
+def _offers(usages: Iterable[tuple[str, str]]) -> Offers:
+    return Offers(tuple(Offer(usage, said) for usage, said in usages))
+
+
+def _open(page: Page | None) -> list[Section]:
+    if page is None or not (page.lead or page.sections):
+        return []
+    lead = [Section("Still open to you", (Lines(page.lead),))] if page.lead else []
+    return [*lead, *page.sections]
+
+
+def _foot(slip: Slip) -> Iterable[str]:
+    yield f"It reached our mail server on {instant(slip.arrived, slip.zone)}."
+    yield f"Who sent it: {PROOFS[slip.trust]}."
+    if slip.dry:
+        yield "This was a dry run: nothing has changed."
+    if slip.seqs:
+        first, last = slip.seqs
+        events = f"event {first}" if first == last else f"events {first} to {last}"
+        yield f"In the log of {slip.game}: {events}, ending in {slip.head}."

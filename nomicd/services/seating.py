@@ -1,0 +1,98 @@
+"""Seats: asking for one, being let in, leaving. The address stays here, the name goes into the log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.ids import is_player
+from nomicd.kernel.ruleset import Seating
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.services.ledger import Draft
+from nomicd.services.letters import Scribe
+from nomicd.services.ports import Seat, SeatState, Writing
+from nomicd.services.standing import seat_of
+
+NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”, such as “alice”."
+
+
+def ask(tx: Writing, draft: Draft, name: str, address: str) -> Decision:
+    """A stranger asks for a seat: taken at once in an open game, else the Admin is asked."""
+    problem = _problem(tx, draft.game.slug, name, address)
+    if problem:
+        return problem
+    if draft.game.open:
+        return seat(tx, draft, name, address)
+    tx.put_seat(Seat(draft.game.slug, name, address, SeatState.ASKED))
+    return Accepted((), (f"The Admin has been asked to let you in as {name}.",))
+
+
+def _problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
+    if not is_player(name):
+        return Refused(Reason.BAD_TEXT, f"“{name}” cannot be a player's name. {NAMES}")
+    taken = seat_of(tx, slug, name)
+    if taken and taken.state is not SeatState.GONE and taken.address != address:
+        return Refused(
+            Reason.TAKEN, f"Somebody is called {taken.player} here: please join under another name."
+        )
+    for mine in tx.seats_of(address):
+        if mine.game == slug and mine.state is SeatState.SEATED:
+            return Refused(Reason.TAKEN, f"You play already, as {mine.player}.")
+        if mine.game == slug and mine.state is SeatState.ASKED:
+            return Refused(Reason.LIMIT, f"You have asked already, as {mine.player}: the Admin will answer.")
+    return None
+
+
+def seat(tx: Writing, draft: Draft, name: str, address: str) -> Decision:
+    """Let a player in: the ruleset decides, the seat is taken."""
+    decision = draft.decide(Seating(name))
+    if isinstance(decision, Refused):
+        return decision
+    draft.add(decision.events)
+    tx.put_seat(Seat(draft.game.slug, name, address, SeatState.SEATED))
+    return Accepted(decision.events, decision.says or (f"{name} has a seat.",))
+
+
+def approve(tx: Writing, draft: Draft, name: str) -> Decision:
+    """The Admin lets in who asked."""
+    found = seat_of(tx, draft.game.slug, name)
+    if found is None or found.state is not SeatState.ASKED:
+        return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
+    return seat(tx, draft, found.player, found.address)
+
+
+def reject(tx: Writing, draft: Draft, name: str) -> Decision:
+    """The Admin does not let in who asked. They are not told: that is the Admin's to do."""
+    found = seat_of(tx, draft.game.slug, name)
+    if found is None or found.state is not SeatState.ASKED:
+        return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
+    return _empty(tx, found, f"{found.player} does not get a seat.")
+
+
+def leave(tx: Writing, draft: Draft, name: str) -> Decision:
+    """A seat is given up, or taken away. The game goes on with the player's absence by its own rules."""
+    found = seat_of(tx, draft.game.slug, name)
+    if found is None or found.state is not SeatState.SEATED:
+        return Refused(Reason.NOT_FOUND, f"Nobody called {name} has a seat.")
+    return _empty(tx, found, f"{found.player} has no seat any more, and gets no more mail of this game.")
+
+
+def _empty(tx: Writing, found: Seat, said: str) -> Decision:
+    tx.put_seat(Seat(found.game, found.player, found.address, SeatState.GONE))
+    return Accepted((), (said,))
+
+
+def tell_asked(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
+    """Ask the Admin about somebody who wants to join."""
+    offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))
+    said = Lines((f"Somebody wants to join {draft.game.slug} as {name}.",))
+    page = Page(f"{name} wants to join", (), (Section("Join", (said, offers)),))
+    scribe.tell(tx, draft.game, [Notice("notice", "admin", f"asked/{source}", page)], now)
+
+
+def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
+    """Tell a player who asked that the Admin has let them in."""
+    said = Lines((f"You play in {draft.game.slug} as {name}.",))
+    help_ = Offers((Offer("help", "what you can write"), Offer("status", "where the game stands")))
+    page = Page(f"Welcome to {draft.game.slug}", (), (Section("Welcome", (said, help_)),))
+    scribe.tell(tx, draft.game, [Notice("notice", name, f"welcome/{source}", page)], now)

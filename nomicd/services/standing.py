@@ -1,0 +1,76 @@
+"""Who somebody is to the service and to one game, by the address that was proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The sender's place. `player` is the name of the seat taken in `game`, "" without one; `asked` the name
+    of one asked for. `known` says that the address has, or had, to do with some game here.
+    """
+
+    address: str
+    game: Game | None = None
+    player: str = ""
+    asked: str = ""
+    admin: bool = False
+    known: bool = False
+    games: tuple[str, ...] = ()
+
+    @property
+    def stranger(self) -> bool:
+        """Whether nobody here has let this address in anywhere."""
+        return not self.known
+
+    @property
+    def reader(self) -> str:
+        """As whom the game answers questions."""
+        return self.player or ("admin" if self.admin else "")
+
+
+def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
+    """The sender's standing in the first of those games that exists; else in the only game that is theirs."""
+    seats = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
+    governed = administered(tx, address)
+    mine = tuple(sorted({seat.game for seat in seats} | set(governed)))
+    named = next((game for game in map(tx.game, slugs) if game), None)
+    game = named or _only(tx, mine)
+    taken = next((seat for seat in seats if game and seat.game == game.slug), None)
+    return Standing(
+        address=address,
+        game=game,
+        player=taken.player if taken and taken.state is SeatState.SEATED else "",
+        asked=taken.player if taken and taken.state is SeatState.ASKED else "",
+        admin=bool(game and game.admin == address),
+        known=bool(mine),
+        games=mine,
+    )
+
+
+def _only(tx: Reading, mine: tuple[str, ...]) -> Game | None:
+    if len(mine) == 1:
+        return tx.game(mine[0])
+    only = tx.get("only-game") if not mine else ""
+    return tx.game(only) if only else None
+
+
+def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
+    """The seat of that name in any case, given up ones included."""
+    return next((seat for seat in tx.seats(slug) if seat.player.casefold() == name.casefold()), None)
+
+
+def administered(tx: Reading, address: str) -> tuple[str, ...]:
+    """The games whose Admin has that address."""
+    return tuple((tx.get(f"admin/{address}") or "").split())
+
+
+def put_admin(tx: Writing, address: str, slug: str) -> None:
+    """Keep that the game's Admin has that address, and whether it is the only game here."""
+    tx.put(f"admin/{address}", " ".join(sorted({*administered(tx, address), slug})))
+    others = {game.slug for game in tx.games()} - {slug}
+    tx.put("only-game", "" if others else slug)

@@ -1,0 +1,108 @@
+"""What the service itself remembers of a game and of its own running, beside the log: typed, by key."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.services.ports import Reading, Writing
+
+
+class Station(msgspec.Struct, frozen=True):
+    """Where this service is reached, and how much it takes.
+
+    `mail_limit` in bytes: of a longer mail the first `stub_size` are kept and it is set aside.
+    `grace` is how long after a deadline a poll must begin to prove that no earlier mail is under way.
+    """
+
+    local: str = "nomic"
+    domain: str = "localhost"
+    mail_limit: int = 10 * 1024 * 1024
+    stub_size: int = 64 * 1024
+    grace: timedelta = timedelta(minutes=1)
+
+    def address_of(self, slug: str) -> str:
+        """The address of a game; of the service itself where no game is named."""
+        return f"{self.local}+{slug}@{self.domain}" if slug else f"{self.local}@{self.domain}"
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What the service does for a game, set when it opens."""
+
+    timezone: str = "UTC"
+    outage_extension: bool = True
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone in which the game's deadlines are named."""
+        return ZoneInfo(self.timezone)
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The deadline of update `number` was moved by `seconds`, for an outage."""
+
+    number: int
+    seconds: float
+
+
+class Outage(msgspec.Struct, frozen=True):
+    """From the last sign of life to the first one after it."""
+
+    start: datetime
+    end: datetime
+
+    @property
+    def length(self) -> timedelta:
+        """How long nobody was served."""
+        return self.end - self.start
+
+
+def terms(tx: Reading, slug: str) -> Terms:
+    """A game's terms; the usual ones where none were kept."""
+    kept = tx.get(f"terms/{slug}")
+    return msgspec.json.decode(kept, type=Terms) if kept else Terms()
+
+
+def put_terms(tx: Writing, slug: str, kept: Terms) -> None:
+    """Keep a game's terms."""
+    tx.put(f"terms/{slug}", msgspec.json.encode(kept).decode())
+
+
+def moved(tx: Reading, slug: str) -> Moved | None:
+    """The last move of one of the game's deadlines."""
+    kept = tx.get(f"moved/{slug}")
+    return msgspec.json.decode(kept, type=Moved) if kept else None
+
+
+def put_moved(tx: Writing, slug: str, kept: Moved) -> None:
+    """Keep the move of a deadline."""
+    tx.put(f"moved/{slug}", msgspec.json.encode(kept).decode())
+
+
+def outage(tx: Reading) -> Outage | None:
+    """The last outage that the daemon noticed."""
+    kept = tx.get("outage")
+    return msgspec.json.decode(kept, type=Outage) if kept else None
+
+
+def put_outage(tx: Writing, kept: Outage) -> None:
+    """Keep an outage."""
+    tx.put("outage", msgspec.json.encode(kept).decode())
+
+
+def get_instant(tx: Reading, key: str) -> datetime | None:
+    """An instant kept under that key."""
+    kept = tx.get(key)
+    return datetime.fromisoformat(kept) if kept else None
+
+
+def put_instant(tx: Writing, key: str, instant: datetime) -> None:
+    """Keep an instant."""
+    tx.put(key, instant.isoformat())
+
+
+def closed(tx: Reading, slug: str) -> datetime | None:
+    """The deadline of the last update that was made of that game."""
+    return get_instant(tx, f"closed/{slug}")

@@ -1,0 +1,90 @@
+"""Making one update: all that it changes and all the mail it calls for, in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.ruleset import Ticking
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services import almanac, terms
+from nomicd.services.ledger import Draft, Ledger
+from nomicd.services.letters import Scribe
+from nomicd.services.pages import notice
+from nomicd.services.ports import Game, Writing
+from nomicd.services.receipts import instant
+from nomicd.services.steps import Step, no_step
+
+
+class NoProgress(Exception):
+    """A ruleset refused an update, or made it and asks for the same one again: a bug."""
+
+
+class Updates:
+    """Makes updates, each exactly once."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe, step: Step = no_step) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._step = step
+
+    def make(self, slug: str, due: Due, now: datetime) -> bool:
+        """Make that update; False, and nothing done, if it is not the next one. Raises `NoProgress`."""
+        with self._ledger.writing() as tx:
+            game = tx.game(slug)
+            pending = self._pending(tx, game) if game else None
+            if game is None or pending is None or pending.number != due.number:
+                return False
+            self._make(tx, game, pending, now)
+            self._step("update.commit")
+        self._step("update.committed")
+        return True
+
+    def _pending(self, tx: Writing, game: Game) -> Due | None:
+        return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+
+    def _make(self, tx: Writing, game: Game, due: Due, now: datetime) -> None:
+        draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
+        decision = draft.decide(Ticking(due))
+        if isinstance(decision, Refused):
+            raise NoProgress(f"{game.slug}: update {due.number} is refused: {decision.text}")
+        draft.add(decision.events)
+        self._ledger.write(tx, draft)
+        self._scribe.tell(tx, game, draft.ruleset.notices(draft.state, draft.events), now)
+        terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
+        almanac.set_due(tx, game, self._next(tx, draft, due, now))
+
+    def _next(self, tx: Writing, draft: Draft, made: Due, now: datetime) -> Due | None:
+        """The update after this one, moved if its deadline lay in the last outage."""
+        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        if due is not None and due.number == made.number:
+            raise NoProgress(f"{draft.game.slug}: update {made.number} was made and is due again")
+        outage = terms.outage(tx) if due else None
+        if due is None or outage is None:
+            return due
+        return move(tx, self._scribe, draft.game, due, outage, now)
+
+
+def move(tx: Writing, scribe: Scribe, game: Game, due: Due, outage: terms.Outage, now: datetime) -> Due:
+    """Move a pending update whose deadline lay in an outage, and tell everybody; else leave it."""
+    kept = terms.terms(tx, game.slug)
+    by = almanac.extension(outage, due) if kept.outage_extension else timedelta(0)
+    if not by:
+        return due
+    later = almanac.extend(tx, game, due, by)
+    readers = sorted({"admin", *(seat.player for seat in tx.seats(game.slug))})
+    key = f"moved/{due.number}/{outage.end.isoformat()}"
+    page = _moved(later, outage, kept)
+    scribe.tell(tx, game, [notice(reader, key, page) for reader in readers], now)
+    return later
+
+
+def _moved(due: Due, outage: terms.Outage, kept: terms.Terms) -> Page:
+    start, end = instant(outage.start, kept.zone), instant(outage.end, kept.zone)
+    said = (
+        f"From {start} to {end} this service was out of order, and a deadline fell into that time.",
+        f"So the deadline of update {due.number} is moved to {instant(due.deadline, kept.zone)}.",
+        "What reaches us before then counts for it.",
+    )
+    return Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines(said),)),))

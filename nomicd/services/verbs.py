@@ -1,0 +1,48 @@
+"""What can be asked of the service itself, in any game, in the same table form as the games' own commands."""
+
+from __future__ import annotations
+
+from nomicd.kernel.commands import Verb, Vocabulary
+
+HELP = Verb(
+    "help",
+    "help [<topic:text>]",
+    "what you can write, or all about one command",
+    ("help", "help vote"),
+    read_only=True,
+)
+STATUS = Verb(
+    "status", "status", "where the game stands and what is open to you", ("status",), read_only=True
+)
+WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
+PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
+JOIN = Verb("join", "join as <name:word>", "take a seat under that name", ("join as alice",))
+LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
+
+APPROVE = Verb("approve", "approve <name:word>", "let a player in who asked to join", ("approve alice",))
+REJECT = Verb("reject", "reject <name:word>", "do not let that player in", ("reject mallory",))
+REMOVE = Verb("remove", "remove <name:word>", "take a player's seat away", ("remove alice",))
+RELEASE = Verb(
+    "release", "release <mail:int>", "read a held mail as if its sender were proved", ("release 12",)
+)
+RESUME = Verb(
+    "resume closings", "resume closings", "the clock is right: make updates again", ("resume closings",)
+)
+
+EVERYBODY = (HELP, STATUS, WHO, PING)
+PLAYERS = (*EVERYBODY, LEAVE)
+STRANGERS = (HELP, JOIN, PING)
+ADMIN = (APPROVE, REJECT, REMOVE, RELEASE, RESUME)
+
+KEYS = frozenset(verb.key for verb in (*PLAYERS, *STRANGERS, *ADMIN))
+
+
+def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
+    """The game's vocabulary and the service's. A verb of the game counts before one of the same key here."""
+    ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(ADMIN if admin else ()))
+    taken = {verb.key for verb in game.verbs}
+    return Vocabulary((*game.verbs, *(verb for verb in ours if verb.key not in taken)), game.lexicon)
+
+
+STRANGER = Vocabulary(STRANGERS)
+"""What somebody may write who has no seat."""
