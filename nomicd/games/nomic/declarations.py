@@ -41,7 +41,8 @@ class SquareType(msgspec.Struct, frozen=True):
 
 
 class ActionKind(msgspec.Struct, frozen=True):
-    """A command that players can mail. `usage` is its grammar (`nomicd.kernel.commands.Verb`).
+    """A command that players can mail. `usage` is its grammar (`nomicd.kernel.commands.Verb`); `also` are
+    further ways to write it. A slot that a line leaves out is None in `ev`, whichever usage has it.
 
     `at_once`: carried out when the mail is read, not at the next update. `inactive`: open to inactive
     players too (and only to them), such as the way back into the game.
@@ -52,6 +53,7 @@ class ActionKind(msgspec.Struct, frozen=True):
     rule: int
     help: str = ""
     examples: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     at_once: bool = False
     inactive: bool = False
 

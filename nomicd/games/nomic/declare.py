@@ -201,8 +201,9 @@ def _oddities(made: msgspec.Struct) -> Iterator[tuple[str, str]]:
             yield field, f"`{field}` must be from 0 to 1,000,000,000"
     if not getattr(made, "name", "x").strip():
         yield "name", "`name` is empty"
-    if isinstance(made, ActionKind) and (text := usage_problem(made.usage)):
-        yield "usage", text
+    if isinstance(made, ActionKind):
+        ways = (("usage", made.usage), *(("also", usage) for usage in made.also))
+        yield from ((field, text) for field, usage in ways if (text := usage_problem(usage)))
 
 
 def _titles(table: dict[str, Any], say: Say) -> Iterator[tuple[str, str]]:

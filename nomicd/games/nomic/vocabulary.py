@@ -75,8 +75,10 @@ READ_ONLY = (
 )
 
 
-def _action(kind: ActionKind) -> Verb:
-    return Verb(kind.key, kind.usage, kind.help, kind.examples, f"rule {kind.rule}")
+def _action(kind: ActionKind) -> Iterator[Verb]:
+    """Its usage, with the examples that any of its usages may read, and the other ways to write it."""
+    yield Verb(kind.key, kind.usage, kind.help, kind.examples, f"rule {kind.rule}")
+    yield from (Verb(kind.key, usage, kind.help, (), f"rule {kind.rule}") for usage in kind.also)
 
 
 def _squares(state: State) -> Iterator[tuple[str, str]]:
@@ -120,6 +122,7 @@ def lexicon(state: State) -> Lexicon:
 
 def vocabulary(state: State, reader: str) -> Vocabulary:
     """What that player (or `admin`, who only reads) may write now."""
-    actions = tuple(_action(kind) for _, kind in sorted(book(state.rules).actions.items()))
+    kinds = sorted(book(state.rules).actions.items())
+    actions = tuple(verb for _, kind in kinds for verb in _action(kind))
     playing = () if reader not in state.players or state.over else ALWAYS + actions
     return Vocabulary(playing + READ_ONLY, lexicon(state))
