@@ -1,0 +1,148 @@
+"""Five mail clients, as real ones write: each makes of a text and the mail it answers the bytes of a mail.
+
+They differ where clients do: what is quoted and where, HTML or not, footers, wrapping, encodings. All is
+made from the arguments, so the same play gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from datetime import datetime
+from email import policy
+from email.message import EmailMessage
+from email.utils import format_datetime
+from html import escape
+
+import msgspec
+
+LINE = policy.SMTP.clone(max_line_length=78)
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A mail that somebody has received, as read: `text` is its plain text."""
+
+    kind: str
+    sender: str
+    date: str
+    subject: str
+    message_id: str
+    text: str
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A mail that somebody is about to send; `at` on the writer's clock, their mail no. `number`."""
+
+    name: str
+    full_name: str
+    address: str
+    to: str
+    subject: str
+    text: str
+    at: datetime
+    number: int
+    answers: Letter | None = None
+
+
+Client = Callable[[Draft], bytes]
+
+
+def _mail(draft: Draft, agent: str) -> EmailMessage:
+    mail = EmailMessage(policy=LINE)
+    mail["From"] = f"{draft.full_name} <{draft.address}>"
+    mail["To"] = draft.to
+    mail["Subject"] = draft.subject
+    mail["Date"] = format_datetime(draft.at)
+    domain = draft.address.rpartition("@")[2]
+    mail["Message-ID"] = f"<{draft.at:%Y%m%d%H%M%S}.{draft.number}.{draft.name}@{domain}>"
+    if draft.answers is not None:
+        mail["In-Reply-To"] = draft.answers.message_id
+        mail["References"] = draft.answers.message_id
+    mail["User-Agent"] = agent
+    return mail
+
+
+def _quoted(letter: Letter, lines: int = 40) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in letter.text.splitlines()[:lines])
+
+
+def _both(mail: EmailMessage, draft: Draft, text: str, html: str) -> bytes:
+    """Plain text and HTML, with a boundary that depends on the mail alone."""
+    mail.set_content(text, cte="quoted-printable")
+    mail.add_alternative(html, subtype="html", cte="quoted-printable")
+    mail.set_boundary(f"=_{draft.name}_{draft.at:%Y%m%d%H%M%S}_{draft.number}")
+    return mail.as_bytes()
+
+
+def gmail(draft: Draft) -> bytes:
+    """Writes above what it answers; the rest folded away under an `On … wrote:`."""
+    text, html = draft.text, f'<div dir="ltr">{_html(draft.text)}</div>'
+    if draft.answers is not None:
+        head = f"On {draft.answers.date}, {draft.answers.sender} wrote:"
+        text += f"\n\n{textwrap.fill(head, 76, break_long_words=False)}\n\n{_quoted(draft.answers)}\n"
+        html += (
+            f'<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">{escape(head)}<br></div>'
+            f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc solid">'
+            f"{_html(draft.answers.text)}</blockquote></div>"
+        )
+    return _both(_mail(draft, "Gmail"), draft, text, html)
+
+
+def outlook(draft: Draft) -> bytes:
+    """Writes above, with a business signature and the whole head of what it answers, not marked as quoted."""
+    sign = f"Kind regards,\n{draft.full_name}\nHead of Procurement"
+    text = f"Dear all,\n\n{draft.text}\n\n{sign}\n"
+    html = f'<div class="WordSection1"><p>Dear all,</p>{_html(draft.text)}<p>{_html(sign)}</p></div>'
+    if draft.answers is not None:
+        old = draft.answers
+        head = f"From: {old.sender}\nSent: {old.date}\nTo: {draft.full_name}\nSubject: {old.subject}"
+        text += f"\n{'_' * 32}\n{head}\n\n{old.text}\n"
+        html += f'<hr><div id="divRplyFwdMsg">{_html(head)}</div><div>{_html(old.text)}</div>'
+    return _both(_mail(draft, "Microsoft Outlook 16.0"), draft, text, f"<html><body>{html}</body></html>")
+
+
+def phone(draft: Draft) -> bytes:
+    """Writes above in a hurry, adds where it was sent from, and wraps the quoted text badly."""
+    mail = _mail(draft, "iPhone Mail (24C101)")
+    text = f"{draft.text}\n\nSent from my iPhone\n"
+    if draft.answers is not None:
+        text += f"\n> On {draft.answers.date}, {draft.answers.sender} wrote:\n> \n"
+        wrapped = (
+            piece
+            for line in draft.answers.text.splitlines()[:25]
+            for piece in textwrap.wrap(line, 60) or [""]
+        )
+        text += "\n".join(f"> {line}" for line in wrapped) + "\n"
+    mail.set_content(text, cte="quoted-printable")
+    return mail.as_bytes()
+
+
+def thunderbird(draft: Draft) -> bytes:
+    """Quotes and answers line by line, with a signature below two dashes."""
+    mail = _mail(draft, "Mozilla Thunderbird")
+    said = draft.text
+    if draft.answers is not None:
+        said = f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{draft.text}"
+    mail.set_content(f"{said}\n\n-- \n{draft.full_name}\nLetters are answered in order.\n", cte="8bit")
+    return mail.as_bytes()
+
+
+def plain(draft: Draft) -> bytes:
+    """Nothing but what is to be said."""
+    mail = _mail(draft, "mutt")
+    mail.set_content(f"{draft.text}\n", cte="8bit")
+    return mail.as_bytes()
+
+
+def _html(text: str) -> str:
+    """Text as clients put it into HTML: a line each, runs of blanks kept."""
+    return "<br>".join(escape(line).replace("  ", " &nbsp;") for line in text.splitlines())
+
+
+CLIENTS: dict[str, Client] = {
+    "gmail": gmail,
+    "outlook": outlook,
+    "phone": phone,
+    "thunderbird": thunderbird,
+    "plain": plain,
+}

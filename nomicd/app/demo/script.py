@@ -1,0 +1,102 @@
+"""The script of a play: who plays, in what manner, and who writes what when. Data, one TOML file a play."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.deadlines import WEEKDAYS
+
+FOLDER = Path(__file__).parent
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One player of the play. `client` is the mail client; `reads` the hour at which mail is read, on the
+    game's clock. What the script leaves open, habit fills: a square that costs at most `spends` is bought
+    and called by the next of `names`, and a vote is `votes`."""
+
+    name: str
+    full_name: str
+    address: str
+    client: str
+    character: str
+    reads: str = "09:00"
+    spends: int = 0
+    gender: str = "none"
+    names: tuple[str, ...] = ()
+    votes: str = "abstain"
+    seated: bool = True
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One mail. `at` is week, weekday and time on the game's clock: `2 wed 10:20`. `answers` is the kind of
+    mail that it replies to (`digest`, `ballot`), "" for a mail of its own.
+
+    In `says`, `«Title»` is the number of the proposal or rule of that title, `«> Title»` the line of a mail
+    that names it, quoted; a line that begins with `[if I have ITEM]` is said only by who has one.
+    """
+
+    at: str
+    who: str
+    says: str
+    subject: str = ""
+    answers: str = ""
+    aside: str = ""
+    """What happens, for who reads the play and for the progress that is shown."""
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of it. The Admin opens the game at `opens`, in the first week of the play, and starts it at
+    `starts`; `seed` is what all chance comes from when nobody names another."""
+
+    title: str
+    ruleset: str
+    slug: str
+    timezone: str
+    opens: datetime
+    starts: datetime
+    address: str
+    weeks: int
+    seed: int
+    admin: Person
+    cast: tuple[Person, ...]
+    scene: tuple[Scene, ...]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of the game's clock."""
+        return ZoneInfo(self.timezone)
+
+    @property
+    def monday(self) -> date:
+        """The first day of the first week."""
+        day = self.opens.astimezone(self.zone).date()
+        return day - timedelta(days=day.weekday())
+
+    def when(self, at: str) -> datetime:
+        """The UTC instant of `2 wed 10:20`."""
+        week, weekday, clock = at.split()
+        return self.on(self.monday + timedelta(weeks=int(week) - 1, days=WEEKDAYS.index(weekday)), clock)
+
+    def on(self, day: date, clock: str) -> datetime:
+        """The UTC instant of a time on a day."""
+        return datetime.combine(day, time.fromisoformat(clock), self.zone).astimezone(UTC)
+
+    def end(self, weeks: int) -> datetime:
+        """When the play is over: on the Monday after the last week, its votes counted and answered."""
+        return self.on(self.monday + timedelta(weeks=weeks), "23:00")
+
+
+class NoPlay(LookupError):
+    """No play is written for that ruleset."""
+
+
+def load(ruleset: str, folder: Path = FOLDER) -> Play:
+    """The play for a ruleset. Raises `NoPlay`, which names those that there are."""
+    plays = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+    if ruleset not in plays:
+        raise NoPlay(f"no play is written for {ruleset}; there is one for {', '.join(plays)}")
+    return msgspec.toml.decode(plays[ruleset].read_bytes(), type=Play)
