@@ -1,0 +1,300 @@
+"""Mail from a mailbox on an IMAP server: `imaps://USER@HOST/INBOX` (TLS), `imap://…` (STARTTLS, required) or
+`imap-plain://127.0.0.1/…` (none; this machine only). `?ca=FILE` names the authority of the server's
+certificate, `?processed=FOLDER` where mails that were taken are moved to (Processed).
+
+Nothing is flagged or moved before the store has the mail. Then it is moved, or, where the server cannot, gets
+the keyword `$NomicDone` and the Seen flag. IDLE is a hint that makes us quick; what counts is looking, every
+`door.interval` seconds.
+
+imap-tools logs in and keeps the folders; mails are fetched one at a time through its client.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import logging
+import random
+import re
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from threading import Event as Signal
+from typing import NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from imap_tools.errors import MailboxFolderCreateError
+from imap_tools.utils import encode_folder
+
+from nomicd.adapters.inbox.imap.wire import Account, Tls, Wire, rung
+from nomicd.mail.arrival import KEPT, arrived, cut
+from nomicd.services.ports import Door
+
+SCHEMES = ("imaps", "imap", "imap-plain")
+
+LONGEST_IDLE = 540.0
+"""Seconds: a router may forget a silent connection after ten minutes."""
+BACKOFF = (1.0, 300.0)
+DONE = "$NomicDone"
+
+_PORTS = {"imaps": 993, "imap": 143, "imap-plain": 143}
+_TLS: dict[str, Tls] = {"imaps": "implicit", "imap": "starttls", "imap-plain": "none"}
+_SLACK = 1_000_000
+_UID = re.compile(rb"\bUID (\d+)")
+_DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
+_SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
+_log = logging.getLogger(__name__)
+
+
+class Mailbox(NamedTuple):
+    """Where mails wait, and as whom we fetch them."""
+
+    host: str
+    port: int
+    scheme: str
+    user: str
+    password: str
+    folder: str = "INBOX"
+    processed: str = "Processed"
+
+
+class Refusal(Exception):
+    """The server said NO or BAD to what every server can do."""
+
+
+def connect(url: str, door: Door) -> ImapInbox:
+    """The mailbox that the URL names; the server is asked when it is looked into. `door.secret` is the
+    password. Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
+    parts, options = urlsplit(url), parse_qs(urlsplit(url).query)
+    if not parts.hostname or not parts.username:
+        raise ValueError(f"{parts.scheme}://{parts.hostname or ''}: a host and a user are needed")
+    if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
+        raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
+    box = Mailbox(
+        host=parts.hostname,
+        port=parts.port or _PORTS[parts.scheme],
+        scheme=parts.scheme,
+        user=unquote(parts.username),
+        password=door.secret or unquote(parts.password or ""),
+        folder=unquote(parts.path.strip("/")) or "INBOX",
+        processed=options.get("processed", ["Processed"])[0],
+    )
+    if any(not text.isprintable() for text in box if isinstance(text, str)):
+        raise ValueError(f"{parts.scheme}://{parts.hostname}: a control character in URL or password")
+    authority = options.get("ca")
+    context = ssl.create_default_context(cafile=str(door.base / authority[0]) if authority else None)
+    return ImapInbox(box, door, context)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class _Line(NamedTuple):
+    """A connection with the folder open, and what its server can do."""
+
+    wire: Wire
+    moves: bool
+    idles: bool
+
+
+class ImapInbox:
+    """A mailbox on an IMAP server."""
+
+    def __init__(
+        self, box: Mailbox, door: Door, context: ssl.SSLContext, backoff: tuple[float, float] = BACKOFF
+    ) -> None:
+        self._box = box
+        self._door = door
+        self._context = context
+        self._backoff = backoff
+        self._delay = backoff[0]
+        self._validity = b""
+        self._taken: set[bytes] = set()
+        self._polled_at: datetime | None = None
+        self._bell, self._button = socket.socketpair()
+        self._bell.setblocking(False)
+        self._button.setblocking(False)
+
+    def run(self, stop: Signal) -> None:
+        """Look, rest, look again until `stop` is set. After any failure: hang up, wait (longer each time it
+        fails again, with jitter), connect anew."""
+        while not stop.is_set():
+            try:
+                with self._connected() as line:
+                    self._stay(line, stop)
+            except Exception as error:  # noqa: BLE001 - whatever failed, a new connection is the way on
+                _log.warning("%s at %s failed: %r", self._box.user, self._box.host, error)
+                stop.wait(self._delay * random.uniform(0.5, 1.5))  # noqa: S311 - spreads load, guards nothing
+                self._delay = min(self._delay * 2, self._backoff[1])
+
+    def poll(self) -> int:
+        """Connect, take all that waits, hang up."""
+        with self._connected() as line:
+            return self._look(line)
+
+    def wake(self) -> None:
+        """Look at once."""
+        with contextlib.suppress(BlockingIOError):
+            self._button.send(b"!")
+
+    def polled_at(self) -> datetime | None:
+        """The beginning of the last complete look."""
+        return self._polled_at
+
+    def close(self) -> None:
+        """Let go of the bell; connections do not outlive `run` and `poll`."""
+        self._bell.close()
+        self._button.close()
+
+    def _stay(self, line: _Line, stop: Signal) -> None:
+        while not stop.is_set():
+            self._look(line)
+            self._delay = self._backoff[0]
+            seconds = min(self._door.interval, LONGEST_IDLE)
+            if line.idles:
+                line.wire.rest(seconds, self._bell, stop)
+                continue
+            end = time.monotonic() + seconds
+            while not stop.is_set() and (left := end - time.monotonic()) > 0:
+                if rung(self._bell, min(0.5, left)):
+                    break
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[_Line]:
+        box = self._box
+        wire = Wire(box.host, box.port, _TLS[box.scheme], self._context, self._door.max_bytes + _SLACK)
+        try:
+            yield self._logged_in(wire)
+        except BaseException:  # what the server would say next is not known
+            wire.shutdown()
+            raise
+        wire.hang_up()
+
+    def _logged_in(self, wire: Wire) -> _Line:
+        account, box = Account(wire), self._box
+        if box.user.isascii() and box.password.isascii():
+            account.login(box.user, box.password, initial_folder=None)
+        else:
+            account.login_utf8(box.user, box.password, initial_folder=None)
+        able = _words(wire.capability())  # anew: a server may offer more after the login
+        moves = b"MOVE" in able and _made(account, box.processed)
+        account.folder.set(box.folder)
+        validity = wire.response("UIDVALIDITY")[1][0] or b""
+        if validity != self._validity:  # the folder is a new one, and its numbers mean other mails
+            self._validity = validity
+            self._taken.clear()
+        return _Line(wire, moves, b"IDLE" in able)
+
+    def _look(self, line: _Line) -> int:
+        """Take all that waits, by UID. If one cannot be stored the others have their turn, and what it raised
+        is raised at the end."""
+        began, count, failure = self._door.clock.now(), 0, None
+        for uid in self._waiting(line.wire):
+            if uid not in self._taken:
+                found = self._fetched(line.wire, uid)
+                problem = self._hand_over(*found) if found else None
+                failure = failure or problem
+                if found is None or problem is not None:
+                    continue
+                self._taken.add(uid)
+                count += 1
+            self._file(line, uid)
+        if failure is not None:
+            raise failure
+        self._polled_at = began
+        return count
+
+    def _waiting(self, wire: Wire) -> list[bytes]:
+        wire.noop()  # some servers show new mail only after it
+        found = _said(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))
+        return sorted(_words(found), key=int)
+
+    def _fetched(self, wire: Wire, uid: bytes) -> tuple[bytes, datetime] | None:
+        """The mail and its INTERNALDATE; None if it is gone, or if the server cannot read it itself."""
+        try:
+            return self._fetch(wire, uid.decode())
+        except Refusal as refusal:
+            _log.warning("mail %s in %s cannot be fetched: %s", uid.decode(), self._box.folder, refusal)
+            return None
+
+    def _fetch(self, wire: Wire, uid: str) -> tuple[bytes, datetime] | None:
+        items = _said(wire.uid("FETCH", uid, "(UID FLAGS INTERNALDATE RFC822.SIZE)"))
+        head = next((item for item in items if isinstance(item, bytes) and _of(item, uid)), b"")
+        size, date = _SIZE.search(head), _DATE.search(head)
+        if size is None or date is None:
+            return None
+        big = int(size[1]) > self._door.max_bytes
+        part = f"BODY.PEEK[]<0.{KEPT}>" if big else "BODY.PEEK[]"
+        items = _said(wire.uid("FETCH", uid, f"(UID {part})"))
+        raw = next((item[1] for item in items if isinstance(item, tuple) and b"BODY[" in item[0]), None)
+        if raw is None:
+            return None
+        return (cut(raw, int(size[1])) if big else raw), _instant(date[1], self._door.clock.now())
+
+    def _hand_over(self, raw: bytes, seen: datetime) -> Exception | None:
+        """Give a mail to the store; what went wrong."""
+        door = self._door
+        at = arrived(raw, door.trusted_hosts, seen)
+        try:
+            door.taken(raw, via="imap", trust=door.trust, received_at=at)
+        except Exception as error:  # noqa: BLE001 - raised when the other mails have had their turn
+            return error
+        return None
+
+    def _file(self, line: _Line, uid: bytes) -> None:
+        """Put a mail that the store has out of the way. If that fails it is tried at the next look."""
+        number, wire = uid.decode(), line.wire
+        if line.moves:
+            said, _ = wire.uid("MOVE", number, encode_folder(self._box.processed).decode("ascii"))
+            if said == "OK":
+                self._taken.discard(uid)
+                return
+        said, words = wire.uid("STORE", number, "+FLAGS.SILENT", f"(\\Seen {DONE})")
+        if said != "OK":
+            _log.warning("mail %s stays in %s: %r", number, self._box.folder, words)
+
+
+def _made(account: Account, folder: str) -> bool:
+    """Whether that folder is there, made now if need be."""
+    try:
+        if not account.folder.exists(folder):
+            account.folder.create(folder)
+    except MailboxFolderCreateError as error:
+        _log.warning("there is no folder %s for mails that were taken: %r", folder, error)
+        return False
+    return True
+
+
+def _said(answer: tuple[str, list[object]]) -> list[object]:
+    """What a command answered. Raises `Refusal` if it was not done."""
+    said, items = answer
+    if said != "OK":
+        raise Refusal(f"{said} {items!r}")
+    return items
+
+
+def _words(items: object) -> list[bytes]:
+    """The words of all lines of an answer."""
+    flat = items[1] if isinstance(items, tuple) else items
+    assert isinstance(flat, list)
+    return [word for item in flat if isinstance(item, bytes) for word in item.split()]
+
+
+def _of(item: bytes, uid: str) -> bool:
+    found = _UID.search(item)
+    return found is not None and found[1] == uid.encode()
+
+
+def _instant(date: bytes, now: datetime) -> datetime:
+    """An INTERNALDATE as aware UTC; now if it cannot be read or lies ahead."""
+    try:
+        return min(parsedate_to_datetime(date.decode("ascii").strip()).astimezone(UTC), now)
+    except ValueError:
+        return now
