@@ -1,0 +1,111 @@
+"""Pages to text and HTML by the templates of the folder given, one of each per kind of mail.
+
+Strangers' words are data here: escaped by the template engine, or, if they are Markdown, rendered without
+HTML and images and then cleaned again. Nothing in the result is fetched from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+import css_inline
+import msgspec
+import nh3
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from nomicd.kernel.views import Page
+from nomicd.mail import clean, layout
+from nomicd.mail.quoting import BARRIER
+from nomicd.services.ports import Rendered
+
+MAX_PROSE = 64 * 1024
+_MAX_SHOWN_URL = 80
+_TAGS = {
+    "p", "br", "hr", "em", "strong", "code", "pre", "ul", "ol", "li", "blockquote", "h1", "h2", "h3", "h4",
+    "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "a",
+}  # fmt: skip
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+
+
+class JinjaRenderer:
+    """Fulfils `ports.Renderer`. A kind without templates of its own is rendered as `page`."""
+
+    def __init__(self, template_dirs: Sequence[Path]) -> None:
+        """The first folder that has a template counts, so that an operator's own can stand in front."""
+        loader = FileSystemLoader([str(folder) for folder in template_dirs])
+        self._text = _environment(loader, html=False)
+        self._html = _environment(loader, html=True)
+        self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+    def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
+        """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
+        values = {"page": page, "reply_to": reply_to, "barrier": BARRIER}
+        text = self._text.select_template([f"{kind}.txt.j2", "page.txt.j2"]).render(values)
+        html = self._html.select_template([f"{kind}.html.j2", "page.html.j2"]).render(values)
+        return Rendered(text.strip("\n") + "\n", self._inliner.inline(html))
+
+
+def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
+    made = Environment(
+        loader=loader,
+        autoescape=html,  # noqa: S701 - plain text is not escaped, HTML is
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        finalize=_seen if html else None,
+    )
+    made.filters.update(
+        block=layout.block, wrap=layout.wrap, underline=layout.underline, markdown=markdown, mailto=mailto
+    )
+    made.tests["block"] = _is_block
+    return made
+
+
+def mailto(line: str, reply_to: str, subject: str) -> str:
+    """A link (RFC 6068) that writes the line to the game."""
+    asked = f"subject={quote(clean.header(subject), safe='')}&body={quote(clean.line(line), safe='')}"
+    return f"mailto:{quote(reply_to, safe='@')}?{asked}"
+
+
+@lru_cache(maxsize=512)
+def markdown(text: str) -> Markup:
+    """A player's Markdown as harmless HTML; of more than 64 KiB the rest is left out. Where a link leads is
+    written behind it; links that write mails are none, since they could put commands in other people's hands.
+    """
+    shown = clean.prose(text[:MAX_PROSE])
+    tokens = _MARKDOWN.parse(shown)
+    for token in tokens:
+        if token.children:
+            token.children = _with_targets(token.children)
+    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    cleaned = nh3.clean(html, tags=_TAGS, attributes={"a": {"href"}}, url_schemes={"http", "https"})
+    return Markup(cleaned)  # noqa: S704 - that is what nh3 is for
+
+
+def _with_targets(tokens: Sequence[Token]) -> list[Token]:
+    out: list[Token] = []
+    target = ""
+    for token in tokens:
+        out.append(token)
+        if token.type == "link_open" and token.markup != "autolink":
+            target = str(token.attrGet("href") or "")
+        elif token.type == "link_close" and target:
+            out.append(Token("text", "", 0, content=f" ({target[:_MAX_SHOWN_URL]})"))
+            target = ""
+    return out
+
+
+def _seen(value: object) -> object:
+    return clean.prose(value) if type(value) is str else value
+
+
+def _is_block(given: object, kind: str) -> bool:
+    """`block is block("table")` in a template."""
+    return isinstance(given, msgspec.Struct) and type(given).__struct_config__.tag == kind

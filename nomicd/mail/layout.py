@@ -1,0 +1,130 @@
+"""Views as plain text of 72 columns: the digest of record, complete without the HTML beside it.
+
+Widths are those of the screen: a table with `王小明` in it aligns.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from wcwidth import wcswidth
+
+from nomicd.kernel.views import Block, Code, Lines, Offers, Prose, Table
+from nomicd.mail import clean
+from nomicd.mail.quoting import fence
+
+WIDTH = 72
+MAX_CELL = 200
+_GAP = 2
+_LEAST = 8
+"""No column is made narrower than that."""
+
+
+def width(text: str) -> int:
+    """How many columns the text takes on a screen."""
+    return len(text) if text.isascii() else max(0, wcswidth(text))
+
+
+def block(given: Block) -> str:
+    """One block as lines, without a break at the end."""
+    if isinstance(given, Lines):
+        return "\n".join(wrap(line) for line in given.lines)
+    if isinstance(given, Table):
+        return table(given)
+    if isinstance(given, Offers):
+        return "\n".join(f"  {clean.line(one.line)}\n{wrap(one.help, '      ')}" for one in given.offers)
+    return prose(given)
+
+
+def prose(given: Prose | Code) -> str:
+    """Markdown as written, its long lines wrapped; code indented and never wrapped."""
+    lines = clean.prose(given.text).expandtabs(4).rstrip("\n").split("\n")
+    if isinstance(given, Code):
+        return "\n".join(f"    {line}".rstrip() for line in lines)
+    out: list[str] = []
+    inside = False
+    for line in lines:
+        inside ^= bool(fence(line))
+        out.append(line if inside or fence(line) or len(line) <= WIDTH else wrap(line, _indent(line)))
+    return "\n".join(out)
+
+
+def wrap(text: str, indent: str = "") -> str:
+    """The text in lines of at most 72 columns; longer words, such as addresses of pages, stay whole."""
+    text = clean.line(text, 20_000)
+    if len(text) + len(indent) <= WIDTH and text.isascii():
+        return indent + text
+    if text.isascii():
+        return "\n".join(_wrapper(indent).wrap(text))
+    return "\n".join(f"{indent}{line}" for line in _by_columns(text.split(" "), WIDTH - len(indent)))
+
+
+def table(given: Table) -> str:
+    """The table with its columns aligned, its widest columns cut until it fits."""
+    rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (given.head, *given.rows)]
+    columns = max((len(row) for row in rows), default=0)
+    rows = [[*row, *[""] * (columns - len(row))] for row in rows]
+    widths = _fitted([max(width(row[at]) for row in rows) for at in range(columns)])
+    shown = [_row(row, widths, given.right) for row in rows]
+    rule = (" " * _GAP).join("-" * one for one in widths)
+    return "\n".join([shown[0], rule, *shown[1:]])
+
+
+def underline(text: str, mark: str) -> str:
+    """A heading with a line of marks below it."""
+    text = clean.line(text, WIDTH)
+    return f"{text}\n{mark * width(text)}"
+
+
+def _wrapper(indent: str) -> textwrap.TextWrapper:
+    return textwrap.TextWrapper(
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _indent(line: str) -> str:
+    return line[: min(len(line) - len(line.lstrip()), 20)]
+
+
+def _by_columns(words: Iterable[str], limit: int) -> list[str]:
+    lines = [""]
+    room = limit
+    for word in words:
+        taken = width(word)
+        if lines[-1] and taken + 1 > room:
+            lines.append("")
+            room = limit
+        room -= taken + bool(lines[-1])
+        lines[-1] += f" {word}" if lines[-1] else word
+    return lines
+
+
+def _fitted(widths: list[int]) -> list[int]:
+    """The widths with the widest ones narrowed until a row fits the page."""
+    over = sum(widths) + _GAP * (len(widths) - 1) - WIDTH
+    while over > 0 and max(widths) > _LEAST:
+        at = widths.index(max(widths))
+        second = max([one for one in widths if one < widths[at]], default=_LEAST)
+        cut = min(over, widths[at] - max(second, _LEAST)) or 1
+        widths[at] -= cut
+        over -= cut
+    return widths
+
+
+def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+    cells = [_cell(text, wide, at in right) for at, (text, wide) in enumerate(zip(row, widths, strict=True))]
+    return (" " * _GAP).join(cells).rstrip()
+
+
+def _cell(text: str, wide: int, to_right: bool) -> str:
+    if width(text) > wide:
+        while width(text) >= wide:
+            text = text[:-1]
+        text += "…"
+    blank = " " * (wide - width(text))
+    return blank + text if to_right else text + blank
