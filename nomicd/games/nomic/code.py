@@ -91,6 +91,18 @@ def wrap(number: int, code: str, parameters: tuple[str, ...]) -> str:
     return "\n".join([head, *body, f"{INDENT}return {{{names}}}", ""])
 
 
+def imported(tree: ast.AST) -> list[int]:
+    """The lines that import what a sandbox must not hold; names for annotations are nobody's way out."""
+    lines = []
+    for node in ast.walk(tree):
+        modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            modules = [node.module or ""]
+        if any(module not in ("__future__", "typing") for module in modules):
+            lines.append(getattr(node, "lineno", 0))
+    return lines
+
+
 def _continued(code: str) -> list[bool]:
     """For each line, whether it begins inside a text that began on a line before."""
     inside = [False] * (code.count("\n") + 1)

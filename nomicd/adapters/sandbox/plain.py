@@ -1,0 +1,95 @@
+"""Rule code run as ordinary Python in this process: for tests, and to compare the sandbox with.
+
+It contains nothing: no limit of time or memory, every builtin at hand. Never give it a stranger's code.
+"""
+
+from __future__ import annotations
+
+import ast
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from typing import Any, Self
+
+from nomicd.adapters.sandbox.calls import Calls
+from nomicd.games.nomic.code import imported
+from nomicd.games.nomic.data import plain
+from nomicd.games.nomic.sandbox import Fault, Host, Problem
+
+Scripts = tuple[tuple[str, str], ...]
+
+
+class PlainSandbox:
+    """As `MontySandbox`, without the sandbox."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Nothing is held open."""
+
+    @contextmanager
+    def session(self, sources: Scripts) -> Iterator[_Session]:
+        """See `nomicd.games.nomic.sandbox.Sandbox`."""
+        session = _Session(frozenset(script for script, _ in sources))
+        for script, source in sources:
+            session.load(script, source)
+        yield session
+
+    def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
+        """Only what the parser finds: there is no type checker here."""
+        del stubs
+        try:
+            ast.parse(source)
+        except (SyntaxError, ValueError) as error:
+            return (Problem(getattr(error, "lineno", 0) or 0, f"this is not Python: {error}"),)
+        return ()
+
+
+class _Session:
+    """See `nomicd.games.nomic.sandbox.Session`."""
+
+    def __init__(self, scripts: frozenset[str]) -> None:
+        self._scripts = scripts
+        self._names: dict[str, Any] = {}
+
+    def load(self, script: str, source: str) -> None:
+        """Runs a source. Raises `Fault`."""
+        try:
+            tree = ast.parse(source, script)
+        except SyntaxError as error:
+            raise Fault("SyntaxError", str(error.msg), script=script, line=error.lineno or 0) from None
+        for line in imported(tree):
+            raise Fault("ImportError", "rules cannot import", script=script, line=line)
+        self._run(lambda: exec(compile(tree, script, "exec"), self._names))  # noqa: S102  what this is for
+
+    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+        """The answer of a top-level function. Raises `Fault`."""
+        if function not in self._names:
+            raise Fault("NameError", f"name '{function}' is not defined")
+        calls = Calls(host or {})
+        self._names.update(calls.lookup)
+        try:
+            answer = self._run(lambda: plain(self._names[function](*deepcopy(args))))
+        except Fault:
+            if calls.bug is None:
+                raise
+        finally:
+            for name in calls.lookup:
+                self._names.pop(name, None)
+        if calls.bug is not None:
+            raise calls.bug
+        return answer
+
+    def _run(self, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except Exception as error:  # noqa: BLE001  whatever the code raised is its fault
+            script, line = self._place(error)
+            raise Fault(type(error).__name__, str(error), script=script, line=line) from None
+
+    def _place(self, error: Exception) -> tuple[str, int]:
+        frames = traceback.extract_tb(error.__traceback__)
+        places = [(frame.filename, frame.lineno or 0) for frame in frames if frame.filename in self._scripts]
+        return places[-1] if places else ("", 0)

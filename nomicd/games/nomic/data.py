@@ -1,0 +1,62 @@
+"""What may cross the border of the sandbox: JSON-like data of bounded depth and size, copied."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+MAX_DEPTH = 24
+MAX_PARTS = 50_000
+MAX_TEXT = 65_536
+MAX_NUMBER = 2**63
+
+
+def plain(value: Any) -> Any:
+    """A copy of JSON-like data: None, bool, int, finite float, text, lists (tuples too), dicts by text.
+
+    Raises ValueError, in words for the author of a rule, for anything else, and for what is too deep or
+    too large to keep.
+    """
+    return _Copier().copy(value, 0)
+
+
+class _Copier:
+    """Counts while it copies, so that the bound holds for the whole."""
+
+    def __init__(self) -> None:
+        self.parts = 0
+
+    def copy(self, value: Any, depth: int) -> Any:
+        self.parts += 1
+        if depth > MAX_DEPTH or self.parts > MAX_PARTS:
+            raise ValueError("the value is too deep or too large")
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        if kind is int or kind is float:
+            return _number(value)
+        if kind is str:
+            return _text(value)
+        if kind is list or kind is tuple:
+            return [self.copy(entry, depth + 1) for entry in value]
+        if kind is dict:
+            return {_key(key): self.copy(entry, depth + 1) for key, entry in value.items()}
+        raise ValueError(f"a {kind.__name__} cannot be kept or handed on: use its name or number")
+
+
+def _number(value: float) -> float:
+    if not math.isfinite(value) or abs(value) >= MAX_NUMBER:
+        raise ValueError("the number is too large")
+    return value
+
+
+def _text(value: str) -> str:
+    if len(value) > MAX_TEXT:
+        raise ValueError(f"the text is longer than {MAX_TEXT} characters")
+    return value.encode("utf-8", "replace").decode()
+
+
+def _key(key: Any) -> str:
+    if type(key) is not str:
+        raise ValueError(f"keys of a table are texts: not {key!r:.40}")
+    return _text(key)
