@@ -31,6 +31,12 @@ class Seating(msgspec.Struct, frozen=True):
     player: str
 
 
+class Unseating(msgspec.Struct, frozen=True):
+    """A player has given up the seat, or the Admin has taken it away."""
+
+    player: str
+
+
 class Starting(msgspec.Struct, frozen=True):
     """Begin: the first update is the first one due after this instant."""
 
@@ -56,7 +62,7 @@ class Ticking(msgspec.Struct, frozen=True):
     due: Due
 
 
-Input = Opening | Seating | Starting | Ordering | Administering | Ticking
+Input = Opening | Seating | Unseating | Starting | Ordering | Administering | Ticking
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -135,7 +141,8 @@ class Verifying(Protocol):
     """A ruleset that can prove more of its log than the chain does: its dice, its roots of orders."""
 
     def verify(self, records: Sequence[Record]) -> list[str]:
-        """What is wrong with a whole log, a sentence each; empty when every proof holds."""
+        """What is wrong with a log, a sentence each; empty when every proof holds. Records that the public may
+        not see yet are left out when a public export is verified."""
 
 
 @runtime_checkable
