@@ -5,7 +5,7 @@ guide is made from it. Rule code is a subset of Python: functions, no classes, n
 change. It is pure but for dice; it sees the game as it stood when its handler was called.
 """
 
-from typing import Any
+from typing import Any, NoReturn
 
 class Effect: ...
 
@@ -220,4 +220,4 @@ def grant(player: Player, what: str, n: int = 1) -> Effect: ...  # "proposal": o
 def resubmit(player: Player, proposal: int) -> Effect: ...  # the same text once more, beyond the weekly one
 def win(player: Player | None, why: str) -> Effect: ...  # None ends the game without a winner
 def pause(why: str) -> Effect: ...
-def fail(why: str) -> Effect: ...  # in an action: refuse it (raises; nothing after it runs)
+def fail(why: str) -> NoReturn: ...  # in an action: refuse it (raises; nothing after it runs)
