@@ -52,6 +52,7 @@ POLICY = OSPolicy(
     random_start={"seed": "nomicd"},
 )
 KEPT_DUMPS = 32
+MAX_SOURCE = 262_144
 _FEED = re.compile(r"<python-input-(\d+)>\Z")
 _LIMITS_HIT = re.compile(r"(feed|turn) time limit|memory limit|suspension limit|sleep limit")
 _ARGUMENTS = "nomicd_arguments"
@@ -85,7 +86,7 @@ class MontySandbox:
     def session(self, sources: Scripts) -> Iterator[_Session]:
         """See `nomicd.games.nomic.sandbox.Sandbox`."""
         for script, source in sources:
-            _refuse_imports(script, source)
+            _admit(script, source)
         with self._pool.checkout(limits=LIMITS, os_policy=POLICY) as inner:
             session = _Session(inner, tuple(script for script, _ in sources))
             self._load(session, sources)
@@ -182,7 +183,9 @@ def _drop(stream: str, text: str) -> None:
     """Nobody reads what rule code prints."""
 
 
-def _refuse_imports(script: str, source: str) -> None:
+def _admit(script: str, source: str) -> None:
+    if len(source) > MAX_SOURCE:
+        raise Fault("SyntaxError", f"the source is longer than {MAX_SOURCE} characters", script=script)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -34,6 +34,7 @@ _REFUSED: Mapping[type[ast.AST], str] = {
     ast.AsyncFor: "no `async`: answers are returned at once",
     ast.AsyncWith: "no `async`: answers are returned at once",
     ast.With: "no `with`: there is nothing in a rule to open or close",
+    ast.Delete: "no `del`: write table.pop(key)",
     ast.Yield: "no `yield`: return a list",
     ast.YieldFrom: "no `yield`: return a list",
 }

@@ -74,6 +74,7 @@ def test_the_functions_of_a_rule_are_named_in_order():
         ("def f():\n    return eval('1')", 2, "not for rules"),
         ("def f():\n    return 1.5", 2, "whole numbers"),
         ("def f():\n    yield 1", 2, "no `yield`"),
+        ("def f(x):\n    del x['a']", 2, "write table.pop(key)"),
         ("def f():\n    pass\ndef f():\n    pass", 3, "there twice"),
         ("def f(:\n    pass", 1, "not Python"),
         ("x = 1\n" + "y" * 600, 2, "600 characters"),
