@@ -17,10 +17,15 @@ from pathlib import Path
 import psycopg
 import pytest
 import trustme
+from hypothesis import settings
 
 from nomicd.adapters.journal.migrate import migrate
 
 WAIT_SECONDS = 60
+
+# The same cases at every run; a slow machine is no failure.
+settings.register_profile("house", derandomize=True, deadline=None, database=None)
+settings.load_profile("house")
 
 
 def binary(name):

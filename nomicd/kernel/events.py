@@ -72,7 +72,7 @@ class Codec:
         self._encode = msgspec.json.Encoder(order="deterministic").encode
 
     def encode(self, event: Event) -> bytes:
-        """The canonical JSON of an event's fields: sorted keys, no blanks.
+        """The canonical JSON of an event: fields as declared, keys of dicts sorted, no blanks.
 
         Raises `BadEvent` for one that would not come back the same: constructors check no types, and what
         is once in the log must be readable for ever.
@@ -80,10 +80,10 @@ class Codec:
         decoder = self.decoders.get((event.NAME, event.VERSION))
         if decoder is None or type(event) is not self.types[event.NAME]:
             raise BadEvent(f"{type(event).__name__} is not one of this game's kinds of event")
-        body = self._encode(event)
         try:
+            body = self._encode(event)
             same = decoder(body) == event
-        except msgspec.ValidationError as wrong:
+        except (TypeError, ValueError) as wrong:
             raise BadEvent(f"{event.NAME}: {wrong}") from wrong
         if not same:
             raise BadEvent(f"{event.NAME} comes back from the log as another: {event!r}")
