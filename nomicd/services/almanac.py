@@ -45,8 +45,9 @@ def extend(tx: Writing, game: Game, due: Due, by: timedelta) -> Due:
 
 
 def set_due(tx: Writing, game: Game, due: Due | None) -> Game:
-    """Keep the game with the instant at which its next update may run."""
-    changed = msgspec.structs.replace(game, due=due.run_at if due else None)
+    """Keep the game with the instant at which its next update may run; none while its updates are stopped."""
+    run_at = due.run_at if due and not tx.get(f"parked/{game.slug}") else None
+    changed = msgspec.structs.replace(game, due=run_at)
     if changed != game:
         tx.put_game(changed)
     return changed

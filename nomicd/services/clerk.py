@@ -197,5 +197,6 @@ class Clerk:
         sitting.tx.put("closings", "")
         sitting.tx.put(f"parked/{sitting.draft.game.slug}", "")
         due = almanac.pending(sitting.tx, sitting.draft.game, sitting.draft.ruleset, sitting.draft.state)
+        almanac.set_due(sitting.tx, sitting.draft.game, due)
         zone = terms(sitting.tx, sitting.draft.game.slug).zone
         return Accepted((), ("Updates are made again.", *pages.next_update(due, zone)))

@@ -129,7 +129,7 @@ class Hearing:
         return Verdict(Disposition.REFUSED, reason="it names no game")
 
     def _serve(self, case: Case, game: Game) -> Verdict:
-        cause = f"mail:{case.mail.id}"
+        cause = terms(case.tx, game.slug).cause(case.mail.id)
         draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause)
         offered = self._clerk.offer(draft, case.who)
         letter = grammar.letter(case.message, offered.vocabulary)
@@ -161,7 +161,7 @@ class Hearing:
         """Carry out one command after the other; each sees what those before it did."""
         entries, seen = [], set[str]()
         for command in commands:
-            source = f"mail:{sitting.mail.id}/{command.line}"
+            source = f"{sitting.draft.context.cause}/{command.line}"
             while source in seen:
                 source += "+"
             seen.add(source)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import Seating
+from nomicd.kernel.ruleset import Seating, Unseating
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
@@ -18,26 +18,31 @@ NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”
 
 def ask(tx: Writing, draft: Draft, name: str, address: str) -> Decision:
     """A stranger asks for a seat: taken at once in an open game, else the Admin is asked."""
-    problem = _problem(tx, draft.game.slug, name, address)
-    if problem:
-        return problem
+    refused = problem(tx, draft.game.slug, name, address) or _asked(tx, draft.game.slug, address)
+    if refused:
+        return refused
     if draft.game.open:
         return seat(tx, draft, name, address)
     tx.put_seat(Seat(draft.game.slug, name, address, SeatState.ASKED))
     return Accepted((), (f"The Admin has been asked to let you in as {name}.",))
 
 
-def _problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
+def problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
+    """Why that name cannot be that address's in this game; None if it can."""
     if not is_player(name):
         return Refused(Reason.BAD_TEXT, f"“{name}” cannot be a player's name. {NAMES}")
     taken = seat_of(tx, slug, name)
     if taken and taken.state is not SeatState.GONE and taken.address != address:
-        return Refused(
-            Reason.TAKEN, f"Somebody is called {taken.player} here: please join under another name."
-        )
+        return Refused(Reason.TAKEN, f"Somebody is called {taken.player} here: please take another name.")
     for mine in tx.seats_of(address):
         if mine.game == slug and mine.state is SeatState.SEATED:
-            return Refused(Reason.TAKEN, f"You play already, as {mine.player}.")
+            return Refused(Reason.TAKEN, f"{address} plays already, as {mine.player}.")
+    return None
+
+
+def _asked(tx: Writing, slug: str, address: str) -> Refused | None:
+    """One question at a time: nobody fills the Admin's mailbox with names."""
+    for mine in tx.seats_of(address):
         if mine.game == slug and mine.state is SeatState.ASKED:
             return Refused(Reason.LIMIT, f"You have asked already, as {mine.player}: the Admin will answer.")
     return None
@@ -70,10 +75,14 @@ def reject(tx: Writing, draft: Draft, name: str) -> Decision:
 
 
 def leave(tx: Writing, draft: Draft, name: str) -> Decision:
-    """A seat is given up, or taken away. The game goes on with the player's absence by its own rules."""
+    """A seat is given up, or taken away."""
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.SEATED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has a seat.")
+    decision = draft.decide(Unseating(found.player))
+    if isinstance(decision, Refused):
+        return decision
+    draft.add(decision.events)
     return _empty(tx, found, f"{found.player} has no seat any more, and gets no more mail of this game.")
 
 

@@ -29,15 +29,24 @@ class Station(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What the service does for a game, set when it opens."""
+    """What the service does for a game, set when it opens.
+
+    `since` is where the log ended when the game came here from another store: mails of that store had
+    numbers too, and no source may come twice.
+    """
 
     timezone: str = "UTC"
     outage_extension: bool = True
+    since: int = 0
 
     @property
     def zone(self) -> ZoneInfo:
         """The zone in which the game's deadlines are named."""
         return ZoneInfo(self.timezone)
+
+    def cause(self, mail_id: int) -> str:
+        """What a mail is called in the game's log."""
+        return f"mail:{self.since}.{mail_id}" if self.since else f"mail:{mail_id}"
 
 
 class Moved(msgspec.Struct, frozen=True):
