@@ -61,7 +61,7 @@ def _guess(data: bytes, codec: str | None) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeError:
-        return data.decode(codec or "cp1252", "replace")
+        return data.decode("cp1252" if codec in (None, "utf-8") else codec, "replace")
 
 
 def header(value: bytes) -> str:

@@ -4,7 +4,7 @@
   marks and a comment behind ` # ` do not matter.
 - A line that begins with a verb and does not fit is `Trouble`, with the usage to write; so is one whose first
   word is a slip of the finger away from a verb and whose rest fits. Neither is ever carried out.
-- Everything else is prose, and no concern of the game's. `# …` is a comment.
+- Everything else is prose, code in a fence included, and no concern of the game's. `# …` is a comment.
 - A lone `quit`, `end`, `stop` or `thanks` ends the reading; so do five lines of trouble in a row.
 - A body (the text of a proposal) takes the lines below its verb. It ends at `end` or `end proposal`; where
   another body begins; at a stop word; and at a command that follows a blank line, if that changes something
@@ -144,7 +144,7 @@ def _plain(text: str) -> str:
     text = text[found.end() :] if found else text
     while found := _FILLER.match(text):
         text = text[found.end() :]
-    return text.rstrip(" .!,;")
+    return text.rstrip(" .!,;:")
 
 
 class _Reader:
@@ -156,6 +156,7 @@ class _Reader:
         self._lines = lines
         self._at = 0
         self._tail_at = -1
+        self._mark = ""
 
     def read(self) -> tuple[Reading, ...]:
         """All readings; stops where the author, or too much trouble, says so."""
@@ -180,6 +181,10 @@ class _Reader:
     def _next(self, line: Line) -> Reading | None:
         if not line.text.strip():
             return None
+        before = self._mark
+        self._mark = _fenced(before, line)
+        if before or self._mark:
+            return Reading(line.number, line.text)
         return self.command(line) or Reading(line.number, line.text)
 
     def command(self, line: Line) -> Reading | None:
@@ -197,6 +202,9 @@ class _Reader:
             what = self._fit(self._forms[said], text, line)
         if isinstance(what, Command) and self._lines and (body := self._body_of(said, text)):
             return self._with_body(what, body, line)
+        if isinstance(what, Trouble) and self._lines and self._meant_a_body(said, what):
+            below = self._take_body()
+            return Reading(line.number, line.text, what, below[-1].number if below else 0)
         return Reading(line.number, line.text, what) if what else None
 
     def _fit(self, forms: Sequence[Form], text: str, line: Line) -> Command | Trouble:
@@ -244,6 +252,13 @@ class _Reader:
         """The usage with a body that the text fits."""
         return next((one for one in self._forms[said] if one.body and one.pattern.match(text)), None)
 
+    def _meant_a_body(self, said: str, what: Trouble) -> bool:
+        """Whether the lines below belong to a body whose first line is in trouble: they are not commands."""
+        if what.reason is Reason.UNKNOWN:
+            found = _WORD.match(what.usage)
+            said = found[0].casefold() if found else ""
+        return any(one.body for one in self._forms.get(said, ()))
+
     def _with_body(self, command: Command, one: Form, line: Line) -> Reading:
         lines = self._take_body()
         through = lines[-1].number if lines else line.number
@@ -264,11 +279,9 @@ class _Reader:
         start, mark = self._at, ""
         while self._at < len(self._lines):
             line = self._lines[self._at]
-            opened = fence(line.text)
-            if mark:
-                mark = "" if opened.startswith(mark) and not line.text.strip("`~ ") else mark
-            elif opened:
-                mark = opened
+            before, mark = mark, _fenced(mark, line)
+            if before or mark:
+                pass
             elif _plain(line.text).casefold() in _BODY_ENDS:
                 self._at += 1
                 return self._lines[start : self._at - 1]
@@ -324,6 +337,14 @@ _ENOUGH = Trouble(Reason.LIMIT, "Five lines in a row could not be read, so I sto
 
 def _is_stop(line: Line) -> bool:
     return line.text.strip(" .!,;").casefold() in STOP_WORDS
+
+
+def _fenced(mark: str, line: Line) -> str:
+    """The mark of the code fence that is open below the line, if it was `mark` above it."""
+    found = fence(line.text)
+    if not mark:
+        return found
+    return "" if found.startswith(mark) and not line.text.strip("`~ ") else mark
 
 
 def _led(one: Form, text: str) -> int:

@@ -45,7 +45,7 @@ def split(raw: bytes) -> Head:
     lines = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     if lines[0][:5] in (b"From ", b">From"):
         del lines[0]
-    if lines and not _NAME.match(lines[0]):
+    if lines and lines[0] and not _NAME.match(lines[0]):
         return Head((), 0, (*problems, "there is no header"))
     fields = _fields(lines, problems)
     return Head(fields, body_at, tuple(dict.fromkeys(problems)))

@@ -1,0 +1,312 @@
+"""What lines ask for: a whole line fits a usage, or it is not carried out."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.decision import Reason
+from nomicd.mail.grammar import Trouble, check_usages, letter, understand
+from nomicd.mail.message import read
+from nomicd.mail.quoting import trim
+
+
+@pytest.fixture
+def readings(vocabulary):
+    return lambda text: understand(trim(text), vocabulary)
+
+
+@pytest.fixture
+def asked(readings):
+    """The commands of a text, as (verb, args)."""
+    return lambda text: [(r.what.verb, r.what.args) for r in readings(text) if isinstance(r.what, Command)]
+
+
+@pytest.fixture
+def trouble(readings):
+    """The one trouble of a text."""
+
+    def of(text):
+        (found,) = [reading.what for reading in readings(text) if isinstance(reading.what, Trouble)]
+        return found
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("line", "verb", "args"),
+    [
+        ('buy square, call it "Foo", gender f', "buy", {"name": "Foo", "gender": "f"}),
+        ("BUY SQUARE", "buy", {}),
+        ("Buy square call it Foo Bar", "buy", {"name": "Foo Bar"}),
+        ("buy square, gender NONE.", "buy", {"gender": "none"}),
+        ("buy square, call it “Foo, Bar”", "buy", {"name": "Foo, Bar"}),
+        ("please buy square!", "buy", {}),
+        ("I hereby vote yes on 3", "vote", {"choice": "yea", "proposals": "3"}),
+        ("I'd like to vote against 3", "vote", {"choice": "nay", "proposals": "3"}),
+        ("vote +1 on #3", "vote", {"choice": "yea", "proposals": "3"}),
+        ("vote for proposals 1, 3-5 and 7.", "vote", {"choice": "yea", "proposals": "1,3,4,5,7"}),
+        ("vote nay on all", "vote", {"choice": "nay", "proposals": "all"}),
+        ("vote abstain on proposal three", "vote", {"choice": "abstain", "proposals": "3"}),
+        ("- vote yea on 1  # a fine idea", "vote", {"choice": "yea", "proposals": "1"}),
+        ("2) vote yea on 1 to 3", "vote", {"choice": "yea", "proposals": "1,2,3"}),
+        ("buy gold card", "buy-item", {"item": "gold_card"}),
+        ("buy a Gold Card", "buy-item", {"item": "gold_card"}),
+        ("buy two gold cards", "buy-item", {"count": 2, "item": "gold_card"}),
+        ("give $1,200 to @bob", "give", {"amount": 1200, "player": "Bob"}),
+        ("give 3k dollars to ALICE", "give", {"amount": 3000, "player": "alice"}),
+        ("visit foo corner", "visit", {"square": "12"}),
+        ("visit square #77", "visit", {"square": "77"}),
+        ("say to bob: hello, old friend", "say", {"player": "Bob", "words": "hello, old friend"}),
+        ("withdraw", "withdraw", {}),
+        ("withdraw cheaper cards", "withdraw", {"proposal": 3}),
+        ("withdraw proposal 4", "withdraw", {"proposal": 4}),
+        ("rule kickback", "rule", {"rule": 12}),
+        ("rule twenty-one", "rule", {"rule": 21}),
+        ("map", "board", {}),
+    ],
+)
+def test_a_line_that_fits(asked, line, verb, args):
+    """Case, punctuation, politeness and list marks do not matter; slots say what they mean."""
+    assert asked(line) == [(verb, args)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Hi all,",
+        "Alice buys square 12",
+        "I will vote yea on 3 tomorrow",
+        "I do not vote yea on 3",
+        "Should I vote yea on 3?",
+        "# vote yea on 3",
+        "Note that I like this",
+        "> vote yea on 3",
+    ],
+)
+def test_prose_is_not_a_command(readings, line):
+    """Greetings, reports, plans, questions and comments are no concern of the game's."""
+    assert [reading.what for reading in readings(line) if reading.what] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "hint"),
+    [
+        ("vote maybe on 3", Reason.UNCLEAR, "vote yea|nay|abstain [on] [proposal|proposals] PROPOSALS"),
+        ("vote yea on 3?", Reason.UNCLEAR, "1, 3-5 or all"),
+        ("vote yea on the first one", Reason.UNCLEAR, "numbers"),
+        ("vote yea on 1-100000", Reason.UNCLEAR, "numbers"),
+        ("buy square now", Reason.UNCLEAR, "buy square[, call it NAME][, gender m|f|none]"),
+        ("buy 12 gold cards", Reason.UNCLEAR, "between 1 and 9"),
+        ("buy gold crad", Reason.NOT_FOUND, "Did you mean gold card"),
+        ("give 5 to bbo", Reason.NOT_FOUND, "Did you mean bob"),
+        ("give much to bob", Reason.UNCLEAR, "amount"),
+        ("visit nowhere", Reason.NOT_FOUND, "square"),
+        ("say to bob: " + "x" * 400, Reason.BAD_TEXT, "300"),
+        ("buy square, call it " + "x" * 600, Reason.UNCLEAR, "too long"),
+        ("vot yea on 3", Reason.UNKNOWN, "Did you mean “vote yea on 3”?"),
+        ("wihtdraw proposal 3", Reason.UNKNOWN, "Did you mean “withdraw proposal 3”?"),
+    ],
+)
+def test_trouble_says_what_to_write(trouble, line, reason, hint):
+    """A line that begins with a verb, or nearly, and does not fit is shown with what would fit."""
+    found = trouble(line)
+    assert (found.reason, hint in found.text) == (reason, True)
+
+
+def test_a_near_miss_is_never_carried_out(asked):
+    """Neither verbs nor names nor votes are guessed."""
+    assert asked("vot yea on 3\nvote yae on 3\ngive 5 to bbo") == []
+
+
+def test_readings_carry_their_lines(readings):
+    """Each line that is not blank has a reading, with its number and text; blank ones have none."""
+    found = readings("Hello\n\nvote yea on 1\n> quoted\nbuy square")
+    assert [(reading.line, reading.text) for reading in found] == [
+        (1, "Hello"),
+        (3, "vote yea on 1"),
+        (5, "buy square"),
+    ]
+    assert found[1].what.line == 3
+
+
+@pytest.mark.parametrize("word", ["quit", "End.", "STOP", "thanks!", "Thank you"])
+def test_a_stop_word_ends_the_reading(asked, word):
+    """Signatures of any kind can stand below it."""
+    assert asked(f"vote yea on 1\n{word}\nvote nay on 1") == [("vote", {"choice": "yea", "proposals": "1"})]
+
+
+def test_five_lines_of_trouble_are_enough(readings):
+    """Then reading stops, and says so once."""
+    found = readings("\n".join(["vote maybe"] * 20 + ["buy square"]))
+    assert len(found) == 6
+    assert (found[5].what.reason, found[5].through) == (Reason.LIMIT, 21)
+
+
+def test_trouble_is_forgotten_after_a_command(readings, asked):
+    """Only five in a row are enough."""
+    assert len(asked("\n".join((["vote maybe"] * 4 + ["buy square"]) * 3))) == 3
+
+
+def test_a_proposal_takes_the_lines_below(asked):
+    """As in the manual."""
+    assert asked("propose: Cheaper cards\nset 5.gold_card.buy to 400") == [
+        ("propose", {"title": "Cheaper cards", "body": "set 5.gold_card.buy to 400"})
+    ]
+
+
+DOCUMENT = """# ?. KickBack
+
+1. Every {every}th square is a KickBack.
+2. buy square
+
+```toml
+[params]
+every = {value = 17, type = "int"}
+```
+
+```python
+# vote yea on 1
+
+> 3
+
+vote yea on 1
+```"""
+
+
+@pytest.mark.parametrize(
+    "above", ["propose: KickBack\n", "propose KickBack\n\n", "propose\n", "Propose:\n\n"]
+)
+def test_a_whole_rule_can_be_proposed(asked, above):
+    """Fenced code is untouched; a title that is missing is that of the document."""
+    assert asked(above + DOCUMENT) == [("propose", {"title": "KickBack", "body": DOCUMENT})]
+
+
+def test_a_title_on_the_next_line(asked):
+    """Where there is no document, the first line is the title."""
+    assert asked("propose\nCheaper cards\nset 5.x to 4") == [
+        ("propose", {"title": "Cheaper cards", "body": "set 5.x to 4"})
+    ]
+
+
+@pytest.mark.parametrize("end", ["end", "End proposal.", "END"])
+def test_end_ends_a_proposal_and_not_the_mail(asked, end):
+    """Commands go on below it."""
+    assert [verb for verb, _ in asked(f"propose: A\nx\n\ny\n{end}\nbuy square")] == ["propose", "buy"]
+
+
+def test_two_proposals_in_a_mail(asked):
+    """The next one ends the one before."""
+    found = asked("propose: A\nx\n\npropose: B\ny")
+    assert [args for _, args in found] == [{"title": "A", "body": "x"}, {"title": "B", "body": "y"}]
+
+
+def test_a_command_behind_a_blank_line_ends_a_proposal(asked):
+    """If it does something: the greeting below it does not draw it into the text."""
+    found = asked("propose: A\nx\n\nvote yea on 1\n\nCheers, Alice")
+    assert [verb for verb, _ in found] == ["propose", "vote"]
+
+
+@pytest.mark.parametrize(
+    "line", ["vote yea on 1", "\n1. buy square", "\nboard", "\nrule 14", "\nsay to bob: x\n\nprose"]
+)
+def test_a_line_of_the_text_does_not_end_a_proposal(asked, line):
+    """Not without a blank line, not as a clause, not if it only asks, not with free words amid prose."""
+    assert [verb for verb, _ in asked(f"propose: A\nx\n{line}")] == ["propose"]
+
+
+def test_a_proposal_reads_through_its_last_line(readings):
+    """The receipt can quote all of it."""
+    first, second = readings("propose: A\nx\ny\nend\nbuy square")
+    assert (first.line, first.through, second.line) == (1, 3, 5)
+
+
+@pytest.mark.parametrize("line", ["propse: Cheaper cards", "propose " + "x" * 600])
+def test_the_text_of_a_proposal_in_trouble_is_not_commands(readings, line):
+    """What was to be voted on is not done."""
+    (found,) = readings(f"{line}\nvote yea on 1\nbuy square")
+    assert (type(found.what), found.through) == (Trouble, 3)
+
+
+def test_fenced_lines_are_not_commands(readings):
+    """A rule's code that somebody shows is no order."""
+    found = readings("look:\n```\nbuy square\n```\nbuy square")
+    assert [bool(reading.what) for reading in found] == [False, False, False, False, True]
+
+
+def test_a_lone_command_in_the_subject(mail, vocabulary):
+    """Read if the mail has no words of its own."""
+    found = letter(read(mail("\n> old\n", Subject="Re: [bored] Vote yea on 1")), vocabulary)
+    assert [(command.verb, command.line) for command in found.commands] == [("vote", 0)]
+
+
+def test_the_subject_of_a_mail_with_words_is_only_a_subject(mail, vocabulary):
+    """The words count."""
+    found = letter(read(mail("vote nay on 1", Subject="vote yea on 1")), vocabulary)
+    assert [command.args["choice"] for command in found.commands] == ["nay"]
+
+
+@pytest.mark.parametrize(("subject", "body"), [("Check", "buy square"), ("x", "check:\nbuy square")])
+def test_a_dry_run(mail, vocabulary, subject, body):
+    """`check` as the subject or the first line: the commands are read, and marked as dry."""
+    found = letter(read(mail(body, Subject=subject)), vocabulary)
+    assert (found.dry, [command.verb for command in found.commands]) == (True, ["buy"])
+
+
+def test_an_ordinary_mail_is_not_dry(mail, vocabulary):
+    """`check` further down is nothing."""
+    assert not letter(read(mail("buy square\ncheck")), vocabulary).dry
+
+
+@pytest.mark.parametrize(
+    "usage",
+    ["", "[please] buy", "<x:text> buy", "buy <x:thing>", "buy [x", "buy x]", "buy []", "buy <x:int> <x:int>",
+     "propose <body:body> <x:text>", "buy >"],
+)  # fmt: skip
+def test_a_broken_usage_is_loud(usage):
+    """A rule that declares it is told, before anybody writes it."""
+    with pytest.raises(ValueError, match="cannot be read"):
+        check_usages(Vocabulary((Verb("buy", usage, ""),)))
+
+
+def test_a_usage_may_begin_with_a_choice():
+    """So that a bare `aye on 3` can be a vote."""
+    bare = Vocabulary((Verb("vote", "<choice:choice(yea=aye|nay=no)> on <proposals:numbers>", ""),))
+    (reading,) = understand(trim("Aye on 3"), bare)
+    assert reading.what.args == {"choice": "yea", "proposals": "3"}
+
+
+HOSTILE = {
+    "commas": "buy square" + "," * 480,
+    "calls": ("buy square, call it " * 24)[:490],
+    "votes": ("vote yea on 1 and " * 27)[:490],
+    "numbers": "vote yea on " + "1-400," * 80,
+    "please": "please " * 9000,
+    "words": "\n".join(f"vore {n}" for n in range(6000)),
+    "proposal of says": "propose: x\n" + "y\n\nsay to bob: x\n\n" * 3000 + "prose",
+    "proposals": "propose: x\n" * 5000,
+    "fences": "propose: x\n" + "```\n" * 15_000,
+    "one line": "vote " * 13_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_text_takes_no_time(readings, name):
+    """64 KiB of anything are understood in time."""
+    began = time.perf_counter()
+    readings(HOSTILE[name])
+    assert time.perf_counter() - began < 2
+
+
+@given(text=st.text(alphabet='abevotyu qrsn,.:1-3#\n"`', max_size=200) | st.text(max_size=100))
+def test_any_text_has_readings(text):
+    """Nothing raises, and every reading stands at its line."""
+    verbs = Vocabulary(
+        (Verb("buy", "buy square[, call it <name:text>]", ""), Verb("p", "vote <t:text> <b:body>", ""))
+    )
+    lines = trim(text)
+    numbers = [reading.line for reading in understand(lines, verbs)]
+    assert numbers == sorted(set(numbers))
+    assert set(numbers) <= {line.number for line in lines}
