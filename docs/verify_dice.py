@@ -87,7 +87,7 @@ def main() -> int:
     """Read, check, say."""
     texts = [text_of(Path(name).read_bytes()) for name in sys.argv[1:]] or [text_of(sys.stdin.buffer.read())]
     opened = {hit for text in texts for hit in re.findall(rf"secret 0 =\s+{HEX}", text)}
-    known = {0: bytes.fromhex(each) for each in opened}
+    known = {0: bytes.fromhex(min(opened))} if opened else {}
     wrong = ["the mails name several commitments: give those of one game"] if len(opened) > 1 else []
     digests = [text for text in texts if len(texts) == 1 or found(f"secret {HEX}", text)]
     wrong += [problem for text in digests for problem in check(text, known)]
