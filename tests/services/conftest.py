@@ -1,0 +1,400 @@
+"""A toy game and a whole service around it, so that stories can be told without a real ruleset."""
+
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.ruleset import Opening, Seating, Starting, Ticking, Unseating
+from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.mail.message import read
+from nomicd.services.desk import Desk, Opened
+from nomicd.services.intake import Intake
+from nomicd.services.ledger import Ledger
+from nomicd.services.letters import Scribe
+from nomicd.services.ports import Outcome, Rendered, Sending, Trust
+from nomicd.services.post import Post
+from nomicd.services.referee import Referee
+from nomicd.services.terms import Station
+from nomicd.services.timekeeper import Timekeeper
+from nomicd.services.watch import Watch
+
+MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
+
+
+class Began(Event, frozen=True):
+    NAME: ClassVar[str] = "began"
+    seed: str
+
+
+class Sat(Event, frozen=True):
+    NAME: ClassVar[str] = "sat"
+    player: str
+
+
+class Stood(Event, frozen=True):
+    NAME: ClassVar[str] = "stood"
+    player: str
+
+
+class Kicked(Event, frozen=True):
+    NAME: ClassVar[str] = "kicked-off"
+    first: datetime
+
+
+class Ordered(Event, frozen=True):
+    NAME: ClassVar[str] = "ordered"
+    source: str
+    done: bool
+
+
+class Added(Event, frozen=True):
+    NAME: ClassVar[str] = "added"
+    player: str
+    amount: int
+
+
+class Hid(Event, frozen=True):
+    NAME: ClassVar[str] = "hid"
+    player: str
+    amount: int
+
+
+class Ticked(Event, frozen=True):
+    NAME: ClassVar[str] = "ticked"
+    number: int
+    deadline: datetime
+
+
+class State(msgspec.Struct):
+    """A pot into which players put numbers; each midnight from `first` on an update reports it."""
+
+    players: list[str] = []
+    total: int = 0
+    hidden: int = 0
+    first: datetime | None = None
+    made: int = 0
+    sources: list[str] = []
+
+
+def _sat(state, event):
+    state.players.append(event.player)
+
+
+def _stood(state, event):
+    state.players.remove(event.player)
+
+
+def _kicked(state, event):
+    state.first = event.first
+
+
+def _ordered(state, event):
+    assert event.source not in state.sources
+    state.sources.append(event.source)
+
+
+def _added(state, event):
+    state.total += event.amount
+
+
+def _hid(state, event):
+    state.hidden += event.amount
+
+
+def _ticked(state, event):
+    state.made = event.number
+
+
+ADD = Verb("add", "add <amount:int>", "put a number into the pot", ("add 3",), "rule 1")
+HIDE = Verb("hide", "hide <amount:int>", "put a number in unseen", ("hide 3",), "rule 1")
+BOOM = Verb("boom", "boom", "break the program", ("boom",), "rule 2")
+LOOK = Verb("look", "look", "see the pot", ("look",), "rule 1", read_only=True)
+
+
+class Toy:
+    """The toy ruleset. `broken` makes its updates fail; `slow` makes none at all."""
+
+    name = "toy"
+    title = "Toy"
+    schema = "1"
+    codec = Codec([Began, Sat, Stood, Kicked, Ordered, Added, Hid, Ticked])
+    evolve: ClassVar = {
+        "began": lambda state, event: None,
+        "sat": _sat,
+        "stood": _stood,
+        "kicked-off": _kicked,
+        "ordered": _ordered,
+        "added": _added,
+        "hid": _hid,
+        "ticked": _ticked,
+    }
+
+    def __init__(self):
+        self.broken = False
+        self.last = None
+
+    def blank(self):
+        return State()
+
+    def copy(self, state):
+        return self.thaw(self.freeze(state))
+
+    def freeze(self, state):
+        return msgspec.json.encode(state)
+
+    def thaw(self, data):
+        return msgspec.json.decode(data, type=State)
+
+    def decide(self, state, given, context):  # noqa: PLR0911 - one answer for each input
+        match given:
+            case Opening():
+                return Accepted((Began(given.seed.hex()),), ("The pot is empty.",))
+            case Seating(player):
+                if player in state.players:
+                    return Refused(Reason.TAKEN, f"{player} sits already.")
+                return Accepted((Sat(player),), (f"{player} sits down.",))
+            case Unseating(player):
+                return Accepted((Stood(player),))
+            case Starting():
+                midnight = context.now.replace(hour=0, minute=0, second=0, microsecond=0)
+                return Accepted((Kicked(midnight + timedelta(days=1)),), ("It begins.",))
+            case Ticking(due):
+                if self.broken:
+                    raise ZeroDivisionError("the toy is broken")
+                return Accepted((Ticked(due.number, due.deadline),))
+            case _:
+                return self._order(given)
+
+    def _order(self, given):
+        amount = given.command.args.get("amount")
+        if given.command.verb == "boom":
+            raise ZeroDivisionError("the toy is broken")
+        if amount < 0:
+            return Refused(Reason.AGAINST_RULES, "Nothing can be taken out of the pot.")
+        kind = Added if given.command.verb == "add" else Hid
+        return Accepted((kind(given.player, amount),), (f"The pot grows by {amount}.",))
+
+    def filed(self, state, ordering, decision, context):
+        return (Ordered(ordering.source, isinstance(decision, Accepted)),)
+
+    def verify(self, records):
+        made = [self.codec.decode("ticked", 1, each.body).number for each in records if each.name == "ticked"]
+        return [] if made == sorted(set(made)) else ["an update was made twice"]
+
+    def due(self, state, after):
+        due = self.next_update(state)
+        while due and due.deadline <= after:
+            due = self._due(state, due.number + 1)
+        return due
+
+    def next_update(self, state):
+        if state.first is None or (self.last and state.made >= self.last):
+            return None
+        return self._due(state, state.made + 1)
+
+    def _due(self, state, number):
+        deadline = state.first + timedelta(days=number - 1)
+        return Due(number, "mon", deadline, deadline)
+
+    def vocabulary(self, state, reader):
+        return Vocabulary((ADD, HIDE, BOOM, LOOK), Lexicon()) if reader != "admin" else Vocabulary()
+
+    def answer(self, state, reader, command):
+        said = (f"There is {state.total} in the pot.",)
+        return Page("The pot", (), (Section("Pot", (Lines(said),)),)) if command.verb == "look" else None
+
+    def open_to(self, state, reader):
+        return Page("Open", (f"{reader} can add more.",))
+
+    def notices(self, state, events):
+        for event in events:
+            if isinstance(event, Ticked):
+                page = Page(f"Update {event.number}", (f"The pot holds {state.total}.",))
+                for reader in (*state.players, "admin"):
+                    yield Notice("digest", reader, f"digest/{event.number}", page)
+
+    def public(self, state, record):
+        return record.name not in ("began", "hid")
+
+    def visible(self, state, record, reader):
+        return self.public(state, record) or (
+            record.name == "hid" and self.codec.decode(record.name, 1, record.body).player == reader
+        )
+
+    def seal(self, state):
+        return bytes(32)
+
+
+class PlainRenderer:
+    """Pages as bare text."""
+
+    def render(self, kind, page, reply_to):
+        lines = [*page.lead]
+        for section in page.sections:
+            lines.append(section.heading)
+            for block in section.blocks:
+                lines.extend(_lines(block))
+        return Rendered("\n".join(lines) + "\n", "")
+
+
+def _lines(block):
+    match block:
+        case Lines(lines):
+            return lines
+        case _ if hasattr(block, "offers"):
+            return [f"{offer.line}: {offer.help}" for offer in block.offers]
+        case _ if hasattr(block, "rows"):
+            return [" ".join(row) for row in block.rows]
+    return [block.text]
+
+
+class Mailbag:
+    """A courier that keeps what it is given, or answers as told by `answers[recipient]`."""
+
+    def __init__(self):
+        self.sent = []
+        self.tried = []
+        self.answers = {}
+
+    async def send(self, mail):
+        self.tried.append(mail)
+        answer = self.answers.get(mail.recipient, Sending(Outcome.SENT, "250 ok"))
+        if answer.outcome is Outcome.SENT:
+            self.sent.append(mail)
+        return answer
+
+    async def close(self):
+        pass
+
+
+class World:
+    """The service as wiring would build it, with a hand on everything."""
+
+    def __init__(self, store=None, toy=None, steps=None):
+        self.store = store or MemoryStore()
+        self.toy = toy or Toy()
+        self.steps = []
+        self.crash_at = None
+        self.station = Station(local="nomic", domain="play.test")
+        self.courier = Mailbag()
+        self.now = MONDAY
+        self.boot()
+
+    def boot(self):
+        """What a new process would begin with: the store stays, memory does not."""
+        self.crash_at = None
+        self.ledger = Ledger(self.store, {"toy": self.toy})
+        self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
+        self.intake = Intake(self.store, self.station, self.step)
+        self.referee = Referee(self.ledger, self.scribe, self.station, self.step)
+        self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
+        self.watch = Watch(self.ledger, self.scribe)
+        self.desk = Desk(self.ledger, self.scribe, self.step)
+        self.post = Post(self.store, self.scribe, self.courier, self.step)
+
+    def step(self, name):
+        self.steps.append(name)
+        if name == self.crash_at:
+            raise KeyboardInterrupt(name)
+
+    def open(self, slug="pot", players=("alice", "bob"), now=None, start=True, **options):
+        now = now or self.now
+        options = {key: str(value) for key, value in options.items()}
+        opened = Opened(slug, "toy", "boss@play.test", options=options, seed=b"s" * 32)
+        assert not isinstance(self.desk.open(opened, now), Refused)
+        for name in players:
+            assert not isinstance(self.desk.add_player(slug, name, f"{name}@home.test", now), Refused)
+        if start:
+            assert not isinstance(self.desk.start(slug, now), Refused)
+        return self
+
+    def raw(self, sender, body, to="nomic+pot@play.test", number=None, **headers):
+        number = number if number is not None else len(self.mails())
+        lines = {
+            "From": f"{sender}@home.test" if "@" not in sender else sender,
+            "To": to,
+            "Subject": "my orders",
+            "Message-ID": f"<{sender.partition('@')[0]}.{number}@home.test>",
+        }
+        lines |= {key.replace("_", "-"): value for key, value in headers.items()}
+        head = "".join(f"{key}: {value}\r\n" for key, value in lines.items())
+        return f"{head}\r\n{body}\r\n".encode()
+
+    def take(self, sender, body, at=None, trust=Trust.PROVED, **more):
+        at = at or self.now
+        raw = more.pop("raw", None) or self.raw(sender, body, **more)
+        return self.intake.take(raw, via="test", trust=trust, now=max(at, self.now), received_at=at)
+
+    def mail(self, sender, body, at=None, **more):
+        """Hand a mail in and read it; the receipt's text, or None."""
+        taken = self.take(sender, body, at, **more)
+        self.now = max(self.now, at or self.now)
+        self.timekeeper.run_due(self.now)
+        return self.receipt(taken.id)
+
+    def receipt(self, mail_id):
+        return next((read(mail.raw).text for mail in self.outbox() if mail.key == f"receipt/{mail_id}"), None)
+
+    def mails(self):
+        with self.store.read() as tx:
+            return tx.mails(limit=10_000)
+
+    def fate(self, mail_id):
+        with self.store.read() as tx:
+            return tx.mail(mail_id)
+
+    def outbox(self):
+        with self.store.read() as tx:
+            return tx.outbox(limit=10_000)
+
+    def to(self, who, kind=None):
+        """What was queued for somebody, as (subject, text)."""
+        found = [mail for mail in self.outbox() if mail.recipient.startswith(f"{who}@")]
+        return [(read(mail.raw).subject, read(mail.raw).text) for mail in found if kind in (None, mail.kind)]
+
+    def state(self, slug="pot"):
+        with self.store.read() as tx:
+            return self.ledger.state(tx, tx.game(slug))
+
+    def game(self, slug="pot"):
+        with self.store.read() as tx:
+            return tx.game(slug)
+
+    def names(self, slug="pot"):
+        with self.store.read() as tx:
+            return [record.name for record in tx.records(slug)]
+
+    def get(self, key):
+        with self.store.read() as tx:
+            return tx.get(key)
+
+
+@pytest.fixture
+def world():
+    """A service with no game."""
+    return World()
+
+
+@pytest.fixture
+def table(world):
+    """A service with a running game of alice and bob; its updates are due each midnight from Tuesday on."""
+    return world.open()
+
+
+@pytest.fixture
+def new_world():
+    """Builds further services, also on the store of another."""
+    return World
+
+
+@pytest.fixture
+def monday():
+    """The instant at which stories begin: Monday 2027-03-08, midnight UTC."""
+    return MONDAY

@@ -1,0 +1,117 @@
+"""Outgoing mail: what is queued is sent, as often as needed and no more, with the same bytes."""
+
+from datetime import timedelta
+
+import pytest
+
+from nomicd.services.ports import Outcome, OutState, Sending
+
+MINUTE = timedelta(minutes=1)
+LATER = Sending(Outcome.LATER, "451 come back later")
+NEVER = Sending(Outcome.NEVER, "550 no such user")
+
+
+def states(world, who):
+    return [mail.state for mail in world.outbox() if mail.recipient == f"{who}@home.test"]
+
+
+async def test_what_is_queued_is_sent_once(table):
+    """One recipient a mail; a second drain finds nothing."""
+    table.mail("alice", "add 3")
+    waiting = len(table.outbox())
+    assert await table.post.drain(table.now) == waiting
+    assert await table.post.drain(table.now) == 0
+    assert len({mail.key for mail in table.courier.sent}) == waiting
+    assert {mail.state for mail in table.outbox()} == {OutState.SENT}
+
+
+async def test_a_busy_server_is_asked_again_at_growing_intervals(table):
+    """1, 5, 30, 120, 360 minutes, then every six hours, always with the same bytes."""
+    table.courier.answers["alice@home.test"] = LATER
+    start, waits = table.now, []
+    for minutes in range(24 * 60):
+        before = len(table.courier.tried)
+        await table.post.drain(start + minutes * MINUTE)
+        if any(mail.recipient == "alice@home.test" for mail in table.courier.tried[before:]):
+            waits.append(minutes)
+    assert waits == [0, 1, 6, 36, 156, 516, 876, 1236]
+    assert len({mail.raw for mail in table.courier.tried if mail.recipient == "alice@home.test"}) == 1
+
+
+async def test_what_no_server_takes_for_a_week_has_failed(table):
+    """The Admin is told once, and nothing goes round."""
+    table.courier.answers["alice@home.test"] = LATER
+    start = table.now
+    for day in range(9):
+        await table.post.drain(start + timedelta(days=day))
+    assert states(table, "alice") == [OutState.FAILED]
+    told = [text for subject, text in table.to("boss") if "comes back" in subject]
+    assert len(told) == 1
+    assert "451 come back later" in told[0]
+
+
+async def test_a_refused_mail_is_not_tried_again(table):
+    """5xx is final; one notice a day and mailbox."""
+    table.courier.answers["alice@home.test"] = NEVER
+    table.mail("alice", "add 3")
+    await table.post.drain(table.now)
+    await table.post.drain(table.now + timedelta(days=1))
+    assert set(states(table, "alice")) == {OutState.FAILED}
+    assert len([subject for subject, _ in table.to("boss") if "comes back" in subject]) == 1
+    assert [mail.recipient for mail in table.courier.tried].count("alice@home.test") == 2
+
+
+async def test_an_admin_who_cannot_be_reached_is_not_told_so(table):
+    """A notice about a failed notice would never end."""
+    table.courier.answers |= {"alice@home.test": NEVER, "boss@play.test": NEVER}
+    for day in range(4):
+        await table.post.drain(table.now + timedelta(days=day))
+    assert len([subject for subject, _ in table.to("boss") if "comes back" in subject]) == 1
+
+
+@pytest.mark.parametrize("step", ["post.claimed", "post.sent", "post.marked"])
+async def test_a_crash_while_sending_loses_nothing(table, step):
+    """Whatever was under way is sent again after the start, with identical bytes and Message-ID."""
+    table.mail("alice", "add 3")
+    queued = {mail.key: mail.raw for mail in table.outbox()}
+    table.crash_at = step
+    with pytest.raises(KeyboardInterrupt):
+        table.post._turn(None, table.now) if step == "post.claimed" else await crash(table)
+    table.boot()
+    await table.post.drain(table.now)
+    assert {mail.key: mail.raw for mail in table.courier.sent} == queued
+    assert {mail.state for mail in table.outbox()} == {OutState.SENT}
+    for mail in table.courier.sent:
+        assert mail.message_id.encode() in mail.raw
+
+
+async def crash(world):
+    """One worker's way, up to where the process dies."""
+    mail = world.post._turn(None, world.now)
+    sending = await world.courier.send(mail)
+    world.step("post.sent")
+    world.post._turn((mail, sending), world.now)
+
+
+async def test_a_courier_that_breaks_on_one_mail_sends_the_others(table):
+    """A bug there is treated as a server that is busy."""
+
+    async def choke(mail):
+        table.courier.tried.append(mail)
+        if mail.recipient == "alice@home.test":
+            raise UnicodeError("choked")
+        return Sending(Outcome.SENT)
+
+    table.courier.send = choke
+    await table.post.drain(table.now)
+    assert states(table, "alice") == [OutState.QUEUED]
+    assert states(table, "bob") == [OutState.SENT]
+
+
+async def test_receipts_are_replies_in_the_senders_thread(table):
+    """In-Reply-To names the player's mail; From and Reply-To are the game's address."""
+    table.mail("alice", "add 3", number=77)
+    raw = table.outbox()[-1].raw
+    assert b"In-Reply-To: <alice.77@home.test>" in raw
+    assert b"Reply-To: nomic+pot@play.test" in raw
+    assert b"Auto-Submitted: auto-replied" in raw

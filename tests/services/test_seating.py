@@ -1,0 +1,113 @@
+"""Joining, being let in, leaving."""
+
+from nomicd.services.ports import SeatState, Trust
+
+
+def seats(world, slug="pot"):
+    with world.store.read() as tx:
+        return {seat.player: seat.state for seat in tx.seats(slug)}
+
+
+def test_an_open_game_seats_at_once(world):
+    """Nobody has to be asked."""
+    world.open(open="on")
+    said = world.mail("carol", "join as Carol")
+    assert "Carol sits down." in said
+    assert seats(world)["Carol"] is SeatState.SEATED
+    assert "grows by 2" in world.mail("carol", "add 2")
+
+
+def test_else_the_admin_is_asked_and_approves(table):
+    """The notice holds the line to answer with; the player is welcomed."""
+    said = table.mail("carol", "join as carol")
+    assert "The Admin has been asked" in said
+    assert seats(table)["carol"] is SeatState.ASKED
+    assert "approve carol" in table.to("boss", "notice")[-1][1]
+    assert "carol sits down." in table.mail("boss@play.test", "approve carol")
+    assert seats(table)["carol"] is SeatState.SEATED
+    assert "as carol" in table.to("carol", "notice")[-1][1]
+    assert "carol" in table.state().players
+
+
+def test_who_has_only_asked_cannot_play(table):
+    """Until the Admin has answered, orders are no commands."""
+    table.mail("carol", "join as carol")
+    said = table.mail("carol", "add 3")
+    assert "No command was found" in said
+    assert table.state().total == 0
+
+
+def test_a_rejected_one_is_a_stranger_again(table):
+    """The seat is gone, and silence returns."""
+    table.mail("carol", "join as carol")
+    table.mail("boss@play.test", "reject carol")
+    assert seats(table)["carol"] is SeatState.GONE
+    before = len(table.to("carol"))
+    table.mail("carol", "status")
+    assert len(table.to("carol")) == before
+
+
+def test_nobody_fills_the_admins_mailbox_with_names(table):
+    """One question at a time."""
+    table.mail("carol", "join as carol")
+    said = table.mail("carol", "join as caroline")
+    assert "asked already, as carol" in said
+    assert len([subject for subject, _ in table.to("boss") if "wants to join" in subject]) == 1
+
+
+def test_names_are_checked_and_taken_ones_refused(world):
+    """A reserved word and another's name in other case are no names."""
+    world.open(open="on")
+    assert "cannot be a player's name" in world.mail("carol", "join as admin")
+    assert "Somebody is called alice" in world.mail("dave", "join as ALICE")
+
+
+def test_a_player_leaves(table):
+    """The seat is empty, the game is told, no more mail comes."""
+    assert "has no seat any more" in table.mail("alice", "leave")
+    assert table.state().players == ["bob"]
+    assert "given up the seat" in table.to("boss", "notice")[-1][1]
+    before = len(table.to("alice"))
+    table.mail("bob", "add 3")
+    table.mail("alice", "add 3")
+    assert len(table.to("alice")) == before
+
+
+def test_the_admin_removes(table):
+    """The same, from the other side."""
+    table.mail("boss@play.test", "remove bob")
+    assert seats(table)["bob"] is SeatState.GONE
+
+
+def test_players_cannot_do_what_the_admin_does(table):
+    """The Admin's words mean nothing from anybody else."""
+    table.mail("carol", "join as carol")
+    table.mail("alice", "approve carol")
+    assert seats(table)["carol"] is SeatState.ASKED
+
+
+def test_an_admin_who_plays_may_do_both(world):
+    """One mail, the player's line and the Admin's."""
+    world.open()
+    world.desk.add_player("pot", "chief", "boss@play.test", world.now)
+    world.mail("carol", "join as carol")
+    said = world.mail("boss@play.test", "add 3\napprove carol")
+    assert "grows by 3" in said
+    assert seats(world)["carol"] is SeatState.SEATED
+
+
+def test_an_unproved_admin_does_nothing(table):
+    """The words of a forger are held."""
+    table.mail("carol", "join as carol")
+    table.mail("boss@play.test", "approve carol", trust=Trust.CLAIMED)
+    assert seats(table)["carol"] is SeatState.ASKED
+
+
+def test_who_and_status(table):
+    """Who plays, and what the Admin alone sees."""
+    assert "alice\nbob" in table.mail("alice", "who")
+    players = table.mail("alice", "status")
+    assert "Update 1 counts what reaches us before Tue 2027-03-09 00:00:00 UTC" in players
+    assert "set-aside" not in players
+    table.take("bob", "add 3", trust=Trust.CLAIMED)
+    assert "release" in table.mail("boss@play.test", "status")
