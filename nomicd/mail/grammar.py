@@ -24,27 +24,17 @@ from nomicd.kernel.commands import Command, Value, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail import clean
 from nomicd.mail.message import Message
-from nomicd.mail.quoting import Line, fence, trim
+from nomicd.mail.quoting import Line, trim
 from nomicd.mail.slots import Misfit, Names, nearest, value
 from nomicd.mail.usage import Form, form, readable
-
-MAX_LINE = 500
-"""A longer line is no command."""
+from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, says, subject_of
 
 MAX_TROUBLES = 5
 MIN_FUZZY = 4
 """Shorter verbs are near too many words."""
 
-STOP_WORDS = frozenset({"quit", "end", "stop", "thanks", "thank you", "many thanks"})
 _BODY_ENDS = frozenset({"end", "end proposal", "end of proposal"})
-_CURLY = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
-)
-_MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+)")
-_FILLER = re.compile(r"(?:please|pls|kindly|i(?:'d| would) like to|i|hereby)[ ,]+", re.IGNORECASE)
-_COMMENT = re.compile(r"\s#\s.*\Z")
 _WORD = re.compile(r"[^\s,:;]+")
-_REPLY = re.compile(r"\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr)\s?:\s*|\[[^\]]{0,60}\]\s*)", re.IGNORECASE)
 _HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
 
 
@@ -84,21 +74,21 @@ def letter(message: Message, vocabulary: Vocabulary) -> Letter:
     alone = subject_command(message, lines, vocabulary)
     if alone:
         return Letter((alone,))
-    if dry and lines and _says(lines[0].text, "check"):
+    if dry and lines and says(lines[0].text, "check"):
         lines = lines[1:]
     return Letter(understand(lines, vocabulary), dry)
 
 
 def is_dry(message: Message, lines: Sequence[Line]) -> bool:
     """Whether the mail is a dry run: its subject, or its first line, says `check` and nothing else."""
-    return _says(_subject(message), "check") or bool(lines and _says(lines[0].text, "check"))
+    return says(subject_of(message), "check") or bool(lines and says(lines[0].text, "check"))
 
 
 def subject_command(message: Message, lines: Sequence[Line], vocabulary: Vocabulary) -> Reading | None:
     """The command that the subject is, if the author wrote nothing else. Its line is 0."""
     if any(line.text for line in lines):
         return None
-    subject = _subject(message)
+    subject = subject_of(message)
     reading = _Reader(vocabulary, ()).command(Line(0, subject))
     return reading if reading and isinstance(reading.what, Command) else None
 
@@ -113,20 +103,6 @@ def check_usages(vocabulary: Vocabulary) -> None:
     _forms(vocabulary.verbs)
 
 
-def _says(text: str, word: str) -> bool:
-    return text.strip(" .!:,;").casefold() == word
-
-
-def _subject(message: Message) -> str:
-    subject = message.subject
-    for _ in range(6):
-        found = _REPLY.match(subject)
-        if not found:
-            break
-        subject = subject[found.end() :]
-    return subject
-
-
 @lru_cache(maxsize=256)
 def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
     """All usages by their first word, those with most literal words first."""
@@ -135,16 +111,6 @@ def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
         for word in sorted(one.lead[0]):
             by_word.setdefault(word, []).append(one)
     return {word: tuple(forms) for word, forms in by_word.items()}
-
-
-def _plain(text: str) -> str:
-    """A line without what does not matter: list marks, fillers, comments, punctuation at the end."""
-    text = " ".join(_COMMENT.sub("", text[: MAX_LINE + 100].translate(_CURLY)).split())
-    found = _MARK.match(text)
-    text = text[found.end() :] if found else text
-    while found := _FILLER.match(text):
-        text = text[found.end() :]
-    return text.rstrip(" .!,;:")
 
 
 class _Reader:
@@ -171,7 +137,7 @@ class _Reader:
             if troubles == MAX_TROUBLES:
                 return (*readings, Reading(line.number, line.text, _ENOUGH, self._lines[-1].number))
             readings.append(reading)
-            if reading.what is None and _is_stop(line):
+            if reading.what is None and is_stop(line):
                 break
             troubles = (
                 troubles + 1 if isinstance(reading.what, Trouble) else troubles * (reading.what is None)
@@ -182,16 +148,16 @@ class _Reader:
         if not line.text.strip():
             return None
         before = self._mark
-        self._mark = _fenced(before, line)
+        self._mark = fenced(before, line)
         if before or self._mark:
             return Reading(line.number, line.text)
         return self.command(line) or Reading(line.number, line.text)
 
     def command(self, line: Line) -> Reading | None:
         """The line as a command or as trouble; None if it is neither."""
-        text = _plain(line.text)
+        text = plain(line.text)
         word = _WORD.match(text)
-        if line.text.lstrip().startswith("# ") or not word or _is_stop(line):
+        if line.text.lstrip().startswith("# ") or not word or is_stop(line):
             return None
         said = word[0].casefold()
         if said not in self._forms:
@@ -279,10 +245,10 @@ class _Reader:
         start, mark = self._at, ""
         while self._at < len(self._lines):
             line = self._lines[self._at]
-            before, mark = mark, _fenced(mark, line)
+            before, mark = mark, fenced(mark, line)
             if before or mark:
                 pass
-            elif _plain(line.text).casefold() in _BODY_ENDS:
+            elif plain(line.text).casefold() in _BODY_ENDS:
                 self._at += 1
                 return self._lines[start : self._at - 1]
             elif self._ends_body(start):
@@ -293,7 +259,7 @@ class _Reader:
     def _ends_body(self, start: int) -> bool:
         """Whether the line where the reader stands is no longer of the body."""
         line = self._lines[self._at]
-        if _is_stop(line) or self._begins_body(line):
+        if is_stop(line) or self._begins_body(line):
             return True
         if self._at == start or self._lines[self._at - 1].text.strip() or not self._acts(line):
             return False
@@ -309,13 +275,13 @@ class _Reader:
     def _begins_body(self, line: Line) -> bool:
         word = _WORD.match(line.text)
         forms = self._forms.get(word[0].casefold(), ()) if word else ()
-        return any(one.body and one.pattern.match(_plain(line.text)) for one in forms)
+        return any(one.body and one.pattern.match(plain(line.text)) for one in forms)
 
     def _form_of(self, line: Line) -> Form | None:
         """The usage of a command that the bare line fits: no list mark, no indent."""
         word = _WORD.match(line.text)
         forms = self._forms.get(word[0].casefold(), ()) if word and len(line.text) <= MAX_LINE else ()
-        text = _plain(line.text)
+        text = plain(line.text)
         return next((one for one in forms if isinstance(self._args(one, text), dict)), None)
 
     def _acts(self, line: Line) -> bool:
@@ -324,7 +290,7 @@ class _Reader:
 
     def _has_text(self, line: Line) -> bool:
         one = self._form_of(line)
-        found = one.pattern.match(_plain(line.text)) if one else None
+        found = one.pattern.match(plain(line.text)) if one else None
         return (
             one is None
             or found is None
@@ -333,18 +299,6 @@ class _Reader:
 
 
 _ENOUGH = Trouble(Reason.LIMIT, "Five lines in a row could not be read, so I stopped reading here.")
-
-
-def _is_stop(line: Line) -> bool:
-    return line.text.strip(" .!,;").casefold() in STOP_WORDS
-
-
-def _fenced(mark: str, line: Line) -> str:
-    """The mark of the code fence that is open below the line, if it was `mark` above it."""
-    found = fence(line.text)
-    if not mark:
-        return found
-    return "" if found.startswith(mark) and not line.text.strip("`~ ") else mark
 
 
 def _led(one: Form, text: str) -> int:

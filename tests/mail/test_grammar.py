@@ -43,6 +43,7 @@ def trouble(readings):
         ("Buy square call it Foo Bar", "buy", {"name": "Foo Bar"}),
         ("buy square, gender NONE.", "buy", {"gender": "none"}),
         ("buy square, call it “Foo, Bar”", "buy", {"name": "Foo, Bar"}),
+        ('buy square, call it "Foo # 2"', "buy", {"name": "Foo # 2"}),
         ("please buy square!", "buy", {}),
         ("I hereby vote yes on 3", "vote", {"choice": "yea", "proposals": "3"}),
         ("I'd like to vote against 3", "vote", {"choice": "nay", "proposals": "3"}),

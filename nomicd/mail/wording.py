@@ -1,0 +1,59 @@
+"""What of a line matters, and what every writer may add without meaning anything by it."""
+
+from __future__ import annotations
+
+import re
+
+from nomicd.mail.message import Message
+from nomicd.mail.quoting import Line, fence
+
+MAX_LINE = 500
+"""A longer line is no command."""
+
+STOP_WORDS = frozenset({"quit", "end", "stop", "thanks", "thank you", "many thanks"})
+_CURLY = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
+)
+_MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+)")
+_FILLER = re.compile(r"(?:please|pls|kindly|i(?:'d| would) like to|i|hereby)[ ,]+", re.IGNORECASE)
+_COMMENT = re.compile(r'\s#\s[^"]*\Z')
+_REPLY = re.compile(r"\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr)\s?:\s*|\[[^\]]{0,60}\]\s*)", re.IGNORECASE)
+
+
+def says(text: str, word: str) -> bool:
+    """Whether the text is that word, whatever its case and punctuation."""
+    return text.strip(" .!:,;").casefold() == word
+
+
+def subject_of(message: Message) -> str:
+    """The subject without `Re:` and `[tags]`."""
+    subject = message.subject
+    for _ in range(6):
+        found = _REPLY.match(subject)
+        if not found:
+            break
+        subject = subject[found.end() :]
+    return subject
+
+
+def plain(text: str) -> str:
+    """A line without what does not matter: list marks, fillers, comments, punctuation at the end."""
+    text = " ".join(_COMMENT.sub("", text[: MAX_LINE + 100].translate(_CURLY)).split())
+    found = _MARK.match(text)
+    text = text[found.end() :] if found else text
+    while found := _FILLER.match(text):
+        text = text[found.end() :]
+    return text.rstrip(" .!,;:")
+
+
+def is_stop(line: Line) -> bool:
+    """Whether the line ends the reading."""
+    return line.text.strip(" .!,;").casefold() in STOP_WORDS
+
+
+def fenced(mark: str, line: Line) -> str:
+    """The mark of the code fence that is open below the line, if it was `mark` above it."""
+    found = fence(line.text)
+    if not mark:
+        return found
+    return "" if found.startswith(mark) and not line.text.strip("`~ ") else mark

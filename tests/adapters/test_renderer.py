@@ -1,0 +1,165 @@
+"""Pages as text and HTML: complete, and harmless whatever players write."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import UndefinedError
+
+from nomicd.adapters.renderer import JinjaRenderer, mailto, markdown
+from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.mail.quoting import trim
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+RENDERER = JinjaRenderer([TEMPLATES])
+KINDS = ("receipt", "digest", "ballot", "result", "notice", "help", "page")
+TAGS = frozenset(re.findall(r"\w+", "p br hr em strong code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 a")) | {
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+}
+EVIL = "<script>alert(1)</script><img src=x onerror=y>\"'&"
+
+
+@pytest.fixture
+def page():
+    return Page(
+        f"Update 17 {EVIL}",
+        (f"Deadline {EVIL}",),
+        (
+            Section("What you can do", (Offers((Offer('buy square, call it "A & B"', "for $300"),)),)),
+            Section(
+                "What happened", (Lines(("alice rolls 5-1", EVIL)), Table(("Who", "$"), ((EVIL, "5"),), (1,)))
+            ),
+            Section("Proposal", (Prose(f"**bold** {EVIL}"), Code(f"- a\n+ {EVIL}"))),
+        ),
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_its_templates(page, kind):
+    """Text and HTML, each with all that the page says."""
+    assert (TEMPLATES / f"{kind}.txt.j2").is_file()
+    assert (TEMPLATES / f"{kind}.html.j2").is_file()
+    found = RENDERER.render(kind, page, "nomic+bored@localhost")
+    for words in ("alice rolls 5-1", "What you can do", "Deadline"):
+        assert words in found.text
+        assert words in found.html
+
+
+def test_a_kind_without_templates_is_a_page(page):
+    """A ruleset may name kinds of its own."""
+    assert RENDERER.render("unheard-of", page, "a@b") == RENDERER.render("page", page, "a@b")
+
+
+def test_an_operators_template_stands_in_front(tmp_path, page):
+    """The first folder that has it counts."""
+    (tmp_path / "digest.txt.j2").write_text("mine: {{ page.title }}")
+    assert (
+        JinjaRenderer([tmp_path, TEMPLATES]).render("digest", page, "a@b").text.startswith("mine: Update 17")
+    )
+
+
+def test_a_template_that_asks_for_nothing_known_is_a_bug(tmp_path, page):
+    """It raises, it does not print a hole."""
+    (tmp_path / "digest.txt.j2").write_text("{{ pgae }}")
+    with pytest.raises(UndefinedError):
+        JinjaRenderer([tmp_path, TEMPLATES]).render("digest", page, "a@b")
+
+
+def test_words_of_strangers_are_text(page):
+    """No tag of theirs reaches the HTML, wherever they stand."""
+    html = RENDERER.render("digest", page, "nomic@localhost").html
+    assert "<script" not in html
+    assert "<img" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_nothing_is_fetched(page):
+    """No source, no style sheet, no remote anything."""
+    html = RENDERER.render("digest", page, "nomic@localhost").html
+    assert not re.search(r"<(link|script|img|iframe|object|video|audio)|<[^>]+\ssrc=|url\(|@import", html)
+
+
+def test_styles_stand_on_the_elements_and_dark_ones_in_the_head(page):
+    """Many mail programs drop style sheets; those that know dark mode keep them."""
+    html = RENDERER.render("digest", page, "nomic@localhost").html
+    assert '<h1 style="' in html
+    assert "prefers-color-scheme: dark" in html
+
+
+def test_an_offer_writes_the_mail():
+    """A tap fills in recipient, subject and the line."""
+    assert mailto('buy square, call it "A & B"', "nomic+bored@localhost", "Update 17") == (
+        "mailto:nomic%2Bbored@localhost?subject=Update%2017&body=buy%20square%2C%20call%20it%20%22A%20%26%20B%22"
+    )
+
+
+def test_a_line_break_in_an_offer_cannot_add_a_command():
+    """One offer, one line."""
+    assert "%0A" not in mailto("buy\r\nvote yea on 1", "a@b", "x\ny")
+
+
+def test_the_text_is_of_72_columns(page):
+    """But for what must not be broken."""
+    lines = RENDERER.render("digest", page, "nomic@localhost").text.split("\n")
+    assert max(len(line) for line in lines) <= 72
+
+
+def test_our_own_mail_in_a_reply_is_not_the_authors(page):
+    """The barrier stands on top, also of the HTML as text."""
+    text = RENDERER.render("digest", page, "nomic@localhost").text
+    assert [line.text for line in trim(f"vote yea on 1\n\n{text}")] == ["vote yea on 1"]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("*a*", "<em>a</em>"),
+        ("<b>a</b>", "&lt;b&gt;a&lt;/b&gt;"),
+        ("[go](https://x.org/y)", 'href="https://x.org/y"'),
+        ("[go](https://x.org/y)", "(https://x.org/y)"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", "<td>1</td>"),
+        ("a\u202eb", "⟦U+202E⟧"),
+    ],
+)
+def test_markdown_of_players(written, shown):
+    """What it may do."""
+    assert shown in markdown(written)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[x](javascript:alert(1))",
+        "[x](mailto:bored@localhost?body=vote%20nay%20on%201)",
+        "<mailto:bored@localhost>",
+        "[x](data:text/html,x)",
+        "![x](https://x.org/y.png)",
+        "[x]: javascript:alert(1)\n[x]",
+        "<a href='javascript:x'>y</a>",
+        "<style>p{}</style>",
+    ],
+)
+def test_markdown_cannot_do_harm(written):
+    """No scripts, no pictures, no links that write mails in another's name."""
+    html = markdown(written)
+    assert not re.search(r"<(script|img|style)|href=\"(?!https://)", html)
+
+
+def test_huge_prose_is_cut():
+    """64 KiB are read, however much there is."""
+    assert len(markdown("word " * 100_000)) < 70_000
+
+
+@given(st.text(max_size=300) | st.text(alphabet="[]()<>!*`_#\n ahttps:/.\"'=", max_size=300))
+def test_any_markdown_is_harmless(written):
+    """Only tags of the list, no attribute but a link's."""
+    for tag, rest in re.findall(r"<([a-zA-Z!][a-zA-Z0-9]*)([^>]*)>", markdown(written)):
+        assert tag in TAGS
+        assert not rest.strip(" /") or tag == "a"

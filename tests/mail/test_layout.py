@@ -1,0 +1,85 @@
+"""Views as plain text of 72 columns."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from wcwidth import wcswidth
+
+from nomicd.kernel.views import Code, Lines, Offer, Offers, Prose, Table
+from nomicd.mail.layout import WIDTH, block, underline, wrap
+
+
+def test_tables_align_by_what_is_seen():
+    """Wide characters take two columns; numbers stand right."""
+    shown = block(Table(("Player", "Money"), (("alice", "5"), ("王小明", "1200"), ("Zoë 🦊", "30")), (1,)))
+    assert shown.split("\n") == [
+        "Player  Money",
+        "------  -----",
+        "alice       5",
+        "王小明   1200",
+        "Zoë 🦊     30",
+    ]
+
+
+def test_a_row_may_be_short():
+    """Missing cells are blank."""
+    assert block(Table(("A", "B"), (("x",),))) == "A  B\n-  -\nx"
+
+
+def test_a_table_without_columns_is_no_trouble():
+    """There is nothing to show."""
+    assert block(Table((), ())) == "\n"
+
+
+def test_a_table_that_is_too_wide_is_cut():
+    """The widest column gives way."""
+    shown = block(Table(("Rule", "Text"), (("12", "word " * 60), ("3", "short"))))
+    assert all(len(line) <= WIDTH for line in shown.split("\n"))
+    assert "…" in shown
+
+
+def test_long_words_stay_whole():
+    """An address of a page that is broken in two leads nowhere."""
+    url = "https://example.org/" + "x" * 100
+    assert url in wrap(f"See {url} for more").split("\n")
+
+
+def test_code_keeps_its_blanks():
+    """Indented, and never wrapped."""
+    assert block(Code("if x:\n    y\n" + "z" * 100)) == "    if x:\n        y\n    " + "z" * 100
+
+
+def test_prose_is_wrapped_outside_its_code():
+    """Markdown is readable as it is."""
+    shown = block(Prose("word " * 30 + "\n\n```\n" + "x " * 60 + "\n```"))
+    assert "x " * 59 + "x" in shown
+    assert max(len(line) for line in shown.split("\n\n")[0].split("\n")) <= WIDTH
+
+
+def test_what_cannot_be_seen_is_shown():
+    """Text that runs backwards is told as what it is."""
+    assert block(Prose("pay \u202e001")) == "pay ⟦U+202E⟧001"
+
+
+def test_offers_can_be_copied():
+    """The line to send stands alone."""
+    assert block(Offers((Offer("buy square", "for $300"),))) == "  buy square\n      for $300"
+
+
+def test_a_heading_is_underlined_as_wide_as_it_is_seen():
+    """Also in wide characters."""
+    assert underline("王", "=") == "王\n=="
+
+
+@given(st.lists(st.text(max_size=200), max_size=5))
+def test_lines_fit_the_page(lines):
+    """No line is wider than the page unless it is one word."""
+    for line in block(Lines(tuple(lines))).split("\n"):
+        assert " " not in line.strip() or wcswidth(line) <= WIDTH
+
+
+@given(st.lists(st.lists(st.text(max_size=90), min_size=3, max_size=3), min_size=1, max_size=5))
+def test_tables_fit_the_page(rows):
+    """Whatever stands in them, and every row is one line."""
+    shown = block(Table(("A", "B", "C"), tuple(tuple(row) for row in rows))).split("\n")
+    assert len(shown) == len(rows) + 2
+    assert all(wcswidth(line) <= WIDTH for line in shown)
