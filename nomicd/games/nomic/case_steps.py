@@ -79,7 +79,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """The player comes to that square from seven before it, in the next update."""
+    """The player comes to that square from three before it, in the next update."""
 
     player: str
     square: str

@@ -1,0 +1,131 @@
+"""What a case claims about its end, held against the game that it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from nomicd.games.nomic import case_steps as c
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.narrate import narrate
+from nomicd.games.nomic.words import dollars
+
+if TYPE_CHECKING:
+    from nomicd.games.nomic.case_play import Play
+
+
+def judge(claim: c.Claim, play: Play) -> str:
+    """How it is, where that is not as claimed; "" where it is."""
+    return _JUDGES[type(claim)](claim, play)
+
+
+def _differ(what: str, is_so: object, claimed: object) -> str:
+    return "" if is_so == claimed else f"{what} {is_so}, not {claimed}"
+
+
+def _standing(claim: c.Standing, play: Play) -> str:
+    return _differ(f"{claim.player} is on", play.state.players[claim.player].square, claim.square)
+
+
+def _cash(claim: c.Cash, play: Play) -> str:
+    held = play.state.players[claim.player].cash
+    return _differ(f"{claim.player} has", dollars(held), dollars(claim.amount))
+
+
+def _holding(claim: c.Holding, play: Play) -> str:
+    held = play.state.players[claim.player].items.get(play.item(claim.item), 0)
+    return _differ(f"{claim.player} has", f"{held} {claim.item}", f"{claim.n} {claim.item}")
+
+
+def _owning(claim: c.Owning, play: Play) -> str:
+    owner = play.state.squares[play.label(claim.square)].owner
+    return _differ(f"the owner of square {claim.square} is", owner or "nobody", claim.player or "nobody")
+
+
+def _naming(claim: c.Naming, play: Play) -> str:
+    name = play.state.squares[play.label(claim.square)].name
+    return _differ(f"square {claim.square} is called", f'"{name}"', f'"{claim.name}"')
+
+
+def _gender(claim: c.Gender, play: Play) -> str:
+    if claim.square:
+        gender = play.state.squares[play.label(claim.who)].gender
+        return _differ(f"square {claim.who} is", gender, claim.gender)
+    return _differ(f"{claim.who} is", play.state.players[claim.who].gender, claim.gender)
+
+
+def _being(claim: c.Being, play: Play) -> str:
+    player = play.state.players[claim.player]
+    if claim.what in ("active", "inactive"):
+        return _differ(f"{claim.player} is", "active" if player.active else "inactive", claim.what)
+    if claim.what in ("bankrupt", "solvent"):
+        return _differ(f"{claim.player} is", "bankrupt" if player.cash < 0 else "solvent", claim.what)
+    return "" if claim.what in player.titles else f"{claim.player} is not {claim.what}"
+
+
+def _paid(claim: c.Paid, play: Play) -> str:
+    made = [
+        event
+        for event in play.events
+        if isinstance(event, e.MoneyPaid) and event.payer == claim.player and event.why != "the case"
+    ]
+    fitting = [event for event in made if event.amount == claim.amount and claim.payee in ("", event.payee)]
+    if fitting or (not claim.amount and not made):
+        return ""
+    sums = ", ".join(f"{dollars(event.amount)} to {event.payee or 'the bank'}" for event in made)
+    return f"{claim.player} paid {sums or 'nothing'}"
+
+
+def _size(claim: c.Size, play: Play) -> str:
+    return _differ("the board has", f"{len(play.state.board)} squares", f"{claim.squares} squares")
+
+
+def _lines(claim: c.Said, play: Play) -> Iterator[str]:
+    if claim.player:
+        notes = (event for event in play.events if isinstance(event, e.Noted))
+        return (event.text for event in notes if event.player == claim.player)
+    return iter(narrate(play.state, play.events))
+
+
+def _said(claim: c.Said, play: Play) -> str:
+    if any(claim.text in text for text in _lines(claim, play)):
+        return ""
+    return f'nothing told to {claim.player or "all"} holds "{claim.text}"'
+
+
+def _failing(claim: c.Failing, play: Play) -> str:
+    why = [text for player, text in play.failed if player == claim.player]
+    if any(claim.text in text for text in why):
+        return ""
+    return f"the orders of {claim.player} failed like this: {'; '.join(why)}" if why else "no order failed"
+
+
+def _decided(claim: c.Decided, play: Play) -> str:
+    proposal = play.state.proposals.get(claim.number)
+    return _differ(f"proposal {claim.number} is", proposal.status if proposal else "missing", claim.status)
+
+
+def _over(claim: c.Over, play: Play) -> str:
+    state = play.state
+    if claim.player:
+        return _differ("the winner is", state.winner or "nobody", claim.player)
+    return _differ("the game", "is over" if state.over else "goes on", "is over" if claim.over else "goes on")
+
+
+_JUDGES: Mapping[type[msgspec.Struct], Callable[[Any, Play], str]] = {
+    c.Standing: _standing,
+    c.Cash: _cash,
+    c.Holding: _holding,
+    c.Owning: _owning,
+    c.Naming: _naming,
+    c.Gender: _gender,
+    c.Being: _being,
+    c.Paid: _paid,
+    c.Size: _size,
+    c.Said: _said,
+    c.Failing: _failing,
+    c.Decided: _decided,
+    c.Over: _over,
+}

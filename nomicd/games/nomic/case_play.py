@@ -1,0 +1,321 @@
+"""One case under way: a fresh game with loaded dice, told step by step.
+
+A rule of the case's own keeps everybody else from taking a turn. Turns and orders go in the order of telling.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic import case_steps as c
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.book import book
+from nomicd.games.nomic.engine import Table
+from nomicd.games.nomic.ruleset import Nomic, decide, sitting
+from nomicd.games.nomic.sandbox import Sandbox
+from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Accepted, Decision, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import Context, Input, Opening, Ordering, Seating, Starting, Ticking
+
+Reader = Callable[[str, Vocabulary], Command | str]
+"""Reads a line of mail: the command that it is, or why it is none."""
+
+RULE = 9_999
+UPDATES = 12
+MARGIN = 12
+WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
+_RULE = f"""\
+# {RULE}. The case
+
+```toml
+[meta]
+priority = 1000
+```
+
+```python
+def before_turn(ev):
+    if not get(ev.player.name):
+        ev.cancel("")
+```
+"""
+_NOMIC = Nomic("case", "A case")
+_TURNS = ("move", "jail")
+
+
+class Misplaced(Exception):
+    """A step cannot be taken; the message says why."""
+
+
+class Play:
+    """One case under way: the game, all that has happened, and whose orders failed for which reasons."""
+
+    def __init__(self, case: c.Case, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader) -> None:
+        self.state = State()
+        self.events: list[Event] = []
+        self.failed: list[tuple[str, str]] = []
+        self._reader = reader
+        self._context = Context(now=WEDNESDAY, cause="case", sandbox=sandbox)
+        self._told: dict[str, int] = {}
+        self._rolls: dict[str, deque[int]] = {}
+        self._dice: dict[str, deque[str]] = {}
+        self._orders: dict[str, str] = {}
+        self._made = False
+        self._begin(case, documents)
+
+    def _begin(self, case: c.Case, documents: Mapping[str, str]) -> None:
+        self._do(Opening("case", "UTC", bytes(32), {}, dict(documents)))
+        for player in case.players:
+            self._do(Seating(player))
+        self._do(Starting())
+        self._set(e.RuleEnacted(RULE, _RULE, "case"))
+        highest = max((_square_of(step) for _, step in case.given), default=0)
+        if highest > len(self.state.board) and not any(isinstance(step, c.Board) for _, step in case.given):
+            self._resize(highest + MARGIN)
+
+    # Doing
+
+    def _do(self, given: Input) -> Decision:
+        decision = decide(self.state, given, self._context, self._rig)
+        if isinstance(decision, Accepted):
+            self._apply(decision.events)
+        elif not isinstance(given, Ordering):
+            raise Misplaced(decision.text)
+        return decision
+
+    def _apply(self, events: Sequence[Event]) -> None:
+        self.events.extend(events)
+        for event in events:
+            _NOMIC.evolve[event.NAME](self.state, event)
+
+    def _set(self, *facts: Event) -> None:
+        """Make something so, whatever the rules say; kinds of squares follow."""
+        with sitting(self.state, self._context) as table:
+            _state_facts(table, facts)
+            self._apply(table.events)
+
+    def _rig(self, why: str, player: str, sides: int, options: Sequence[str]) -> int | None:
+        if why in ("turns", "orders"):
+            last = max(options, key=lambda name: (self._told.get(name, len(self._told)), name))
+            return list(options).index(last) + 1
+        if why in _TURNS and self._rolls.get(player):
+            return self._rolls[player].popleft()
+        shows = self._dice.get(why.casefold())
+        if not shows:
+            return None
+        return _face(shows.popleft(), why, sides, options)
+
+    # Steps
+
+    def take(self, step: c.Step) -> None:
+        """Go on with the story. Raises `Misplaced`."""
+        self._made = isinstance(step, c.Passing | c.Closing)
+        _STEPS[type(step)](self, step)
+
+    def finish(self) -> None:
+        """Make the last update, unless the story ended with one."""
+        if not self._made:
+            self.pass_update()
+
+    def wrong(self) -> list[str]:
+        """What no case may lead to: suspended code, and dice that are told of but never rolled."""
+        suspended = [event for event in self.events if isinstance(event, e.RuleSuspended)]
+        idle = [why for why, shows in sorted(self._dice.items()) if shows]
+        return [
+            *(f"the code of rule {one.number} failed, line {one.line}: {one.error}" for one in suspended),
+            *(f"no die was rolled for {why}" for why in idle),
+        ]
+
+    def pass_update(self) -> None:
+        """Make the next update, if the game still goes on."""
+        due = _NOMIC.next_update(self.state)
+        if due is None:
+            return
+        before = len(self.events)
+        self._do(Ticking(due))
+        for event in self.events[before:]:
+            if isinstance(event, e.OrderDone) and event.failed:
+                self.failed.append((self._orders[event.source], event.failed))
+        self._told.clear()
+        self._rolls.clear()
+        self._set(*(e.MemoryPut(RULE, name) for name in sorted(self.state.memory.get(RULE, {}))))
+
+    def close_ballot(self) -> None:
+        """Make updates until no proposal is left to decide."""
+        for _ in range(UPDATES):
+            if not any(one.status in ("proposed", "open") for one in self.state.proposals.values()):
+                return
+            self.pass_update()
+        raise Misplaced("the ballot never closes")
+
+    def order(self, player: str, command: Command) -> None:
+        """File a command as the services do, and remember if it is refused."""
+        self._told.setdefault(player, len(self._told))
+        source = f"mail:{len(self._orders) + 1}/1"
+        self._orders[source] = player
+        ordering = Ordering(player, command, source)
+        before = _NOMIC.copy(self.state)
+        decision = decide(self.state, ordering, self._context, self._rig)
+        self._apply(_NOMIC.filed(before, ordering, decision, self._context))
+        if isinstance(decision, Refused):
+            self.failed.append((player, decision.text))
+        else:
+            self._apply(decision.events)
+
+    def mail(self, step: c.Orders) -> None:
+        """A line as a player would write it."""
+        command = self._reader(step.text, _NOMIC.vocabulary(self.state, step.player))
+        if isinstance(command, Command):
+            self.order(step.player, command)
+        else:
+            self.failed.append((step.player, command))
+
+    def turn(self, player: str, dice: tuple[int, ...]) -> None:
+        """The player takes a turn in the next update, with these dice to move."""
+        self._told.setdefault(player, len(self._told))
+        self._rolls[player] = deque(dice)
+        self._set(e.MemoryPut(RULE, player, 1))
+
+    def land(self, step: c.Landing) -> None:
+        """From three squares before it, with 1-2."""
+        board = self.state.board
+        origin = board[(board.index(self.label(step.square)) - 3) % len(board)]
+        self._set(e.PawnMoved(step.player, self.state.players[step.player].square, origin, "placed"))
+        self.turn(step.player, (1, 2))
+
+    def load(self, step: c.Die) -> None:
+        """Dice that are rolled for this reason show this, once."""
+        self._dice.setdefault(step.why.casefold(), deque()).extend(step.shows)
+
+    def silent(self, step: c.Silent) -> None:
+        """Updates pass; everybody else is heard of."""
+        for _ in range(step.updates - 1):
+            self.pass_update()
+            self._set(*(e.PlayerHeard(name) for name in sorted(self.state.players) if name != step.player))
+
+    def board(self, step: c.Board) -> None:
+        """The board has so many squares."""
+        self._resize(step.size)
+
+    def _resize(self, size: int) -> None:
+        now = len(self.state.board)
+        self._set(
+            *(e.SquareAdded(str(n), n, n - 1) for n in range(now + 1, size + 1)),
+            *(e.SquareRemoved(label) for label in self.state.board[size:]),
+        )
+
+    def clock(self, step: c.Clock) -> None:
+        """The next update has this number."""
+        state = self.state
+        self._set(e.UpdateStarted(step.update - 1, state.weekday, state.deadline, state.week))
+
+    def fact(self, step: c.Step) -> None:
+        """What is simply made so."""
+        self._set(*_FACTS[type(step)](self, step))
+
+    # Names
+
+    def label(self, square: str) -> str:
+        """A square that is there. Raises `Misplaced`."""
+        if square not in self.state.squares:
+            raise Misplaced(f"there is no square {square}")
+        return square
+
+    def item(self, name: str) -> str:
+        """The key of an item named in any of its ways. Raises `Misplaced`."""
+        for key, kind in book(self.state.rules).items.items():
+            words = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
+            if name.casefold() in (word.casefold() for word in words):
+                return key
+        raise Misplaced(f"no rule declares an item {name}")
+
+
+def _state_facts(table: Table, facts: Sequence[Event]) -> None:
+    for fact in facts:
+        table.emit(fact)
+    table.settle()
+
+
+def _square_of(step: c.Step) -> int:
+    square = getattr(step, "square", "")
+    return int(square) if isinstance(square, str) and square.isdecimal() else 0
+
+
+def _face(shown: str, why: str, sides: int, options: Sequence[str]) -> int:
+    if shown in options:
+        return list(options).index(shown) + 1
+    if options or not shown.isdecimal() or not 1 <= int(shown) <= sides:
+        among = f"one of {', '.join(options)}" if options else f"from 1 to {sides}"
+        raise Misplaced(f"{why} cannot be {shown}: it is {among}")
+    return int(shown)
+
+
+def _cash(play: Play, step: c.Cash) -> list[Event]:
+    more = step.amount - play.state.players[step.player].cash
+    if more < 0:
+        return [e.MoneyPaid(step.player, "", -more, "the case")]
+    return [e.MoneyPaid("", step.player, more, "the case")] if more else []
+
+
+def _holding(play: Play, step: c.Holding) -> list[Event]:
+    key = play.item(step.item)
+    more = step.n - play.state.players[step.player].items.get(key, 0)
+    if more < 0:
+        return [e.ItemTaken(step.player, key, -more)]
+    return [e.ItemGiven(step.player, key, more)] if more else []
+
+
+def _gender(play: Play, step: c.Gender) -> list[Event]:
+    if step.square:
+        square = play.state.squares[play.label(step.who)]
+        return [e.SquareLabelled(square.label, square.name, step.gender)]
+    return [e.PlayerDressed(step.who, step.gender, play.state.players[step.who].colour)]
+
+
+def _being(play: Play, step: c.Being) -> list[Event]:
+    del play
+    if step.what in ("bankrupt", "solvent"):
+        raise Misplaced("say how much money: alice has -$50")
+    kinds = {"active": e.PlayerActivated, "inactive": e.PlayerInactivated}
+    kind = kinds.get(step.what)
+    return [kind(step.player) if kind else e.TitleTaken(step.player, step.what)]
+
+
+_FACTS: Mapping[type[msgspec.Struct], Callable[[Play, Any], list[Event]]] = {
+    c.Standing: lambda play, step: [
+        e.PawnMoved(step.player, play.state.players[step.player].square, play.label(step.square), "placed")
+    ],
+    c.Cash: _cash,
+    c.Holding: _holding,
+    c.Owning: lambda play, step: [e.SquareOwned(play.label(step.square), step.player)],
+    c.Naming: lambda play, step: [
+        e.SquareLabelled(play.label(step.square), step.name, play.state.squares[step.square].gender)
+    ],
+    c.Gender: _gender,
+    c.Being: _being,
+}
+_STEPS: Mapping[type[msgspec.Struct], Callable[[Play, Any], None]] = {
+    **dict.fromkeys(_FACTS, Play.fact),
+    c.Board: Play.board,
+    c.Clock: Play.clock,
+    c.Silent: Play.silent,
+    c.Roll: lambda play, step: play.turn(step.player, step.dice),
+    c.Landing: Play.land,
+    c.Die: Play.load,
+    c.Orders: Play.mail,
+    c.Proposing: lambda play, step: play.order(
+        step.player, Command("propose", {"title": "The case", "body": step.change})
+    ),
+    c.Voting: lambda play, step: play.order(
+        step.player,
+        Command("vote", {"choice": step.choice, "proposals": str(max(play.state.proposals, default=0))}),
+    ),
+    c.Passing: lambda play, step: play.pass_update(),  # noqa: ARG005  it says all by its kind
+    c.Closing: lambda play, step: play.close_ballot(),  # noqa: ARG005  the same
+}
