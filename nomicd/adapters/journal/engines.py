@@ -34,14 +34,21 @@ def parse(url: str) -> URL:
 
 
 def engines(url: URL) -> tuple[Engine, Engine]:
-    """One for the writer, which has a single connection, and one for readers, which can only read."""
+    """One for the writer, which has a single connection, and one for readers, which can only read.
+
+    Nothing is connected, and no file made, before it is asked for.
+    """
     return _sqlite_engines(sqlite_path(url)) if url.drivername == "sqlite" else _postgres_engines(url)
 
 
 def _sqlite_engines(path: Path) -> tuple[Engine, Engine]:
-    _create_private(path)
     place = "file:" + quote(str(path))
-    writer = create_engine("sqlite://", creator=lambda: _connect(f"{place}?mode=rw"), poolclass=StaticPool)
+
+    def connect_writer() -> sqlite3.Connection:
+        _create_private(path)
+        return _connect(f"{place}?mode=rw")
+
+    writer = create_engine("sqlite://", creator=connect_writer, poolclass=StaticPool)
     event.listen(writer, "connect", _durable)
     # IMMEDIATE: a transaction that reads first and then writes would fail at once, whatever the timeout.
     event.listen(writer, "begin", lambda connection: _run(connection, "BEGIN IMMEDIATE"))

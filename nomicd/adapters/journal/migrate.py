@@ -27,6 +27,15 @@ def upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
 
 
+def refuse_other(connection: Connection) -> None:
+    """Raises `StoreBroken` unless the store has the schema of this program."""
+    present = current(connection)
+    if present != newest():
+        raise StoreBroken(
+            f"the store has schema {present}, this nomicd needs {newest()}: start it once to migrate"
+        )
+
+
 def downgrade(connection: Connection, revision: str = "base") -> None:
     """Back to an older schema; what the newer ones held is lost."""
     command.downgrade(_config(connection), revision)

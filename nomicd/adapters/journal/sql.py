@@ -16,7 +16,7 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
 from nomicd.adapters.journal.engines import engines, parse, sqlite_path, sync_directory
-from nomicd.adapters.journal.migrate import upgrade
+from nomicd.adapters.journal.migrate import refuse_other, upgrade
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.writing import SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
@@ -32,10 +32,14 @@ class SqlStore:
     Usable from any thread: writers take turns, each sees the one before; readers never wait and see one
     moment. After the first error of the database itself nothing more is done: everything raises
     `StoreBroken`, because after a failed fsync nobody knows what a second try would have written.
+
+    With `read_only`, for commands beside a running daemon, nothing is made, migrated or written: there is
+    never a second connection that could fold SQLite's log into its file.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, read_only: bool = False) -> None:
         self._url = parse(url)
+        self._read_only = read_only
         self._turn = Lock()
         self._writing_thread = 0
         self._broken = ""
@@ -50,12 +54,18 @@ class SqlStore:
             raise
 
     def _open(self) -> None:
-        with self._trouble(), self._writer.begin() as connection:
-            upgrade(connection)
+        engine = self._readers if self._read_only else self._writer
+        try:
+            with self._trouble(), engine.begin() as connection:
+                (refuse_other if self._read_only else upgrade)(connection)
+        except (DBAPIError, OSError) as wrong:
+            raise StoreBroken(f"the store cannot be opened: {wrong}") from wrong
 
     @contextmanager
     def write(self) -> Iterator[Writing]:
         """One transaction, durable when the `with` has ended without an exception."""
+        if self._read_only:
+            raise RuntimeError("this store was opened to be read only")
         with self._my_turn(), self._trouble(), self._writer.connect() as connection, connection.begin():
             writing = SqlWriting(connection)
             try:
@@ -127,7 +137,8 @@ class SqlStore:
         wrong = context.sqlalchemy_exception
         if not isinstance(wrong, DBAPIError):
             return None
-        self._spoilt = True
+        if context.engine is self._writer:
+            self._spoilt = True
         if isinstance(wrong, _OUR_MISTAKE):
             return None
         self._broken = str(wrong.orig)

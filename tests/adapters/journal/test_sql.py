@@ -128,6 +128,52 @@ def test_only_durable_stores_are_opened(wrong):
         SqlStore(wrong)
 
 
+def test_a_store_that_cannot_be_reached_is_broken(tmp_path, postgres):
+    """No such folder, a folder where the file should be, no such database."""
+    gone = postgres.database().replace("/test_", "/gone_")
+    for url in (f"sqlite:///{tmp_path}/no/nomicd.sqlite", f"sqlite:///{tmp_path}", gone):
+        for read_only in (False, True):
+            with pytest.raises(StoreBroken, match=r"cannot be opened|unable to open|I/O error|does not exist"):
+                SqlStore(url, read_only=read_only)
+
+
+def test_a_file_that_is_no_database_is_broken(path):
+    """It is not overwritten."""
+    path.write_text("These are my recipes. " * 100)
+    with pytest.raises(StoreBroken, match="not a database"):
+        SqlStore(f"sqlite:///{path}")
+    assert path.read_text().startswith("These are my recipes.")
+
+
+def test_a_store_can_be_opened_to_be_read_only(url):
+    """Beside a running daemon, and without one; writing through it is a bug."""
+    daemon = SqlStore(url)
+    with daemon.write() as tx:
+        tx.put("epoch", "1")
+        reader = SqlStore(url, read_only=True)
+        with reader.read() as other:
+            assert other.get("epoch") is None
+    with reader.read() as other:
+        assert other.get("epoch") == "1"
+    with pytest.raises(RuntimeError, match="read only"), reader.write():
+        pass
+    reader.close()
+    daemon.close()
+    alone = SqlStore(url, read_only=True)
+    with alone.read() as tx:
+        assert tx.get("epoch") == "1"
+    alone.close()
+
+
+def test_reading_only_makes_no_store_and_migrates_none(tmp_path, postgres):
+    """A file that is not there stays so; an empty database stays empty."""
+    with pytest.raises(StoreBroken):
+        SqlStore(f"sqlite:///{tmp_path}/nomicd.sqlite", read_only=True)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(StoreBroken, match="the store has schema None"):
+        SqlStore(postgres.database(empty=True), read_only=True)
+
+
 # Failures
 
 
