@@ -1,6 +1,7 @@
 """The facts of a Nomic. Their names and shapes are for ever: a new shape gets a new VERSION and an upcast.
 
-Who pays or is paid is written as a player's name, `@` and an account's name, or "" for the bank without bottom.
+Who pays or is paid is written as a player's name, `@` and an account's name, or "" for the bank without
+bottom.
 """
 
 from __future__ import annotations

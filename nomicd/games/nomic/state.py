@@ -70,7 +70,7 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, failed (accepted but not applicable).
+    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, failed (accepted, but cannot be).
 
     `digest` is SHA-256 of title and body; `votes` by player; `tally` (yea, nay, abstain) once decided.
     `kind` and `first` as in `ProposalMade`.

@@ -1,0 +1,62 @@
+"""What a proposal would do to the rules in force: read, applied on paper, put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from nomicd.games.nomic.book import book
+from nomicd.games.nomic.changes import apply_changes, read_changes
+from nomicd.games.nomic.document import Document, render
+from nomicd.games.nomic.sandbox import Problem
+from nomicd.games.nomic.state import State
+from nomicd.kernel.decision import Reason, Refused
+
+
+class Enactment(msgspec.Struct, frozen=True):
+    """One rule new, other or gone. `kind` is enact, amend or repeal; `text` its whole new document."""
+
+    kind: str
+    number: int
+    text: str = ""
+
+
+def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
+    """What the proposal would make of the rules in force now, by number, or why it cannot be."""
+    changes = read_changes(body)
+    wrong = [change for change in changes if isinstance(change, Problem)]
+    if wrong:
+        return unreadable(wrong)
+    documents = book(state.rules).documents
+    taken = {change.number for change in state.history}
+    wanted = [change for change in changes if not isinstance(change, Problem)]
+    changed = apply_changes(documents, wanted, title, taken)
+    if isinstance(changed, tuple):
+        return unreadable(changed)
+    return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))
+
+
+def unreadable(problems: Sequence[Problem]) -> Refused:
+    """All that is wrong with a text, each with its line."""
+    where = [f"line {problem.line}: " if problem.line else "" for problem in problems]
+    texts = [place + problem.text for place, problem in zip(where, problems, strict=True)]
+    return Refused(Reason.BAD_TEXT, "\n".join(texts))
+
+
+def _enactment(state: State, number: int, document: Document | None) -> Enactment:
+    if document is None:
+        return Enactment("repeal", number)
+    return Enactment("amend" if number in state.rules else "enact", number, render(document))
+
+
+def foreseen(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
+    """What it would change, in words for the proposer."""
+    documents = book(state.rules).documents
+    for change in planned:
+        if change.kind == "repeal":
+            yield f"It would repeal rule {change.number}, {documents[change.number].title}."
+        elif change.kind == "enact":
+            yield f"It would make rule {change.number}."
+        else:
+            yield f"It would change rule {change.number}, {documents[change.number].title}."

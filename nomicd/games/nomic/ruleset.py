@@ -1,0 +1,186 @@
+"""Nomic as the services drive it: one value that answers every input with events."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic import opening, orders, proof, views, week
+from nomicd.games.nomic.book import book
+from nomicd.games.nomic.dispatch import Interpreter
+from nomicd.games.nomic.engine import Rig, Table
+from nomicd.games.nomic.evolve import EVOLVE
+from nomicd.games.nomic.state import SCHEMA, State, copy
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.deadlines import WEEKDAYS, Due, instant, next_weekly
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.ruleset import (
+    Administering,
+    Context,
+    Input,
+    Opening,
+    Ordering,
+    Seating,
+    Starting,
+    Ticking,
+    Unseating,
+)
+from nomicd.kernel.views import Notice, Page
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_decode = msgspec.msgpack.Decoder(State).decode
+
+
+@contextmanager
+def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[Table]:
+    """A table for one input; its session is given back at the end."""
+    assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
+    interpreter = Interpreter(context.sandbox)
+    try:
+        yield Table(state, interpreter, rig=rig)
+    finally:
+        interpreter.close()
+
+
+def decide(state: State, given: Input, context: Context, rig: Rig | None = None) -> Decision:
+    """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
+    with sitting(state, context, rig) as table:
+        return _decide(table, given, context.now)
+
+
+def _decide(table: Table, given: Input, now: datetime) -> Decision:
+    match given:
+        case Opening():
+            return opening.open_game(table, given)
+        case Seating():
+            return opening.seat(table, given.player)
+        case Unseating():
+            return opening.unseat(table, given.player)
+        case Starting():
+            return opening.start(table, now)
+        case Ordering():
+            return orders.decide(table, given)
+        case Administering():
+            return opening.administer(table, given.command)
+        case Ticking():
+            return _tick(table, given.due)
+
+
+def _tick(table: Table, due: Due) -> Decision:
+    if due.number != table.number or not table.state.started or table.state.over:
+        return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
+    week.update(table, due)
+    return Accepted(tuple(table.events))
+
+
+class Nomic:
+    """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Verifying` and `Versioned`."""
+
+    schema = SCHEMA
+    codec = Codec(e.ALL)
+    evolve: Mapping[str, Callable[[Any, Any], None]] = EVOLVE
+
+    def __init__(self, name: str, title: str) -> None:
+        self.name = name
+        self.title = title
+
+    def blank(self) -> State:
+        """The state before the first event."""
+        return State()
+
+    def copy(self, state: State) -> State:
+        """A state that can be changed while the other stays."""
+        return copy(state)
+
+    def freeze(self, state: State) -> bytes:
+        """Canonical bytes: equal states, equal bytes."""
+        return _encode(state)
+
+    def thaw(self, data: bytes) -> State:
+        """The state that `freeze` gave the bytes of."""
+        return _decode(data)
+
+    def decide(self, state: State, given: Input, context: Context) -> Decision:
+        """What an input leads to."""
+        return decide(state, given, context)
+
+    def filed(
+        self, state: State, ordering: Ordering, decision: Decision, context: Context
+    ) -> tuple[Event, ...]:
+        """The record of an order, accepted or not. Put it before its outcomes."""
+        del context
+        if ordering.player not in state.players or not state.seed:
+            return ()
+        return (orders.filed(state, ordering, decision, book(state.rules).actions),)
+
+    def heard(self, state: State, player: str) -> tuple[Event, ...]:
+        """That a mail came from a player, whatever it said: keeps inactivity away."""
+        known = state.players.get(player)
+        return (e.PlayerHeard(player),) if known and known.idle else ()
+
+    def next_update(self, state: State) -> Due | None:
+        """The first update not yet made."""
+        if not state.started or state.over:
+            return None
+        return _due(state, state.update + 1, datetime.fromisoformat(state.deadline))
+
+    def due(self, state: State, after: datetime) -> Due | None:
+        """The next update whose deadline lies after that instant."""
+        due = self.next_update(state)
+        while due and due.deadline <= after:
+            due = _due(state, due.number + 1, due.deadline)
+        return due
+
+    def verify(self, records: Sequence[Record]) -> list[str]:
+        """What does not hold of dice, secrets and orders."""
+        return proof.verify(self.codec, records)
+
+    def vocabulary(self, state: State, reader: str) -> Vocabulary:
+        """What that player may write now."""
+        return views.vocabulary(state, reader)
+
+    def answer(self, state: State, reader: str, command: Command) -> Page | None:
+        """The page that a read-only command asks for."""
+        del reader  # who asks sees what all may see
+        return views.answer(state, command)
+
+    def open_to(self, state: State, reader: str) -> Page:
+        """What is still open to that player."""
+        return views.open_to(state, reader, self.next_update(state))
+
+    def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
+        """The mails that these events call for."""
+        return views.notices(state, events, self.next_update(state))
+
+    def public(self, state: State, record: Record) -> bool:
+        """Whether everybody may see this record."""
+        return views.public(state, self.codec, record)
+
+    def visible(self, state: State, record: Record, reader: str) -> bool:
+        """Whether that reader may see this record."""
+        return views.visible(state, self.codec, record, reader)
+
+    def seal(self, state: State) -> bytes:
+        """The key of the game's salts."""
+        return hashlib.sha256(b"seal/" + bytes.fromhex(state.seed)).digest()
+
+
+def _due(state: State, number: int, after: datetime) -> Due:
+    zone = ZoneInfo(state.timezone)
+    deadline = next_weekly(after, frozenset(state.schedule.updates), time(), zone)
+    day = deadline.astimezone(zone)
+    at = time.fromisoformat(state.schedule.update_at)
+    run_at = max(deadline, instant(day.replace(tzinfo=None), at, zone))
+    return Due(number, WEEKDAYS[day.weekday()], deadline, run_at)
+
+
+RULESETS = (Nomic("borednomic", "BoredNomic"), Nomic("suber", "Nomic"))
+"""Kinds of game that differ only in their rule documents."""
