@@ -184,7 +184,8 @@ class _Reader:
         best = max(led for led, _, _ in misfits)
         near = [(one, misfit) for led, one, misfit in misfits if led == best]
         usages = " or ".join(dict.fromkeys(f"“{readable(one.verb.usage)}”" for one, _ in near[:3]))
-        said = next((misfit for _, misfit in near if misfit.text), None)
+        told = [misfit for _, misfit in near if misfit.text]
+        said = next((misfit for misfit in told if misfit.near), told[0] if told else None)
         if said:
             return Trouble(said.reason, said.text, usages)
         return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)

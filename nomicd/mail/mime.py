@@ -79,16 +79,24 @@ def content_type(written: str) -> tuple[str, dict[str, str]]:
 
 def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
     """What stands between the boundary lines, without the line break that belongs to the boundary."""
-    mark = re.compile(rb"(?:\A|\r?\n|\r)--" + re.escape(boundary) + rb"(--)?[ \t]{0,80}(?=\r|\n|\Z)")
+    mark = re.compile(b"--" + re.escape(boundary) + rb"(--)?[ \t]{0,80}(?=\r|\n|\Z)")
     start = -1
     for found in mark.finditer(content):
+        end = found.start()
+        if end and content[end - 1] not in b"\r\n":
+            continue
         if start >= 0:
-            yield content[start : found.start()]
+            yield content[start : _line_before(content, end)]
         start = _line_after(content, found.end())
         if found[1]:
             return
     if start >= 0:
         yield content[start:]
+
+
+def _line_before(content: bytes, at: int) -> int:
+    """Where the line break begins that ends at `at`."""
+    return at - (2 if content[max(at - 2, 0) : at] == b"\r\n" else 1)
 
 
 def _line_after(content: bytes, at: int) -> int:

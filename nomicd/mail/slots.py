@@ -34,10 +34,11 @@ _BOUNDS = re.compile(r"(-?\d+)\.\.(-?\d+)\Z")
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """What is written cannot stand in its slot, and why, in a sentence."""
+    """What is written cannot stand in its slot, and why, in a sentence. `near`: a name much like it could."""
 
     reason: Reason
     text: str
+    near: bool = False
 
 
 class Names:
@@ -189,7 +190,7 @@ def _unknown(one: str, written: str, known: Mapping[str, Value]) -> Misfit:
     said = " ".join(written.casefold().split())[:60]
     near = nearest(said, known, 2 if len(said) > 5 else 1) if len(said) > 2 else []  # noqa: PLR2004 - short words are near all
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
-    return Misfit(Reason.NOT_FOUND, f"I know no {one} called “{_short(written)}”.{hint}")
+    return Misfit(Reason.NOT_FOUND, f"I know no {one} called “{_short(written)}”.{hint}", bool(near))
 
 
 def _short(written: str) -> str:

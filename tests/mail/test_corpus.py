@@ -3,12 +3,23 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from nomicd.kernel.commands import Verb, Vocabulary
+from nomicd.mail.fingerprint import fingerprint
 from nomicd.mail.grammar import Trouble, letter
 from nomicd.mail.message import read
 from nomicd.mail.trust import manners
 
 FOLDER = Path(__file__).parents[1] / "corpus" / "read"
+VOCABULARY = Vocabulary(
+    (
+        Verb("buy", "buy square[, call it <name:text>]", ""),
+        Verb("vote", "vote <choice:choice(yea|nay)> on <proposals:numbers>", ""),
+        Verb("propose", "propose <title:text> <body:body>", ""),
+    )
+)
 MAILS = sorted(path.stem for path in FOLDER.glob("*.eml"))
 
 
@@ -33,3 +44,20 @@ def test_a_mail_is_read_as_its_author_meant_it(name, vocabulary):
     wanted = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     assert [told(command) for command in found.commands] == wanted
     assert not [reading for reading in found.readings if isinstance(reading.what, Trouble)]
+
+
+@settings(max_examples=200)
+@given(data=st.data())
+def test_a_damaged_mail_is_still_a_letter(data):
+    """Pieces of the corpus cut, doubled and put together anew are read without an exception."""
+    raws = [(FOLDER / f"{name}.eml").read_bytes() for name in MAILS]
+    pieces = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        raw = data.draw(st.sampled_from(raws))
+        start = data.draw(st.integers(0, len(raw)))
+        pieces.append(raw[start : data.draw(st.integers(start, len(raw)))])
+        pieces.append(data.draw(st.binary(max_size=8)))
+    message = read(b"".join(pieces))
+    found = letter(message, VOCABULARY)
+    assert all(reading.line >= 0 for reading in found.readings)
+    assert len(fingerprint(b"".join(pieces))) == 64

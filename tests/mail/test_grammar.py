@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.grammar import Trouble, check_usages, letter, understand
 from nomicd.mail.message import read
@@ -115,6 +115,14 @@ def test_trouble_says_what_to_write(trouble, line, reason, hint):
     """A line that begins with a verb, or nearly, and does not fit is shown with what would fit."""
     found = trouble(line)
     assert (found.reason, hint in found.text) == (reason, True)
+
+
+def test_trouble_with_several_usages_tells_the_nearest():
+    """Where a name might be of two kinds, the hint is of the one that has such a name."""
+    verbs = (Verb("buy", "buy <which:square>", ""), Verb("buy-item", "buy <item:item>", ""))
+    names = Lexicon(squares={"1": "1"}, items={"gold card": "gold_card"})
+    (reading,) = understand(trim("buy gold crad"), Vocabulary(verbs, names))
+    assert "Did you mean gold card" in reading.what.text
 
 
 def test_a_near_miss_is_never_carried_out(asked):

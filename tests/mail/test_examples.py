@@ -1,0 +1,43 @@
+"""Every example that players are shown is read as the command whose example it is."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from nomicd.games.nomic.vocabulary import ALWAYS, READ_ONLY
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import trim
+from nomicd.services import verbs
+
+RULES = Path(__file__).parents[2] / "rules"
+TOML = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
+LEXICON = Lexicon(items={name: name for name in ("gold card", "gold cards", "silver card", "silver cards")})
+
+
+def declared():
+    """The commands that rule documents declare."""
+    for path in sorted(RULES.rglob("*.md")):
+        for block in TOML.findall(path.read_text(encoding="utf-8")):
+            for key, action in sorted(tomllib.loads(block).get("actions", {}).items()):
+                examples = tuple(action.get("examples", ()))
+                for usage in (action["usage"], *action.get("also", ())):
+                    yield Verb(key, usage, "", examples, path.name)
+
+
+ALL = (*ALWAYS, *declared(), *READ_ONLY, *verbs.PLAYERS, verbs.JOIN, *verbs.ADMIN)
+
+
+@pytest.mark.parametrize(("verb", "example"), [(verb, example) for verb in ALL for example in verb.examples])
+def test_an_example_is_the_command_that_it_shows(verb, example):
+    """With all other verbs in force beside it."""
+    (reading,) = understand(trim(example), Vocabulary(ALL, LEXICON))
+    assert isinstance(reading.what, Command), reading.what
+    assert reading.what.verb == verb.key
+
+
+def test_every_verb_has_an_example():
+    """A usage alone is hard to read."""
+    assert [verb.usage for verb in ALL if not verb.examples] == []
