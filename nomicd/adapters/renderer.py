@@ -19,12 +19,16 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from nomicd.kernel.views import Page
+from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail import clean, layout
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.ports import Rendered
 
 MAX_PROSE = 64 * 1024
+MAX_HTML = 80_000
+"""Bytes; Gmail shows no more than 102 KB of a mail."""
+
+_MORE = Section("The rest", (Lines(("It is too long for this page: see the plain text of this mail.",)),))
 _MAX_SHOWN_URL = 80
 _TAGS = {
     "p", "br", "hr", "em", "strong", "code", "pre", "ul", "ol", "li", "blockquote", "h1", "h2", "h3", "h4",
@@ -45,10 +49,20 @@ class JinjaRenderer:
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
-        values = {"page": page, "reply_to": reply_to, "barrier": BARRIER}
+        values: dict[str, object] = {"page": page, "reply_to": reply_to, "barrier": BARRIER}
         text = self._text.select_template([f"{kind}.txt.j2", "page.txt.j2"]).render(values)
-        html = self._html.select_template([f"{kind}.html.j2", "page.html.j2"]).render(values)
-        return Rendered(text.strip("\n") + "\n", self._inliner.inline(html))
+        return Rendered(text.strip("\n") + "\n", self._fitting(kind, values, page))
+
+    def _fitting(self, kind: str, values: dict[str, object], page: Page) -> str:
+        """The HTML; if it is too large for mail programs, of the first sections only. The text has all."""
+        template = self._html.select_template([f"{kind}.html.j2", "page.html.j2"])
+        html = self._inliner.inline(template.render(values))
+        kept = len(page.sections)
+        while len(html.encode()) > MAX_HTML and kept:
+            kept //= 2
+            shorter = msgspec.structs.replace(page, sections=(*page.sections[:kept], _MORE))
+            html = self._inliner.inline(template.render({**values, "page": shorter}))
+        return html
 
 
 def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:

@@ -117,6 +117,16 @@ def test_our_own_mail_in_a_reply_is_not_the_authors(page):
     assert [line.text for line in trim(f"vote yea on 1\n\n{text}")] == ["vote yea on 1"]
 
 
+def test_a_page_that_is_too_long_is_whole_in_the_text():
+    """HTML stays under 80 KB, which mail programs show; nothing is lost."""
+    sections = tuple(Section(f"Part {n}", (Lines(("word " * 500,)),)) for n in range(100))
+    found = RENDERER.render("digest", Page("Long", (), sections), "nomic@localhost")
+    assert len(found.html.encode()) <= 80_000
+    assert "see the plain text" in found.html
+    assert "Part 0" in found.html
+    assert "Part 99" in found.text
+
+
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
