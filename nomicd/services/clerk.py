@@ -19,7 +19,7 @@ from nomicd.services.letters import Scribe
 from nomicd.services.ports import Disposition, MailIn, Trust, Writing
 from nomicd.services.receipts import Entry
 from nomicd.services.standing import Standing
-from nomicd.services.terms import terms
+from nomicd.services.terms import Terms
 
 Answer = Decision | Page
 
@@ -40,6 +40,7 @@ class Sitting(msgspec.Struct, frozen=True):
     mail: MailIn
     now: datetime
     offered: Offered
+    terms: Terms
     dry: bool = False
 
 
@@ -198,5 +199,4 @@ class Clerk:
         sitting.tx.put(f"parked/{sitting.draft.game.slug}", "")
         due = almanac.pending(sitting.tx, sitting.draft.game, sitting.draft.ruleset, sitting.draft.state)
         almanac.set_due(sitting.tx, sitting.draft.game, due)
-        zone = terms(sitting.tx, sitting.draft.game.slug).zone
-        return Accepted((), ("Updates are made again.", *pages.next_update(due, zone)))
+        return Accepted((), ("Updates are made again.", *pages.next_update(due, sitting.terms.zone)))

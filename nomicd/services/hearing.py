@@ -64,13 +64,16 @@ class Hearing:
         """The games that these recipients and the subject name."""
         return slugs(recipients, subject, self._station.address_of(""))
 
-    def early(self, tx: Reading, slug: str, mail: MailIn) -> bool:
-        """Whether the mail came after the deadline of an update that is yet to be made: it waits for it."""
-        game = tx.game(slug)
-        if game is None or game.due is None:
+    def early(self, tx: Reading, game: Game, received_at: datetime) -> bool:
+        """Whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
+        if game.due is None:
             return False
-        due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
-        return due is not None and mail.received_at >= due.deadline
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        own = ruleset.next_update(state)
+        if own is None or received_at < own.deadline:
+            return False  # a deadline is only ever moved to later
+        due = almanac.pending(tx, game, ruleset, state)
+        return due is not None and received_at >= due.deadline
 
     def judge(self, tx: Writing, mail: MailIn, now: datetime) -> Verdict:
         """Read it and do all that it leads to, except for its disposition."""
@@ -112,7 +115,7 @@ class Hearing:
     def _proved(self, case: Case) -> Verdict:
         if case.who.game is None:
             return self._lost(case)
-        if self.early(case.tx, case.who.game.slug, case.mail):
+        if self.early(case.tx, case.who.game, case.mail.received_at):
             return Verdict(Disposition.STORED, case.who.game.slug)
         return self._serve(case, case.who.game)
 
@@ -129,7 +132,8 @@ class Hearing:
         return Verdict(Disposition.REFUSED, reason="it names no game")
 
     def _serve(self, case: Case, game: Game) -> Verdict:
-        cause = terms(case.tx, game.slug).cause(case.mail.id)
+        kept = terms(case.tx, game.slug)
+        cause = kept.cause(case.mail.id)
         draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause)
         offered = self._clerk.offer(draft, case.who)
         letter = grammar.letter(case.message, offered.vocabulary)
@@ -137,7 +141,7 @@ class Hearing:
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
         if letter.dry:
             draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause)
-        sitting = Sitting(case.tx, draft, case.who, case.mail, case.now, offered, letter.dry)
+        sitting = Sitting(case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry)
         entries = self._entries(sitting, letter.commands)
         records = () if letter.dry else self._write(case, draft)
         self._reply(case, self._slip(sitting, letter, entries, records))
@@ -182,7 +186,7 @@ class Hearing:
         self, sitting: Sitting, letter: grammar.Letter, entries: tuple[Entry, ...], records: Sequence[Record]
     ) -> Slip:
         draft, who, mail = sitting.draft, sitting.who, sitting.mail
-        zone = terms(sitting.tx, draft.game.slug).zone
+        zone = sitting.terms.zone
         nothing = not entries
         return Slip(
             game=draft.game.slug,
@@ -223,6 +227,8 @@ def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
 
 def _late(sitting: Sitting, zone: ZoneInfo) -> tuple[str, ...]:
     """A sentence for a mail that was in time but found its update made already."""
+    if sitting.draft.context.now == sitting.mail.received_at:
+        return ()  # nothing in the log is later than the mail
     deadline = closed(sitting.tx, sitting.draft.game.slug)
     if deadline is None or sitting.mail.received_at >= deadline:
         return ()

@@ -11,7 +11,7 @@ from nomicd.services.hearing import Hearing
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
-from nomicd.services.ports import Disposition, MailIn, SeqConflict, StoreBroken, Writing
+from nomicd.services.ports import Disposition, MailIn, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.steps import Step, no_step
 from nomicd.services.terms import Station
 from nomicd.services.updates import Updates
@@ -43,10 +43,10 @@ class Referee:
         A mail that fails three times is set aside and its trace mailed to the Admin; the count is on disk
         before each attempt, so that a mail which kills the process is counted too.
         """
-        if self._waits(mail_id):
-            return Disposition.STORED
         while True:
             left = self._strike(mail_id)
+            if left is None:
+                return Disposition.STORED
             if left < 0:
                 return self._set_aside(mail_id, "the process ended each time while reading it", now)
             try:
@@ -57,20 +57,20 @@ class Referee:
                 if left == 0:
                     return self._set_aside(mail_id, trace_of(bug), now)
 
-    def _waits(self, mail_id: int) -> bool:
-        """Whether a mail was put off, and still is."""
-        with self._ledger.store.read() as tx:
-            slug = tx.get(f"deferred/{mail_id}")
-            mail = tx.mail(mail_id) if slug else None
-            return bool(slug and mail and self._hearing.early(tx, slug, mail))
-
-    def _strike(self, mail_id: int) -> int:
-        """Count an attempt; how many are left. Having been put off once is no failure."""
+    def _strike(self, mail_id: int) -> int | None:
+        """Count an attempt; how many are left. None, and nothing counted, if the mail was put off and still
+        is. Having been put off once is no failure."""
         with self._ledger.store.write() as tx:
-            allowed = STRIKES + bool(tx.get(f"deferred/{mail_id}"))
-            left = allowed - tx.strike(mail_id)
+            slug = tx.get(f"deferred/{mail_id}")
+            if slug and self._waits(tx, mail_id, slug):
+                return None
+            left = STRIKES + bool(slug) - tx.strike(mail_id)
         self._step("mail.struck")
         return left
+
+    def _waits(self, tx: Reading, mail_id: int, slug: str) -> bool:
+        mail, game = tx.mail(mail_id), tx.game(slug)
+        return bool(mail and game and self._hearing.early(tx, game, mail.received_at))
 
     def _settle_anew(self, mail_id: int, now: datetime) -> Disposition:
         for _ in range(CONFLICTS):

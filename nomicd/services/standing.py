@@ -11,7 +11,8 @@ from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
 
 class Standing(msgspec.Struct, frozen=True):
     """The sender's place. `player` is the name of the seat taken in `game`, "" without one; `asked` the name
-    of one asked for. `known` says that the address has, or had, to do with some game here.
+    of one asked for. `known`: the address has to do with some game here. `games` are those, where they
+    had to be looked up.
     """
 
     address: str
@@ -36,19 +37,25 @@ class Standing(msgspec.Struct, frozen=True):
 def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
     """The sender's standing in the first of those games that exists; else in the only game that is theirs."""
     seats = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
-    governed = administered(tx, address)
-    mine = tuple(sorted({seat.game for seat in seats} | set(governed)))
     named = next((game for game in map(tx.game, slugs) if game), None)
+    if named and any(seat.game == named.slug for seat in seats):
+        return _in(named, seats, address)
+    mine = tuple(sorted({seat.game for seat in seats} | set(administered(tx, address))))
     game = named or _only(tx, mine)
-    taken = next((seat for seat in seats if game and seat.game == game.slug), None)
+    found = _in(game, seats, address) if game else Standing(address)
+    return msgspec.structs.replace(found, known=bool(mine), games=mine)
+
+
+def _in(game: Game, seats: Iterable[Seat], address: str) -> Standing:
+    """The standing in one game."""
+    taken = next((seat for seat in seats if seat.game == game.slug), None)
     return Standing(
         address=address,
         game=game,
         player=taken.player if taken and taken.state is SeatState.SEATED else "",
         asked=taken.player if taken and taken.state is SeatState.ASKED else "",
-        admin=bool(game and game.admin == address),
-        known=bool(mine),
-        games=mine,
+        admin=game.admin == address,
+        known=True,
     )
 
 

@@ -51,13 +51,17 @@ class Timekeeper:
         later than its deadline and the grace. Without it, everything there is counts as taken in.
         """
         mails = updates = 0
-        while due := self._next_due(now, drained_at):
+        stopped = self._stopped()
+        while not stopped and (due := self._next_due(now, drained_at)):
             slug, update = due
             mails += self.read_waiting(update.deadline, now)
             updates += self._make(slug, update, now)
         mails += self.read_waiting(now + AN_INSTANT, now)
+        return Done(mails, updates, stopped)
+
+    def _stopped(self) -> bool:
         with self._ledger.store.read() as tx:
-            return Done(mails, updates, bool(tx.get("closings")))
+            return bool(tx.get("closings"))
 
     def alarm(self, now: datetime) -> datetime | None:
         """When the next update of all games may be made; None if none is due within a year."""
@@ -87,8 +91,6 @@ class Timekeeper:
     def _next_due(self, now: datetime, drained_at: datetime | None) -> tuple[str, Due] | None:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in."""
         with self._ledger.store.read() as tx:
-            if tx.get("closings"):
-                return None
             for limit in (1, MANY):
                 for game in tx.due_games(now, limit):
                     due = self._pending(tx, game)
