@@ -108,6 +108,11 @@ def waits(root: Path) -> int:
     return len(_waiting(root / _MAIL / "new"))
 
 
+def busy(root: Path) -> bool:
+    """Whether a mail or a request waits."""
+    return any(_waiting(root / kind / "new") for kind in (_MAIL, _REQUESTS))
+
+
 def ask(root: Path, body: Any, timeout: float = 30.0) -> Any:
     """Put a JSON request to the daemon and wait for its JSON answer. Raises `NoAnswer` after `timeout`
     seconds, OSError when the spool cannot be written."""

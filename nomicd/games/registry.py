@@ -43,4 +43,5 @@ def discover() -> dict[str, Ruleset]:
 def _modules() -> Iterator[ModuleType]:
     for found in sorted(pkgutil.iter_modules(nomicd.games.__path__), key=lambda each: each.name):
         if found.name not in NOT_GAMES:
-            yield importlib.import_module(f"nomicd.games.{found.name}")
+            place = f"{found.name}.ruleset" if found.ispkg else found.name
+            yield importlib.import_module(f"nomicd.games.{place}")

@@ -1,0 +1,131 @@
+"""`nomicd game …`: open games, seat players, start, look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+
+from nomicd.app.cli.out import as_json, say, table
+from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
+from nomicd.app.resources import documents
+from nomicd.services.desk import Opened, Shown
+from nomicd.services.receipts import instant
+from nomicd.services.requests import AddPlayer, OpenGame, StartGame
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    group = typer.Typer(no_args_is_help=True, help="Open games, seat players, start, look.")
+    group.command("new")(new)
+    group.command("list")(listed)
+    group.command("show")(show)
+    group.command("players")(players)
+    group.command("add-player")(add_player)
+    group.command("start")(start)
+    app.add_typer(group, name="game")
+
+
+def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
+    context: typer.Context,
+    slug: Slug,
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")],
+    admin: Annotated[str, typer.Option("--admin", metavar="ADDRESS", help="Who rules on it.")],
+    timezone: Annotated[
+        str, typer.Option("--timezone", metavar="Z", help="Of the game's deadlines.")
+    ] = "UTC",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="K=V", help="May be repeated.")
+    ] = None,
+    now: Now = None,
+) -> None:
+    """Open a game: its rules are copied into its log."""
+    settings = session(context).settings()
+    options = {"outage_extension": "on" if settings.outage_extension else "off", **_options(option or ())}
+    game = Opened(slug, ruleset, admin, timezone, options, documents(ruleset))
+    acted(settings, OpenGame(game), clock(now))
+    local, _, domain = settings.address.rpartition("@")
+    say(f"{slug} is open, at {slug}@{domain} and {local}+{slug}@{domain}.")
+    say(f"Next: nomicd game add-player {slug} NAME ADDRESS, and then: nomicd game start {slug}")
+
+
+def _options(given: Sequence[str]) -> dict[str, str]:
+    pairs = [each.partition("=") for each in given]
+    bad = [name for name, equals, _ in pairs if not (name and equals)]
+    if bad:
+        raise typer.BadParameter(f"--option {bad[0]}: write it as NAME=VALUE")
+    return {name: value for name, _, value in pairs}
+
+
+def listed(context: typer.Context, json: Json = False) -> None:
+    """All games."""
+    with shown(session(context).settings()) as world:
+        games = world.desk.games()
+    if json:
+        as_json(games)
+    elif games:
+        rows = [(each.slug, each.ruleset, str(len(each.players)), _due(each)) for each in games]
+        table(("Game", "Ruleset", "Players", "Next update"), rows, right=(2,))
+    else:
+        say("There is no game yet. nomicd game new SLUG --ruleset R --admin ADDRESS opens one.")
+
+
+def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
+    """One game: where it stands."""
+    with shown(session(context).settings()) as world:
+        game = agreed(world.desk.show(slug))
+        address = world.station.address_of(slug)
+    if json:
+        as_json(game)
+        return
+    rows = [
+        ("Game", game.slug),
+        ("Address", address),
+        ("Ruleset", game.ruleset),
+        ("Admin", game.admin),
+        ("Time zone", game.timezone),
+        ("Players", ", ".join(game.players) or "nobody yet"),
+        ("Asked to join", ", ".join(game.asked) or "nobody"),
+        ("Next update", _due(game)),
+        ("Log", f"{game.seq} events, head {game.head}"),
+    ]
+    table(("", ""), rows)
+
+
+def _due(game: Shown) -> str:
+    if game.due is None:
+        return "none is due"
+    return f"{game.due.number}, what is received before {instant(game.due.deadline, ZoneInfo(game.timezone))}"
+
+
+def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
+    """Who plays, with addresses: for the operator's eyes."""
+    with shown(session(context).settings()) as world:
+        seats = agreed(world.desk.players(slug))
+    if json:
+        as_json(seats)
+        return
+    table(("Player", "Address", "Seat"), [(each.player, each.address, str(each.state)) for each in seats])
+
+
+def add_player(
+    context: typer.Context,
+    slug: Slug,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS")],
+    now: Now = None,
+) -> None:
+    """Seat a player. A welcome is mailed."""
+    acted(session(context).settings(), AddPlayer(slug, name, address), clock(now))
+    say(f"{name} plays in {slug}.")
+
+
+def start(context: typer.Context, slug: Slug, now: Now = None) -> None:
+    """Start a game: its first update is the next one due."""
+    settings = session(context).settings()
+    acted(settings, StartGame(slug), clock(now))
+    with shown(settings) as world:
+        game = agreed(world.desk.show(slug))
+    say(f"{slug} has begun. Next update: {_due(game)}.")

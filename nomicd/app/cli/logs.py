@@ -1,0 +1,104 @@
+"""`nomicd log`, `verify`, `export`, `import`: the log as a reader may see it, and whether it holds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nomicd.app.cli.out import Stop, as_json, say
+from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
+from nomicd.games import registry
+from nomicd.services import archive, audit
+from nomicd.services.requests import ImportGame
+
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Into a file; else standard output.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("log")(log)
+    app.command("verify")(verify)
+    app.command("export")(export)
+    app.command("import")(bring_in)
+
+
+def log(
+    context: typer.Context,
+    slug: Slug,
+    json: Json = False,
+    reader: Annotated[str, typer.Option("--reader", metavar="NAME", help="As that player sees it.")] = "",
+    public: Annotated[bool, typer.Option("--public", help="As everybody sees it.")] = False,
+) -> None:
+    """The log of a game, oldest first: as the Admin sees it, or a player, or everybody."""
+    if reader and public:
+        raise typer.BadParameter("--reader and --public exclude each other")
+    with shown(session(context).settings()) as world:
+        seats = {seat.player for seat in agreed(world.desk.players(slug))}
+        if reader and reader not in seats | {"admin"}:
+            raise Stop(f"nobody called {reader} plays in {slug}: `nomicd game players {slug}` lists who does")
+        entries = agreed(world.desk.log(slug, "" if public else reader or "admin"))
+    if json:
+        as_json(entries)
+    else:
+        say(*(entry.text() for entry in entries))
+
+
+def verify(
+    context: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="SLUG|FILE", help="A game, or the file of an export.")],
+    json: Json = False,
+) -> None:
+    """Check the chain, the replay and the dice of a game, or of an export, which needs nothing else."""
+    path = Path(what)
+    wrong = _verify_file(path) if path.is_file() else _verify_game(context, what)
+    if json:
+        as_json({"verified": not wrong, "wrong": wrong})
+    elif not wrong:
+        say(f"{what}: the chain is whole, the replay gives the same game, the dice match their commitments.")
+    if wrong:
+        raise Stop("" if json else f"{what} does not verify: {'; '.join(wrong)}")
+
+
+def _verify_game(context: typer.Context, slug: str) -> list[str]:
+    with shown(session(context).settings()) as world:
+        return agreed(world.desk.verify(slug))
+
+
+def _verify_file(path: Path) -> list[str]:
+    try:
+        exported = archive.parse(path.read_text(encoding="utf-8"))
+    except (archive.BadExport, UnicodeDecodeError) as error:
+        return [str(error)]
+    return audit.verify_export(exported, registry.discover().get(exported.header.game.ruleset))
+
+
+def export(
+    context: typer.Context,
+    slug: Slug,
+    out: Out = None,
+    private: Annotated[
+        bool, typer.Option("--private", help="All of it, secrets and addresses too: to move a game.")
+    ] = False,
+) -> None:
+    """Write a game as JSON Lines: what everybody may see, or with --private all of it."""
+    with shown(session(context).settings()) as world:
+        text = agreed(world.desk.export(slug, private=private)).text()
+    if out is None:
+        sys.stdout.write(text)
+        return
+    out.write_text(text, encoding="utf-8")
+    if private:
+        out.chmod(0o600)
+    say(f"{out}: {text.count(chr(10))} lines. nomicd verify {out} checks it.")
+
+
+def bring_in(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)],
+    now: Now = None,
+) -> None:
+    """Take in a game from a private export. No mail of its past is sent again."""
+    acted(session(context).settings(), ImportGame(file.read_text(encoding="utf-8")), clock(now))

@@ -1,0 +1,87 @@
+"""The commands as one program: options that all share, exit codes, and errors as one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+import typer
+
+from nomicd.app.cli import games, keeping, logs, rulebooks, running, setup
+from nomicd.app.cli.out import DONE, FAILED, USAGE, Stop, complain, say
+from nomicd.app.cli.session import Session
+from nomicd.app.discover import BadOffer
+from nomicd.app.places import BadConfig
+from nomicd.services.ports import StoreBroken
+
+
+def build() -> typer.Typer:
+    """The whole command line."""
+    app = typer.Typer(
+        name="nomicd",
+        help="Games by e-mail that run themselves.",
+        epilog="Exit codes: 0 done; 1 refused, or not verified; 2 wrong usage or configuration; "
+        "75 (deliver) not stored, try again later.",
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_options)
+    for part in (setup, running, games, logs, keeping, rulebooks):
+        part.register(app)
+    return app
+
+
+def _say_version(on: bool) -> None:
+    if on:
+        say(f"nomicd {version('nomicd')}")
+        raise typer.Exit
+
+
+def _options(
+    context: typer.Context,
+    config: str = typer.Option(
+        "", metavar="FILE", help="The configuration; else ./nomicd.toml, else /etc/nomicd."
+    ),
+    _version: bool = typer.Option(
+        False, "--version", help="Say the version.", is_eager=True, callback=_say_version
+    ),
+) -> None:
+    context.obj = Session(config or None)
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command; its exit code."""
+    try:
+        code = build()(_config_first(words), prog_name="nomicd", standalone_mode=False)
+    except BadConfig as error:
+        return _ended(str(error), USAGE)
+    except Stop as error:
+        return _ended(str(error), error.code)
+    except (BadOffer, StoreBroken, OSError) as error:
+        return _ended(str(error) or type(error).__name__, FAILED)
+    except typer.TyperException as error:
+        return _ended(error.format_message(), error.exit_code)
+    except typer.Abort:
+        return FAILED
+    return code if isinstance(code, int) else DONE
+
+
+def _ended(line: str, code: int) -> int:
+    if line:
+        complain(line)
+    return code
+
+
+def _config_first(words: Sequence[str]) -> list[str]:
+    """`--config FILE` may stand anywhere; the parser wants it before the command."""
+    rest, config = list(words), list[str]()
+    for place, word in enumerate(words):
+        if word == "--":
+            break
+        if word == "--config" and place + 1 < len(words):
+            config = ["--config", words[place + 1]]
+            rest = [*words[:place], *words[place + 2 :]]
+        elif word.startswith("--config="):
+            config, rest = [word], [*words[:place], *words[place + 1 :]]
+    return [*config, *rest]

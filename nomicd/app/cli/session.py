@@ -1,0 +1,100 @@
+"""What every command begins with: which configuration counts, and what time it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from nomicd.adapters.clock import FixedClock, SystemClock
+from nomicd.app.cli.out import USAGE, Stop, say
+from nomicd.app.places import find, instant
+from nomicd.app.requests import Busy, perform
+from nomicd.app.settings import Settings, load
+from nomicd.app.wiring import World, opened
+from nomicd.kernel.decision import Refused
+from nomicd.services.ports import Clock
+from nomicd.services.requests import Reply, Request
+
+T = TypeVar("T")
+
+
+def _instant(text: str) -> datetime:
+    try:
+        return instant(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Now = Annotated[
+    datetime | None,
+    typer.Option("--now", metavar="T", parser=_instant, help="Take this for the present, ISO 8601."),
+]
+Json = Annotated[bool, typer.Option("--json", help="For a program: one JSON document.")]
+Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The game.")]
+
+
+class Session:
+    """One run of the command line."""
+
+    def __init__(self, config: str | None) -> None:
+        self._config = config
+
+    @property
+    def config(self) -> Path:
+        """The configuration file. Raises `BadConfig`."""
+        return find(self._config)
+
+    def settings(self) -> Settings:
+        """The settings in it. Raises `BadConfig`."""
+        return load(self.config)
+
+
+def clock(now: datetime | None) -> Clock:
+    """The instant that `--now` gives for ever, else the clock of this machine."""
+    return FixedClock(now) if now else SystemClock()
+
+
+def session(context: typer.Context) -> Session:
+    """The session that the options before the command began."""
+    found = context.obj
+    assert isinstance(found, Session)
+    return found
+
+
+def acted(settings: Settings, request: Request, clock: Clock) -> Reply:
+    """Do it, here or through the daemon, and say what came of it. Ends the command if it is refused."""
+    try:
+        reply = perform(settings, request, clock)
+    except Busy as error:
+        raise Stop(str(error)) from None
+    if not reply.done:
+        raise Stop(" ".join(reply.says))
+    say(*reply.says)
+    return reply
+
+
+@contextmanager
+def shown(settings: Settings) -> Iterator[World]:
+    """The world to look at, beside a running daemon or without one. A store that is not there is not made."""
+    present(settings)
+    with opened(settings, SystemClock()) as world:
+        yield world
+
+
+def present(settings: Settings) -> None:
+    """Ends the command if there is no store yet."""
+    scheme, _, rest = settings.store.partition(":")
+    if scheme == "sqlite" and not settings.path(rest).exists():
+        raise Stop(f"there is no store at {settings.path(rest)} yet: `nomicd game new` makes it", USAGE)
+
+
+def agreed(answer: T | Refused) -> T:
+    """What the desk answered. Ends the command if that is a refusal."""
+    if isinstance(answer, Refused):
+        raise Stop(answer.text)
+    return answer

@@ -1,0 +1,74 @@
+"""`nomicd init`, `check`, `doctor`: begin, and see whether all is well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nomicd.adapters.journal.migrate import migrate
+from nomicd.app.cli.out import FAILED, Stop, as_json, say, table
+from nomicd.app.cli.session import Json, session
+from nomicd.app.health import examine
+from nomicd.app.places import NAME, BadConfig
+from nomicd.app.resources import folder
+from nomicd.app.settings import load
+from nomicd.app.wiring import store_url, way_out, ways_known
+
+EXAMPLE = Path(__file__).parent / "nomicd.toml"
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("init")(init)
+    app.command("check")(check)
+    app.command("doctor")(doctor)
+
+
+def init(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Made if it is not there.")] = Path(),
+) -> None:
+    """A configuration and an empty store that already work, offline."""
+    path = directory / NAME
+    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(EXAMPLE.read_text(encoding="utf-8"))
+    except FileExistsError:
+        raise Stop(f"{path} is there already: it stays as it is") from None
+    settings = load(path)
+    migrate(store_url(settings))
+    settings.path(settings.spool).mkdir(exist_ok=True)
+    say(
+        f"{path} is written, with an empty store beside it.",
+        f"Next: nomicd --config {path} game new bored --ruleset borednomic --admin YOUR@ADDRESS",
+        f"and:  nomicd --config {path} serve",
+    )
+
+
+def check(context: typer.Context) -> None:
+    """Whether the configuration can be used: keys, values, folders. Connects to nothing."""
+    path = session(context).config
+    settings = load(path)
+    try:
+        ways_known(settings)
+        way_out(settings)
+        store_url(settings)
+        folder("templates")
+    except BadConfig as error:
+        raise BadConfig(f"{path}: {error}") from None
+    say(f"{path} is in order.")
+
+
+def doctor(context: typer.Context, json: Json = False) -> None:
+    """Connections, DNS, clock, disk, store: what is well and what is not."""
+    found = examine(session(context).settings())
+    if json:
+        as_json(found)
+    else:
+        table(
+            ("", "What", "Finding"), [("ok" if each.well else "!!", each.what, each.says) for each in found]
+        )
+    if not all(each.well for each in found):
+        raise Stop("", FAILED)

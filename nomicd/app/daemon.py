@@ -1,0 +1,219 @@
+"""The daemon: asyncio at the edges, one thread for the services, and what is due asked of the log."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from nomicd.adapters import spool
+from nomicd.app.alarm import Alarm
+from nomicd.app.journaling import Log, ToldCourier, tell_mail
+from nomicd.app.notify import notify, watchdog
+from nomicd.app.requests import answer_all
+from nomicd.app.sites import build_site
+from nomicd.app.wiring import TRUST, World, way_out, ways_in
+from nomicd.app.worker import Worker
+from nomicd.services.ports import Disposition, StoreBroken, Trust, WayIn
+from nomicd.services.timekeeper import Done
+
+T = TypeVar("T")
+
+TICK = 60.0
+"""Seconds between two beats, whatever else happens."""
+
+GLANCE = 0.1
+"""Seconds between two glances into the spool."""
+
+PATIENCE = 1.0
+"""Seconds until the next look when an update waits for the ways in."""
+
+FAREWELL = 10.0
+"""Seconds that what is under way has, to come to an end."""
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Daemon:
+    """Serves one world until told to stop. Used once."""
+
+    def __init__(self, world: World, log: Log) -> None:
+        self._world = world
+        self._log = log
+        self._root = world.settings.path(world.settings.spool)
+        self._worker = Worker(self._store_broke)
+        self._courier = ToldCourier(way_out(world.settings), log)
+        self._post = world.post(self._courier)
+        self._ways = ways_in(world.settings, self._take, world.clock)
+        self._stop_ways = threading.Event()
+        self._unread: set[int] = set()
+        self._beaten = 0.0
+        self._failed = False
+
+    async def serve(self) -> int:
+        """Run until SIGTERM or SIGINT; the exit code: 0, or 1 when something broke for good."""
+        self._loop = asyncio.get_running_loop()
+        self._stop, self._bell, self._mailbag = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self._loop.add_signal_handler(number, self._stop.set)
+        self._alarm = Alarm(self._ring, TICK)
+        self._alarm.start()
+        threads = [self._thread(way) for way in self._ways]
+        tasks = [self._task(each()) for each in (self._work, self._glance, self._send, self._pat)]
+        notify("READY=1")
+        self._log.info("serving", address=self._world.settings.address, ways_in=len(self._ways))
+        self._ring()
+        await self._stop.wait()
+        notify("STOPPING=1")
+        await self._end(tasks, threads)
+        self._log.info("stopped", failed=self._failed)
+        return int(self._failed)
+
+    async def _work(self) -> None:
+        """The turns of the services: each time the bell has rung."""
+        while True:
+            await self._bell.wait()
+            self._bell.clear()
+            done = await self._worker.run(self._turn)
+            self._mailbag.set()
+            due = await self._worker.run(self._world.timekeeper.alarm, self._world.clock.now())
+            self._set_alarm(due, done)
+
+    def _turn(self) -> Done:
+        """Take the spool, beat, do what is due. In the worker's thread."""
+        world, began = self._world, self._world.clock.now()
+        spool.drain(self._root, self._stored, TRUST[world.settings.deliver_trust])
+        if time.monotonic() - self._beaten > TICK / 2:
+            world.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
+            self._beaten = time.monotonic()
+        answer_all(world, self._root, began)
+        done = world.timekeeper.run_due(began, self._drained(began))
+        self._tell_read()
+        if done.updates:
+            build_site(world)
+        return done
+
+    def _drained(self, began: datetime) -> datetime:
+        """When the last complete look into every way in began, the spool's included."""
+        return min([began, *(way.polled_at() or LONG_AGO for way in self._ways)])
+
+    def _tell_read(self) -> None:
+        with self._world.store.read() as tx:
+            for number in sorted(self._unread):
+                mail = tx.mail(number)
+                if mail is not None and mail.disposition is not Disposition.STORED:
+                    tell_mail(self._log, mail)
+                    self._unread.discard(number)
+
+    def _set_alarm(self, due: datetime | None, done: Done) -> None:
+        """The next due instant and the grace; while an update waits for a look into the ways in, soon."""
+        if due is None or done.stopped:
+            self._alarm.set(None)
+            return
+        at, now = due + self._world.station.grace, self._world.clock.now()
+        if at <= now:
+            for way in self._ways:
+                way.wake()
+        self._alarm.set(max(at, now + timedelta(seconds=PATIENCE)))
+
+    async def _glance(self) -> None:
+        """Ring when something lies in the spool."""
+        while True:
+            if await asyncio.to_thread(spool.busy, self._root):
+                self._ring()
+            await asyncio.sleep(GLANCE)
+
+    async def _send(self) -> None:
+        """Empty the outbox, after each turn and at each beat."""
+        while True:
+            await self._mailbag.wait()
+            self._mailbag.clear()
+            await self._post.drain(self._world.clock.now(), self._on_worker)
+
+    async def _pat(self) -> None:
+        """Tell systemd that the loop and the worker are well."""
+        every = watchdog()
+        while every is not None:
+            await self._worker.run(_nothing)
+            notify("WATCHDOG=1")
+            await asyncio.sleep(every)
+
+    async def _on_worker(self, work: Callable[[], T], /) -> T:
+        return await self._worker.run(work)
+
+    def _take(self, raw: bytes, **how: Any) -> int:
+        """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
+        number = self._worker.call(self._stored, raw, **how)
+        self._loop.call_soon_threadsafe(self._ring)
+        return number
+
+    def _stored(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
+        number = self._world.take(raw, via=via, trust=trust, **how)
+        self._unread.add(number)
+        return number
+
+    def _ring(self) -> None:
+        self._bell.set()
+
+    def _store_broke(self, error: StoreBroken) -> None:
+        """In the worker's thread: nothing more is written, and the process ends."""
+        self._log.critical("the store is broken", error=str(error))
+        self._loop.call_soon_threadsafe(self._fail)
+
+    def _fail(self) -> None:
+        self._failed = True
+        self._stop.set()
+
+    def _thread(self, way: WayIn) -> threading.Thread:
+        thread = threading.Thread(target=self._run_way, args=(way,), name=f"way-in-{type(way).__name__}")
+        thread.start()
+        return thread
+
+    def _run_way(self, way: WayIn) -> None:
+        try:
+            way.run(self._stop_ways)
+        except Exception as error:  # noqa: BLE001 - the thread's last words
+            self._log.critical("a way in broke", way=type(way).__name__, error=repr(error))
+            self._loop.call_soon_threadsafe(self._fail)
+
+    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = self._loop.create_task(work)
+        task.add_done_callback(self._task_ended)
+        return task
+
+    def _task_ended(self, task: asyncio.Task[None]) -> None:
+        """A task that ends by an error would be a silent stop: the daemon ends instead."""
+        if not task.cancelled() and task.exception() is not None:
+            self._log.critical("a task broke", error=repr(task.exception()))
+            self._fail()
+
+    async def _end(self, tasks: list[asyncio.Task[None]], threads: list[threading.Thread]) -> None:
+        """Take no more mail, finish what has begun, let go."""
+        self._alarm.stop()
+        self._stop_ways.set()
+        for way in self._ways:
+            way.wake()
+        await _within(FAREWELL, *(asyncio.to_thread(thread.join, FAREWELL) for thread in threads))
+        for task in tasks:
+            task.cancel()
+        await _within(FAREWELL, *tasks)
+        await asyncio.to_thread(self._worker.stop)
+        await _within(FAREWELL, self._courier.close())
+        for way in self._ways:
+            way.close()
+
+
+async def _within(seconds: float, *work: Awaitable[Any]) -> None:
+    """Wait for these, but not for ever, and whatever comes of them."""
+    try:
+        await asyncio.wait_for(asyncio.gather(*work, return_exceptions=True), seconds)
+    except TimeoutError:
+        return
+
+
+def _nothing() -> None:
+    """What the worker does to show that it is alive."""

@@ -1,0 +1,238 @@
+"""The stage: the whole service and a mail host on loopback, a clock that jumps from scene to scene.
+
+Every mail goes over real SMTP: from the players into the embedded listener, and out by the courier to the
+mail host. Ports are any free ones and appear nowhere; all else follows from the play and the seed, so the
+same seed gives the same mails and the same log, byte for byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import shutil
+import smtplib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from nomicd.adapters.clock import SettableClock
+from nomicd.adapters.outbox.smtp import connect
+from nomicd.app.demo.mailhost import MailHost, listening
+from nomicd.app.demo.players import Mailbox, Player
+from nomicd.app.demo.script import Person, Play, Scene
+from nomicd.app.resources import documents
+from nomicd.app.settings import load
+from nomicd.app.sites import build_site
+from nomicd.app.wiring import World, lock_of, opened
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.views import Page
+from nomicd.services.desk import Opened, Told
+from nomicd.services.ports import Courier, Trust
+from nomicd.services.post import Post
+
+CONFIG = """\
+# What the play left behind. Look at it: nomicd --config THIS_FILE log bored
+address = "{address}"
+store = "sqlite:nomicd.sqlite"
+outbox = "maildir:mail"
+grace = 60
+"""
+UPDATE_DAYS = ("mon", "tue", "fri")
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """One moment of the play, for who watches: `done` of `total` moments have passed."""
+
+    at: datetime
+    who: str
+    aside: str
+    done: int
+    total: int
+
+
+class Curtain(msgspec.Struct, frozen=True):
+    """What there is at the end. `wrong` is empty when everything verifies."""
+
+    slug: str
+    weeks: int
+    mails_in: int
+    mails_out: int
+    standings: Page
+    maildirs: tuple[tuple[str, Path], ...]
+    page: Path
+    config: Path
+    wrong: tuple[str, ...]
+
+
+class NotEmpty(Exception):
+    """The place for the play is taken by something else."""
+
+
+Watcher = Callable[[Beat], None]
+
+
+def perform(
+    play: Play, out: Path, weeks: int | None = None, seed: int | None = None, watch: Watcher | None = None
+) -> Curtain:
+    """Play it from the beginning into `out`: a new folder, or one of an earlier play. Raises `NotEmpty`."""
+    weeks = weeks or play.weeks
+    config = _prepare(play, out)
+    settings = load(config)
+    clock = SettableClock(play.opens)
+    with ExitStack() as stack:
+        stack.enter_context(lock_of(settings)).acquire()
+        key = _derived(play.seed if seed is None else seed, "message-ids")
+        world = stack.enter_context(opened(settings, clock, key))
+        host = MailHost(settings.path("mail"), clock)
+        port_in = stack.enter_context(listening(world.take, clock, Trust.PROVED))
+        port_out = stack.enter_context(listening(host.take, clock, Trust.NOBODY))
+        stage = _Stage(play, world, clock, host, port_in)
+        courier = connect(f"smtp-plain://127.0.0.1:{port_out}")
+        asyncio.run(stage.play(weeks, _derived(play.seed if seed is None else seed, "dice"), courier, watch))
+        return stage.curtain(weeks, config)
+
+
+def _prepare(play: Play, out: Path) -> Path:
+    config = out / "nomicd.toml"
+    if out.exists() and any(out.iterdir()):
+        if not (out / "mail").is_dir() or not config.is_file():
+            raise NotEmpty(f"{out} holds something that is not an earlier play: give another --out")
+        shutil.rmtree(out)
+    out.mkdir(parents=True, exist_ok=True)
+    config.write_text(CONFIG.format(address=play.address), encoding="utf-8")
+    return config
+
+
+def _derived(seed: int, purpose: str) -> bytes:
+    return hashlib.sha256(f"nomicd demo {seed} {purpose}".encode()).digest()
+
+
+class _Stage:
+    def __init__(self, play: Play, world: World, clock: SettableClock, host: MailHost, port: int) -> None:
+        self._play = play
+        self._world = world
+        self._clock = clock
+        self._host = host
+        self._port = port
+        self._address = world.station.address_of(play.slug)
+        people = (play.admin, *play.cast)
+        self._players = {person.name: self._player(person) for person in people}
+
+    def _player(self, person: Person) -> Player:
+        mailbox = Mailbox(self._host.home(person.address))
+        return Player(person, mailbox, self._address, self._play.zone)
+
+    async def play(self, weeks: int, seed: bytes, courier: Courier, watch: Watcher | None) -> None:
+        """From the opening to the end."""
+        post = self._world.post(courier)
+        try:
+            self._open(seed)
+            moments = sorted(self._moments(weeks), key=lambda moment: moment[0])
+            for done, (at, who, aside, act) in enumerate(moments, 1):
+                await self._pass(at, post)
+                if watch:
+                    watch(Beat(at.astimezone(self._play.zone), who, aside, done, len(moments)))
+                act(at)
+                await self._turn(post)
+        finally:
+            await courier.close()
+
+    def _open(self, seed: bytes) -> None:
+        play, desk, now = self._play, self._world.desk, self._play.opens
+        opening = Opened(
+            play.slug,
+            play.ruleset,
+            play.admin.address,
+            play.timezone,
+            documents=documents(play.ruleset),
+            seed=seed,
+        )
+        _done(desk.open(opening, now))
+        for person in play.cast:
+            if person.seated:
+                _done(desk.add_player(play.slug, person.name, person.address, now))
+
+    def _moments(self, weeks: int) -> Iterator[tuple[datetime, str, str, Callable[[datetime], None]]]:
+        play = self._play
+        yield play.starts, play.admin.name, "The game begins.", self._begin
+        for scene in play.scene:
+            if play.when(scene.at) < play.end(weeks):
+                yield play.when(scene.at), scene.who, scene.aside, self._acting(scene)
+        for week in range(1, weeks + 2):
+            for person in play.cast:
+                for weekday in UPDATE_DAYS:
+                    at = play.when(f"{week} {weekday} {person.reads}")
+                    if play.starts < at < play.end(weeks):
+                        yield at, person.name, "", self._reading(person, week, weekday)
+        yield play.end(weeks), "", "The end.", lambda _: None
+
+    def _begin(self, at: datetime) -> None:
+        _done(self._world.desk.start(self._play.slug, at))
+
+    def _acting(self, scene: Scene) -> Callable[[datetime], None]:
+        return lambda at: self._send(scene.who, self._players[scene.who].act(scene, at))
+
+    def _reading(self, person: Person, week: int, weekday: str) -> Callable[[datetime], None]:
+        votes = weekday == "fri" and not any(
+            scene.who == person.name and scene.at.startswith(f"{week} ") and "vote" in scene.says
+            for scene in self._play.scene
+        )
+
+        def read(at: datetime) -> None:
+            raw = self._players[person.name].habit(at, votes)
+            if raw is not None:
+                self._send(person.name, raw)
+
+        return read
+
+    def _send(self, who: str, raw: bytes) -> None:
+        sender = self._players[who].person.address
+        with smtplib.SMTP("127.0.0.1", self._port, local_hostname="localhost") as client:
+            client.sendmail(sender, [self._address], raw)
+
+    async def _pass(self, until: datetime, post: Post) -> None:
+        """Let time pass: each update on the way is made when it is due."""
+        grace = self._world.station.grace
+        while (due := self._world.timekeeper.alarm(self._clock.now())) and due + grace <= until:
+            self._clock.set(due + grace)
+            await self._turn(post)
+        self._clock.set(until)
+
+    async def _turn(self, post: Post) -> None:
+        now = self._clock.now()
+        self._world.timekeeper.run_due(now)
+        await post.drain(now)
+
+    def curtain(self, weeks: int, config: Path) -> Curtain:
+        """What there is at the end."""
+        world, play = self._world, self._play
+        page = build_site(world)
+        wrong = world.desk.verify(play.slug)
+        with world.store.read() as tx:
+            game = tx.game(play.slug)
+            assert game is not None
+            shown = world.ledger.ruleset(game).answer(
+                world.ledger.state(tx, game), "admin", Command("money", {})
+            )
+            mails_in, mails_out = sum(tx.tally().values()), len(tx.outbox(limit=1_000_000))
+        assert shown is not None
+        return Curtain(
+            slug=play.slug,
+            weeks=weeks,
+            mails_in=mails_in,
+            mails_out=mails_out,
+            standings=shown,
+            maildirs=tuple((each.name, self._host.home(each.address)) for each in (play.admin, *play.cast)),
+            page=page.parent / play.slug / page.name,
+            config=config,
+            wrong=(wrong.text,) if isinstance(wrong, Refused) else tuple(wrong),
+        )
+
+
+def _done(answer: Told | Refused) -> None:
+    if isinstance(answer, Refused):
+        raise RuntimeError(f"the play cannot go on: {answer.text}")  # noqa: TRY004 - not a matter of types

@@ -1,0 +1,126 @@
+"""Whether all that the daemon needs is well: store, spool, disk, clock, zones, servers, names."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.adapters.clock import SystemClock
+from nomicd.app.settings import Settings
+from nomicd.app.wiring import lock_of, opened, way_out, ways_known
+from nomicd.services.ports import OutState
+
+ENOUGH = 256 * 1024 * 1024
+PORTS = {"imap": 143, "imaps": 993, "smtp": 587, "smtps": 465, "smtp-plain": 25}
+TIMEOUT = 10.0
+OLD = 120.0
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at."""
+
+    what: str
+    well: bool
+    says: str
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Look at everything; nothing is changed."""
+    checks: dict[str, Callable[[], str]] = {
+        "ways": lambda: _ways(settings),
+        "store": lambda: _store(settings),
+        "daemon": lambda: _daemon(settings),
+        "spool": lambda: _spool(settings.path(settings.spool)),
+        "disk": lambda: _disk(settings.base),
+        "clock": _clock,
+        "zones": _zones,
+        **dict(_servers(settings)),
+    }
+    return [_found(what, look) for what, look in checks.items()]
+
+
+def _found(what: str, look: Callable[[], str]) -> Finding:
+    try:
+        return Finding(what, True, look())
+    except Exception as error:  # noqa: BLE001 - whatever is wrong is the finding
+        return Finding(what, False, str(error) or type(error).__name__)
+
+
+def _ways(settings: Settings) -> str:
+    ways_known(settings)
+    way_out(settings)
+    return f"{len(settings.inbox)} in, out by {settings.outbox.partition(':')[0]}"
+
+
+def _store(settings: Settings) -> str:
+    scheme, _, rest = settings.store.partition(":")
+    if scheme == "sqlite" and not settings.path(rest).exists():
+        raise FileNotFoundError(f"{settings.path(rest)} is not there yet: `nomicd game new` makes it")
+    with opened(settings, SystemClock()) as world, world.store.read() as tx:
+        games, failed = len(tx.games()), len(tx.outbox(OutState.FAILED))
+        mails = {str(state): count for state, count in tx.tally().items() if count}
+    return f"{games} games; mails {mails or 'none'}; {failed} that could not be sent"
+
+
+def _daemon(settings: Settings) -> str:
+    with lock_of(settings) as lock:
+        if lock.acquire():
+            return "not running"
+        return f"running as process {lock.holder() or '?'}"
+
+
+def _spool(path: Path) -> str:
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PermissionError(f"{path} cannot be written by this user")
+    return f"{path} can be written"
+
+
+def _disk(path: Path) -> str:
+    free = shutil.disk_usage(path).free
+    if free < ENOUGH:
+        raise OSError(f"only {free // 2**20} MiB are free")
+    return f"{free // 2**20} MiB free"
+
+
+def _clock() -> str:
+    now, booted = datetime.now(UTC), time.clock_gettime(time.CLOCK_BOOTTIME)
+    if booted < OLD:
+        raise OSError("the machine has just started: is its clock set?")
+    return f"{now:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _zones() -> str:
+    ZoneInfo("America/New_York")
+    return f"tzdata {version('tzdata')}"
+
+
+def _servers(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
+    for url in (settings.outbox, *(entry.url for entry in settings.inbox)):
+        parts = urlsplit(url)
+        if (
+            parts.scheme in PORTS
+            and parts.hostname
+            and (url == settings.outbox or parts.scheme.startswith("imap"))
+        ):
+            yield url, lambda host=parts.hostname, port=parts.port or PORTS[parts.scheme]: _reach(host, port)  # type: ignore[misc]
+    if settings.domain not in {"localhost", "localhost.localdomain"}:
+        yield settings.domain, lambda: _name(settings.domain)
+
+
+def _reach(host: str, port: int) -> str:
+    with socket.create_connection((host, port), TIMEOUT):
+        return "answers"
+
+
+def _name(domain: str) -> str:
+    return f"is {socket.getaddrinfo(domain, None)[0][4][0]}"

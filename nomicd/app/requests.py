@@ -1,0 +1,53 @@
+"""Requests of the command line: answered by the daemon from its spool, or done here when there is none."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from nomicd.adapters import spool
+from nomicd.app.settings import Settings
+from nomicd.app.wiring import World, lock_of, opened
+from nomicd.kernel.decision import Reason
+from nomicd.services.ports import Clock
+from nomicd.services.requests import BadRequest, Reply, Request, dump, load
+
+PATIENCE = 60.0
+"""Seconds that the command line waits for the daemon's answer."""
+
+
+class Busy(Exception):
+    """Another process has the store and does not answer: the sentence says which."""
+
+
+def answer_all(world: World, root: Path, now: datetime) -> int:
+    """Perform the requests that lie in the spool; how many. In the worker's thread."""
+    count = 0
+    for asked in spool.requests(root):
+        spool.answer(root, asked, msgspec.to_builtins(_performed(world, asked.body, now)))
+        count += 1
+    return count
+
+
+def _performed(world: World, body: object, now: datetime) -> Reply:
+    try:
+        return world.office.perform(load(body), now)
+    except BadRequest as error:
+        return Reply(False, (f"The daemon does not understand that request: {error}",), Reason.UNKNOWN)
+
+
+def perform(settings: Settings, request: Request, clock: Clock) -> Reply:
+    """Do it, or have the running daemon do it. Raises `Busy`."""
+    with lock_of(settings) as lock:
+        if lock.acquire():
+            with opened(settings, clock) as world:
+                return world.office.perform(request, clock.now())
+        holder = lock.holder()
+    try:
+        reply = spool.ask(settings.path(settings.spool), dump(request), PATIENCE)
+    except spool.NoAnswer as error:
+        process = f"process {holder}" if holder else "another process"
+        raise Busy(f"the store is in use by {process}, and {error}") from None
+    return msgspec.convert(reply, Reply)

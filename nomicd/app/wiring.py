@@ -1,0 +1,221 @@
+"""The one place that builds the world from the settings. Nothing happens at import, nothing is global."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import nomicd.adapters.inbox
+import nomicd.adapters.outbox
+from nomicd.adapters.inbox.listener import SCHEMES
+from nomicd.adapters.journal.lock import StoreLock
+from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.site import Site
+from nomicd.app.discover import by_scheme, modules
+from nomicd.app.places import BadConfig
+from nomicd.app.resources import folder
+from nomicd.app.settings import Inbox, Settings
+from nomicd.games import registry
+from nomicd.services.desk import Desk
+from nomicd.services.intake import Intake
+from nomicd.services.ledger import Ledger
+from nomicd.services.letters import Scribe
+from nomicd.services.ports import Clock, Courier, Door, Store, Taken, Trust, WayIn
+from nomicd.services.post import Post
+from nomicd.services.referee import Referee
+from nomicd.services.requests import Office
+from nomicd.services.terms import Station
+from nomicd.services.timekeeper import Timekeeper
+from nomicd.services.watch import Watch
+
+TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
+LISTENING = SCHEMES
+"""Schemes of ways in that mail is pushed through: there is nothing to look for."""
+_ID_KEY = "key/message-ids"
+
+
+class World:
+    """Everything that serves one store. Its services belong to one thread at a time."""
+
+    def __init__(
+        self, settings: Settings, store: Store, sandbox: MontySandbox, clock: Clock, secret: bytes
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.clock = clock
+        self.station = station(settings)
+        self.rulesets = registry.discover()
+        self.ledger = Ledger(store, self.rulesets, sandbox)
+        self.scribe = Scribe(JinjaRenderer([folder("templates")]), self.station, secret)
+        self.intake = Intake(store, self.station)
+        self.referee = Referee(self.ledger, self.scribe, self.station)
+        self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
+        self.watch = Watch(self.ledger, self.scribe)
+        self.desk = Desk(self.ledger, self.scribe)
+        self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
+        self.templates = folder("templates")
+        self.site = Site(self.templates, settings.path(settings.site))
+
+    def take(
+        self,
+        raw: bytes,
+        *,
+        via: str,
+        trust: Trust,
+        received_at: datetime | None = None,
+        recipient: str = "",
+        envelope_from: str = "",
+    ) -> int:
+        """What ways in hand mails to (`ports.Taken`)."""
+        return self.intake.take(
+            raw,
+            via=via,
+            trust=trust,
+            now=self.clock.now(),
+            received_at=received_at,
+            recipient=recipient,
+            envelope_from=envelope_from,
+        ).id
+
+    def post(self, way_out: Courier) -> Post:
+        """What sends the outbox by that courier."""
+        return Post(self.store, self.scribe, way_out)
+
+
+def _seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
+@contextmanager
+def opened(settings: Settings, clock: Clock, secret: bytes | None = None) -> Iterator[World]:
+    """The world of these settings, closed at the end. `secret` makes Message-IDs; else the store's own does.
+
+    Who writes must hold the store's lock (`lock_of`). Raises `BadConfig`, `StoreBroken`.
+    """
+    with ExitStack() as stack:
+        store = _store(settings)
+        stack.callback(store.close)
+        sandbox = stack.enter_context(MontySandbox())
+        yield World(settings, store, sandbox, clock, secret or _secret(store))
+
+
+def store_url(settings: Settings) -> str:
+    """The store's address as the journal wants it: the path of an SQLite file made absolute."""
+    scheme, _, rest = settings.store.partition(":")
+    if scheme == "sqlite":
+        return f"sqlite:///{settings.path(rest)}"
+    return settings.store.replace("postgresql:", "postgresql+psycopg:", 1)
+
+
+def lock_of(settings: Settings) -> StoreLock:
+    """The lock of the store, not yet taken."""
+    try:
+        return StoreLock(store_url(settings))
+    except ValueError as error:
+        raise BadConfig(f"store: {error}") from None
+
+
+def station(settings: Settings) -> Station:
+    """Where the service is reached."""
+    local, _, domain = settings.address.rpartition("@")
+    return Station(local=local, domain=domain, grace=timedelta(seconds=settings.grace))
+
+
+def ways_in(settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = False) -> list[WayIn]:
+    """Every way in of the settings, opened; with `pulled` those alone that have to look for mail.
+
+    Raises `BadConfig` that names the entry.
+    """
+    known = ways_known(settings)
+    ways: list[WayIn] = []
+    for place, entry in enumerate(settings.inbox):
+        if pulled and _scheme(entry.url) in LISTENING:
+            continue
+        try:
+            ways.append(known[_scheme(entry.url)](entry.url, _door(settings, entry, taken, clock)))
+        except (ValueError, OSError) as error:
+            _close(ways)
+            raise BadConfig(f"inbox.{place}.url: {error}") from None
+    return ways
+
+
+def ways_known(settings: Settings) -> dict[str, Callable[..., WayIn]]:
+    """The kinds of way in, by scheme. Raises `BadConfig` if an entry's is not among them."""
+    known = by_scheme(modules(nomicd.adapters.inbox))
+    for place, entry in enumerate(settings.inbox):
+        if _scheme(entry.url) not in known:
+            raise BadConfig(f"inbox.{place}.url: begins with none of {_list(known)}")
+    return known
+
+
+def _scheme(url: str) -> str:
+    return url.partition(":")[0]
+
+
+def _close(ways: list[WayIn]) -> None:
+    for way in ways:
+        way.close()
+
+
+def _door(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> Door:
+    secret = entry.password or settings.imap_password
+    return Door(
+        taken=taken,
+        clock=clock,
+        trust=TRUST[entry.trust],
+        trusted_hosts=entry.trusted_hosts,
+        interval=entry.interval,
+        secret=secret.get_secret_value() if secret else "",
+        base=settings.base,
+        accepts=lambda recipient: recipient.rpartition("@")[2].lower() == settings.domain,
+    )
+
+
+def way_out(settings: Settings) -> Courier:
+    """The courier of the settings. Raises `BadConfig`."""
+    schemes = by_scheme(modules(nomicd.adapters.outbox))
+    connect = schemes.get(settings.outbox.partition(":")[0])
+    if connect is None:
+        raise BadConfig(f"outbox: begins with none of {_list(schemes)}")
+    secret = settings.smtp_password.get_secret_value() if settings.smtp_password else ""
+    try:
+        courier: Courier = connect(settings.outbox, secret=secret, base=settings.base)
+    except (ValueError, OSError) as error:
+        raise BadConfig(f"outbox: {error}") from None
+    return courier
+
+
+def _store(settings: Settings) -> SqlStore:
+    try:
+        return SqlStore(store_url(settings))
+    except ValueError as error:
+        raise BadConfig(f"store: {error}") from None
+
+
+def _secret(store: Store) -> bytes:
+    """The service's key, made when it is first asked for."""
+    with store.read() as tx:
+        kept = tx.get(_ID_KEY)
+    if kept is None:
+        kept = secrets.token_hex(32)
+        with store.write() as writing:
+            writing.put(_ID_KEY, kept)
+    return bytes.fromhex(kept)
+
+
+def copy_store(settings: Settings, path: Path) -> None:
+    """Copy the store as it is at this moment. Raises ValueError for PostgreSQL, which has its own tools."""
+    store = _store(settings)
+    try:
+        store.backup(path)
+    finally:
+        store.close()
+
+
+def _list(schemes: Mapping[str, object]) -> str:
+    return ", ".join(f"{scheme}:" for scheme in sorted(schemes))
