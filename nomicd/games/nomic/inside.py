@@ -64,6 +64,23 @@ class Event:
         self._cancelled: Any = None
         self._changes: Any = {}
 
+    def stop(self) -> None:
+        self._stopped = True
+
+    def skip(self, rule: int) -> None:
+        self._skipped.append(rule)
+
+    def cancel(self, why: str) -> None:
+        _only("before", "cancel")
+        self._cancelled = [_at["rule"], str(why)[:500]]
+        self._stopped = True
+
+    def set(self, **changes: Any) -> None:
+        _only("before", "set")
+        for name, value in changes.items():
+            setattr(self, name, value)
+            self._changes[name] = _pack(value, 0)
+
     def _present(self, rules: Any) -> Any:
         """What these rules answer, one after another, until one stops the event or cancels what it is."""
         answers = [self._ask(number) for number in rules if not self._stopped and number not in self._skipped]

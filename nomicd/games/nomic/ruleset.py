@@ -53,25 +53,7 @@ def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[
 def decide(state: State, given: Input, context: Context, rig: Rig | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
     with sitting(state, context, rig) as table:
-        return _decide(table, given, context.now)
-
-
-def _decide(table: Table, given: Input, now: datetime) -> Decision:
-    match given:
-        case Opening():
-            return opening.open_game(table, given)
-        case Seating():
-            return opening.seat(table, given.player)
-        case Unseating():
-            return opening.unseat(table, given.player)
-        case Starting():
-            return opening.start(table, now)
-        case Ordering():
-            return orders.decide(table, given)
-        case Administering():
-            return opening.administer(table, given.command)
-        case Ticking():
-            return _tick(table, given.due)
+        return _DECIDERS[type(given)](table, given, context.now)
 
 
 def _tick(table: Table, due: Due) -> Decision:
@@ -79,6 +61,17 @@ def _tick(table: Table, due: Due) -> Decision:
         return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
     week.update(table, due)
     return Accepted(tuple(table.events))
+
+
+_DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
+    Opening: lambda table, given, _: opening.open_game(table, given),
+    Seating: lambda table, given, _: opening.seat(table, given.player),
+    Unseating: lambda table, given, _: opening.unseat(table, given.player),
+    Starting: lambda table, _, now: opening.start(table, now),
+    Ordering: lambda table, given, _: orders.decide(table, given),
+    Administering: lambda table, given, _: opening.administer(table, given.command),
+    Ticking: lambda table, given, _: _tick(table, given.due),
+}
 
 
 class Nomic:
