@@ -191,7 +191,7 @@ class _Reader:
         return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
 
     def _args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
-        found = one.pattern.match(text)
+        found = one.match(text)
         if not found:
             return Misfit(Reason.UNCLEAR, "")
         args: dict[str, Value] = {}
@@ -217,7 +217,7 @@ class _Reader:
 
     def _body_of(self, said: str, text: str) -> Form | None:
         """The usage with a body that the text fits."""
-        return next((one for one in self._forms[said] if one.body and one.pattern.match(text)), None)
+        return next((one for one in self._forms[said] if one.body and one.match(text)), None)
 
     def _meant_a_body(self, said: str, what: Trouble) -> bool:
         """Whether the lines below belong to a body whose first line is in trouble: they are not commands."""
@@ -276,7 +276,7 @@ class _Reader:
     def _begins_body(self, line: Line) -> bool:
         word = _WORD.match(line.text)
         forms = self._forms.get(word[0].casefold(), ()) if word else ()
-        return any(one.body and one.pattern.match(plain(line.text)) for one in forms)
+        return any(one.body and one.match(plain(line.text)) for one in forms)
 
     def _form_of(self, line: Line) -> Form | None:
         """The usage of a command that the bare line fits: no list mark, no indent."""
@@ -291,7 +291,7 @@ class _Reader:
 
     def _has_text(self, line: Line) -> bool:
         one = self._form_of(line)
-        found = one.pattern.match(plain(line.text)) if one else None
+        found = one.match(plain(line.text)) if one else None
         return (
             one is None
             or found is None

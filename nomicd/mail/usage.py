@@ -1,13 +1,16 @@
 """The usage of a verb as a grammar: `buy square[, call it <name:text>]` compiled to one pattern.
 
-Literal words match in any case; the punctuation of a usage may be written or left out; each optional part
-stands in its place or not at all. A usage that cannot be compiled is a bug of its author and raises.
+Literal words match in any case; the punctuation of a usage may be written or left out; an optional part
+stands in its place or not at all, but those at the end that begin with a comma may change places. A usage
+that cannot be compiled is a bug of its author and raises.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import permutations
 
 import msgspec
 
@@ -33,6 +36,9 @@ _TOKEN = re.compile(
     r"<(?P<slot>[a-z_]+):(?P<kind>[a-z]+)(?:\((?P<of>[^)>]*)\))?>|(?P<open>\[)|(?P<close>\])|(?P<mark>[,:;])"
     r"|(?P<word>[^\s\[\]<>,:;]+)|(?P<blank>\s+)|(?P<wrong>.)"
 )
+_CLAUSE = re.compile(r"\[,[^\[\]]*\]")
+_CLAUSES = re.compile(r"(?:\[,[^\[\]]*\]){2,}\Z")
+MAX_CLAUSES = 4
 _GAP = "[ ,:;]+"
 _WORD = r"""(?:"[^"]+"|[^\s,:;"]+)"""
 _TEXT = r"""(?:"[^"]+"|.+?)"""
@@ -63,17 +69,34 @@ class Form(msgspec.Struct, frozen=True):
     """One compiled usage. `lead` are the words it begins with, each with its alternatives in lower case."""
 
     verb: Verb
-    pattern: re.Pattern[str]
+    patterns: tuple[re.Pattern[str], ...]
     slots: tuple[Slot, ...]
     lead: tuple[frozenset[str], ...]
     weight: int
     body: str = ""
 
+    def match(self, text: str) -> re.Match[str] | None:
+        """The whole text read by this usage."""
+        return next((found for pattern in self.patterns if (found := pattern.match(text))), None)
+
 
 @lru_cache(maxsize=1024)
 def form(verb: Verb) -> Form:
     """Compile a verb's usage. Raises `ValueError` naming the usage if it is not well-formed."""
-    return _Compiler(verb).form()
+    first, *others = (_Compiler(verb, usage).form() for usage in _orders(verb.usage))
+    patterns = (pattern for other in others for pattern in other.patterns)
+    return msgspec.structs.replace(first, patterns=(*first.patterns, *patterns))
+
+
+def _orders(usage: str) -> Iterator[str]:
+    """The usage with its closing clauses (`[, call it <name:text>]`) in each order."""
+    found = _CLAUSES.search(usage)
+    clauses = _CLAUSE.findall(found[0]) if found else []
+    if found is None or len(clauses) > MAX_CLAUSES:
+        yield usage
+        return
+    for order in permutations(clauses):
+        yield usage[: found.start()] + "".join(order)
 
 
 @lru_cache(maxsize=1024)
@@ -103,8 +126,9 @@ def _shown(found: re.Match[str]) -> str:
 class _Compiler:
     """One pass over the tokens of one usage."""
 
-    def __init__(self, verb: Verb) -> None:
+    def __init__(self, verb: Verb, usage: str) -> None:
         self._verb = verb
+        self._usage = usage
         self._pattern: list[str] = []
         self._slots: list[Slot] = []
         self._lead: list[frozenset[str]] = []
@@ -115,14 +139,14 @@ class _Compiler:
         self._body = ""
 
     def form(self) -> Form:
-        for found in _TOKEN.finditer(self._verb.usage):
+        for found in _TOKEN.finditer(self._usage):
             if found.lastgroup != "blank":
                 self._take(found)
         if self._depth or not self._lead or len({slot.name for slot in self._slots}) != len(self._slots):
             raise self._wrong("its brackets or its slots' names do not fit, or it begins with no word")
         compiled = re.compile("".join(self._pattern) + r"\Z", re.IGNORECASE)
         slots, lead = tuple(self._slots), tuple(self._lead)
-        return Form(self._verb, compiled, slots, lead, self._weight, self._body)
+        return Form(self._verb, (compiled,), slots, lead, self._weight, self._body)
 
     def _take(self, found: re.Match[str]) -> None:
         if found["open"]:

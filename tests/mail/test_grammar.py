@@ -39,6 +39,7 @@ def trouble(readings):
     ("line", "verb", "args"),
     [
         ('buy square, call it "Foo", gender f', "buy", {"name": "Foo", "gender": "f"}),
+        ("buy square, gender f, call it Foo", "buy", {"name": "Foo", "gender": "f"}),
         ("BUY SQUARE", "buy", {}),
         ("Buy square call it Foo Bar", "buy", {"name": "Foo Bar"}),
         ("buy square, gender NONE.", "buy", {"gender": "none"}),
@@ -304,9 +305,9 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_takes_no_time(readings, name):
     """64 KiB of anything are understood in time."""
-    began = time.perf_counter()
+    began = time.process_time()
     readings(HOSTILE[name])
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @given(text=st.text(alphabet='abevotyu qrsn,.:1-3#\n"`', max_size=200) | st.text(max_size=100))

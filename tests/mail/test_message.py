@@ -186,10 +186,10 @@ POISON = {
 @pytest.mark.parametrize("name", POISON)
 def test_poison_is_read_quickly(name):
     """Each of the mails that break other parsers is read, within a time that no daemon notices."""
-    began = time.perf_counter()
+    began = time.process_time()
     message = read(POISON[name], limit=2**24)
     assert isinstance(message, Message)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @given(st.binary(max_size=2000))

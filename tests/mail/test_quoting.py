@@ -97,9 +97,9 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_takes_no_time(name):
     """64 KiB of anything are trimmed in linear time."""
-    began = time.perf_counter()
+    began = time.process_time()
     trim(HOSTILE[name])
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 @given(
