@@ -133,6 +133,7 @@ first_valid_uid = 0
 first_valid_gid = 0
 mail_location = maildir:{base}/mail/%n
 mail_fsync = never
+auth_failure_delay = 0
 ssl = yes
 ssl_cert = <{base}/server.pem
 ssl_key = <{base}/server.key

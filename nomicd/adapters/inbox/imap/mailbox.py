@@ -157,6 +157,8 @@ class ImapInbox:
         while not stop.is_set():
             self._look(line)
             self._delay = self._backoff[0]
+            if _told_of_more(line.wire):
+                continue
             seconds = min(self._door.interval, LONGEST_IDLE)
             if line.idles:
                 line.wire.rest(seconds, self._bell, stop)
@@ -213,6 +215,7 @@ class ImapInbox:
 
     def _waiting(self, wire: Wire) -> list[bytes]:
         wire.noop()  # some servers show new mail only after it
+        _told_of_more(wire)  # what was told up to here, the search will find
         found = _said(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))
         return sorted(_words(found), key=int)
 
@@ -270,6 +273,12 @@ def _made(account: Account, folder: str) -> bool:
         _log.warning("there is no folder %s for mails that were taken: %r", folder, error)
         return False
     return True
+
+
+def _told_of_more(wire: Wire) -> bool:
+    """Whether the server told of new mail since this was last asked. It tells once: an `EXISTS` that came in
+    the answer to another command would not come again during IDLE."""
+    return wire.response("EXISTS")[1] != [None]
 
 
 def _said(answer: tuple[str, list[object]]) -> list[object]:

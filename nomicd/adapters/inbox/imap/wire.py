@@ -93,13 +93,14 @@ class Wire(imaplib.IMAP4):
         """IDLE (RFC 2177) until there may be new mail, the bell rings, `stop` is set, or the time is over.
         Raises when the server has ended the connection."""
         self.send(b"idle IDLE\r\n")
+        news = False
         while not (line := self.readline()).startswith(b"+"):
+            news = news or self._is_news(line)
             if line.startswith(b"idle "):
                 raise self.error("the server refuses IDLE")
         end = time.monotonic() + seconds
-        while time.monotonic() < end and not stop.is_set():
-            if self._news() or rung(bell, min(0.5, max(0.0, end - time.monotonic())), self.sock):
-                break
+        while not news and time.monotonic() < end and not stop.is_set():
+            news = self._news() or rung(bell, min(0.5, max(0.0, end - time.monotonic())), self.sock)
         self.send(b"DONE\r\n")
         while not self.readline().startswith(b"idle "):
             pass
@@ -114,12 +115,15 @@ class Wire(imaplib.IMAP4):
             finally:
                 self.sock.settimeout(TIMEOUT)
         while b"\n" in self._arrived:
-            line = self.readline().upper()
-            if line.startswith(b"* BYE"):
-                raise self.abort("the server says goodbye")
-            if line.startswith(b"* ") and line.rstrip().endswith((b"EXISTS", b"RECENT")):
+            if self._is_news(self.readline()):
                 return True
         return False
+
+    def _is_news(self, line: bytes) -> bool:
+        line = line.upper()
+        if line.startswith(b"* BYE"):
+            raise self.abort("the server says goodbye")
+        return line.startswith(b"* ") and line.rstrip().endswith((b"EXISTS", b"RECENT"))
 
     def _fill(self) -> None:
         piece = self.sock.recv(65_536)
