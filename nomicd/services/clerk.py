@@ -68,13 +68,15 @@ class Clerk:
         if not who.player and not who.admin:
             return Offered(verbs.STRANGER)
         owners: dict[str, tuple[Verb, str]] = {}
+        written: dict[tuple[str, str], Verb] = {}  # a verb may be written in several ways
         lexicon = Lexicon()
         for reader in ("admin" if who.admin else "", who.player):
             if reader:
                 game = draft.ruleset.vocabulary(draft.state, reader)
                 owners.update((verb.key, (verb, reader)) for verb in game.verbs)
+                written.update(((verb.key, verb.usage), verb) for verb in game.verbs)
                 lexicon = game.lexicon
-        game = Vocabulary(tuple(verb for verb, _ in owners.values()), lexicon)
+        game = Vocabulary(tuple(written.values()), lexicon)
         return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 
     def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:

@@ -10,7 +10,7 @@ from nomicd.games.nomic.narrate import concerning, line, narrate
 from nomicd.games.nomic.pages import board, current, proposal_section, standings
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.todo import deadline_line, open_to, vote_offers
-from nomicd.games.nomic.words import listed, many, when
+from nomicd.games.nomic.words import day_name, listed, many, when
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Block, Code, Lines, Notice, Offers, Page, Section, Table
@@ -63,7 +63,7 @@ def _digests(
     state: State, events: Sequence[Event], ended: e.UpdateEnded, due: Due | None
 ) -> Iterator[Notice]:
     started = next(event for event in events if isinstance(event, e.UpdateStarted))
-    title, lead = f"Update {ended.number}, {started.weekday.title()}", (deadline_line(state, due),)
+    title, lead = f"Update {ended.number}, {day_name(started.weekday)}", (deadline_line(state, due),)
     common = tuple(_common_sections(state, events, ended))
     for reader in readers(state):
         sections = (*_own_sections(state, events, reader, due), *common)

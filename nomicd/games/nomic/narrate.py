@@ -134,7 +134,8 @@ def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
         if isinstance(event, e.DiceRolled):
             move = _next_move(events, place + 1)
             told.add(move)
-            yield _rolled(state, event, events[move] if move >= 0 else None)
+            if event.rule or event.player:  # an order that is shuffled shows by itself
+                yield _rolled(state, event, events[move] if move >= 0 else None)
         elif isinstance(event, e.Noted):
             if not event.player:
                 yield event.text

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic.book import Book
 from nomicd.games.nomic.state import Square, State
+from nomicd.kernel.deadlines import WEEKDAYS
 
 
 def dollars(amount: int) -> str:
@@ -42,6 +43,14 @@ def when(instant: datetime, zone: str) -> str:
     there = instant.astimezone(UTC)
     far = f"{there:%H:%M} UTC" if here.date() == there.date() else f"{there:%a %d %b %H:%M} UTC"
     return f"{here:%a %d %b %Y %H:%M} {here:%Z} ({far})"
+
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def day_name(weekday: str) -> str:
+    """`Monday` for `mon`."""
+    return _DAYS[WEEKDAYS.index(weekday)]
 
 
 def many(n: int, one: str, more: str = "") -> str:
