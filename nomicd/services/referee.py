@@ -32,16 +32,18 @@ class Referee:
         self._hearing = Hearing(ledger, scribe, station)
         self._updates = Updates(ledger, scribe, step)
         self._step = step
+        self._struck: tuple[int, int] | None = None
 
     def make_update(self, slug: str, due: Due, now: datetime) -> bool:
         """Make one update, all of it in one transaction; False if that number was made already."""
         return self._updates.make(slug, due, now)
 
-    def read_mail(self, mail_id: int, now: datetime) -> Disposition:
+    def read_mail(self, mail_id: int, now: datetime, following: int = 0) -> Disposition:
         """Read one stored mail to its end. `STORED` if it has to wait for an update that is being made.
 
         A mail that fails three times is set aside and its trace mailed to the Admin; the count is on disk
-        before each attempt, so that a mail which kills the process is counted too.
+        before each attempt, so that a mail which kills the process is counted too. `following` is the mail
+        to be read next, if one waits: its attempt is counted in the same commit, which spares one.
         """
         while True:
             left = self._strike(mail_id)
@@ -50,7 +52,7 @@ class Referee:
             if left < 0:
                 return self._set_aside(mail_id, "the process ended each time while reading it", now)
             try:
-                return self._settle_anew(mail_id, now)
+                return self._settle_anew(mail_id, now, following)
             except StoreBroken:
                 raise
             except Exception as bug:  # noqa: BLE001 - whatever a mail provokes, the next one is served
@@ -60,27 +62,33 @@ class Referee:
     def _strike(self, mail_id: int) -> int | None:
         """Count an attempt; how many are left. None, and nothing counted, if the mail was put off and still
         is. Having been put off once is no failure."""
+        struck, self._struck = self._struck, None
+        if struck and struck[0] == mail_id:
+            return struck[1]
         with self._ledger.store.write() as tx:
-            slug = tx.get(f"deferred/{mail_id}")
-            if slug and self._waits(tx, mail_id, slug):
-                return None
-            left = STRIKES + bool(slug) - tx.strike(mail_id)
+            left = self._count(tx, mail_id)
         self._step("mail.struck")
         return left
+
+    def _count(self, tx: Writing, mail_id: int) -> int | None:
+        slug = tx.get(f"deferred/{mail_id}")
+        if slug and self._waits(tx, mail_id, slug):
+            return None
+        return STRIKES + bool(slug) - tx.strike(mail_id)
 
     def _waits(self, tx: Reading, mail_id: int, slug: str) -> bool:
         mail, game = tx.mail(mail_id), tx.game(slug)
         return bool(mail and game and self._hearing.early(tx, game, mail.received_at))
 
-    def _settle_anew(self, mail_id: int, now: datetime) -> Disposition:
+    def _settle_anew(self, mail_id: int, now: datetime, following: int) -> Disposition:
         for _ in range(CONFLICTS):
             try:
-                return self._settle(mail_id, now)
+                return self._settle(mail_id, now, following)
             except SeqConflict:
                 continue
-        return self._settle(mail_id, now)
+        return self._settle(mail_id, now, following)
 
-    def _settle(self, mail_id: int, now: datetime) -> Disposition:
+    def _settle(self, mail_id: int, now: datetime, following: int) -> Disposition:
         with self._ledger.writing() as tx:
             mail = tx.mail(mail_id)
             if mail is None or mail.disposition is not Disposition.STORED:
@@ -96,7 +104,9 @@ class Referee:
                     player=verdict.player,
                     reason=verdict.reason,
                 )
+            left = self._count(tx, following) if following else None
             self._step("mail.commit")
+        self._struck = None if left is None else (following, left)
         self._step("mail.committed")
         return verdict.disposition
 

@@ -76,8 +76,8 @@ class Timekeeper:
         """
         read, left = 0, set[int]()
         while batch := self._batch(before, left):
-            for mail_id in batch:
-                if self._referee.read_mail(mail_id, now) is Disposition.STORED:
+            for mail_id, following in zip(batch, [*batch[1:], 0], strict=True):
+                if self._referee.read_mail(mail_id, now, following) is Disposition.STORED:
                     left.add(mail_id)
                 else:
                     read += 1
