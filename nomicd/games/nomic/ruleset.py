@@ -36,7 +36,7 @@ from nomicd.kernel.ruleset import (
 from nomicd.kernel.views import Notice, Page
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
-_decode = msgspec.msgpack.Decoder(State).decode
+_decode = msgspec.msgpack.Decoder().decode
 
 
 @contextmanager
@@ -95,11 +95,11 @@ class Nomic:
 
     def freeze(self, state: State) -> bytes:
         """Canonical bytes: equal states, equal bytes."""
-        return _encode(state)
+        return _encode(msgspec.to_builtins(state, str_keys=True))  # only str keys can be put in order
 
     def thaw(self, data: bytes) -> State:
         """The state that `freeze` gave the bytes of."""
-        return _decode(data)
+        return msgspec.convert(_decode(data), State, str_keys=True)
 
     def decide(self, state: State, given: Input, context: Context) -> Decision:
         """What an input leads to."""
