@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
 
 import msgspec
 
@@ -16,6 +17,9 @@ from nomicd.games.nomic.lint import annotated, code_of, lint
 from nomicd.games.nomic.prelude import sources
 from nomicd.games.nomic.sandbox import Fault, Problem, Sandbox
 from nomicd.games.nomic.settings import value_of, values
+
+STUBS = files(__package__).joinpath("api.pyi").read_text(encoding="utf-8")
+"""What rule code is type-checked against."""
 
 RunCases = Callable[[Document], Iterable[Problem]]
 """Runs the cases of a document; lines count in its canonical text."""
@@ -32,7 +36,9 @@ class Report(msgspec.Struct, frozen=True):
         return not self.problems
 
 
-def check_document(text: str, sandbox: Sandbox, stubs: str, run_cases: RunCases | None = None) -> Report:
+def check_document(
+    text: str, sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None
+) -> Report:
     """All that is wrong with a rule document. Its cases are run only where nothing else is wrong."""
     parsed = read(text)
     if not isinstance(parsed, Parsed):
@@ -47,6 +53,29 @@ def check_document(text: str, sandbox: Sandbox, stubs: str, run_cases: RunCases 
     if not found and run_cases is not None and document.cases:
         found = _cases(document, places, run_cases(document))
     return Report(document, tuple(sorted(set(found), key=lambda each: (each.line, each.text))))
+
+
+def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...]:
+    """What is wrong with a rule as a proposal would make it, each with the line of its canonical text; what
+    was wrong with its `old` text too is not the proposal's fault."""
+    report = check_document(text, sandbox)
+    if report.ok:
+        return ()
+    before = {problem.text for problem in check_document(old, sandbox).problems} if old else set()
+    name = f"rule {report.document.number}" if report.document else "the rule"
+    lines = text.splitlines()
+    return tuple(
+        f"{name}, {_quoted(problem, lines)}{problem.text}"
+        for problem in report.problems
+        if problem.text not in before
+    )
+
+
+def _quoted(problem: Problem, lines: list[str]) -> str:
+    """The line, as its author knows it: by what it says."""
+    if not 0 < problem.line <= len(lines):
+        return ""
+    return f'line {problem.line}, "{lines[problem.line - 1].strip()[:60]}": '
 
 
 def _line(above: int, problem: Problem) -> int:
@@ -104,7 +133,7 @@ def _cases(document: Document, places: Places, found: Iterable[Problem]) -> list
 
 
 def check_folder(
-    texts: Mapping[str, str], sandbox: Sandbox, stubs: str, run_cases: RunCases | None = None
+    texts: Mapping[str, str], sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None
 ) -> dict[str, Report]:
     """A report for each text of a ruleset, by its name, in order of names; what only shows where they stand
     together, such as one key declared twice, is found too."""

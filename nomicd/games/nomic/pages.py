@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from nomicd.games.nomic.board import drawn, listing
 from nomicd.games.nomic.book import book
 from nomicd.games.nomic.document import prose
+from nomicd.games.nomic.settings import values
 from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.games.nomic.words import dollars, items_name, many
 from nomicd.kernel.chance import LENGTH
@@ -38,7 +39,7 @@ def board(state: State) -> Section:
 def rule_text(state: State, number: int) -> Prose:
     """The prose of a rule in force, with its parameters in it."""
     bound = book(state.rules)
-    return Prose(prose(bound.documents[number], bound.declared[number].params))
+    return Prose(prose(bound.documents[number], values(bound.declared[number])))
 
 
 def _rule_blocks(state: State, number: int) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.check import check_document, check_folder
+from nomicd.games.nomic.check import check_document, check_folder, new_problems
 from nomicd.games.nomic.sandbox import Problem
 
 STUBS = Path(__file__).parents[3].joinpath("nomicd/games/nomic/api.pyi").read_text(encoding="utf-8")
@@ -172,3 +172,12 @@ def test_a_folder_is_checked_as_a_whole(sandbox):
 def test_hostile_code_is_a_report_in_bounded_time(sandbox, code):
     """Checking never costs more than the sandbox allows."""
     assert not check_document(f"# 1. A\n\n```python\n{code}\n```\n", sandbox, STUBS).ok
+
+
+def test_a_proposal_answers_only_for_what_it_makes_worse(sandbox):
+    """A rule that was wrong already may be amended; a new mistake is quoted with its line."""
+    old = text_of(code=CODE.replace("P.every", "P.ever"))
+    assert new_problems(old, old, sandbox) == ()
+    (found,) = new_problems(old.replace("def on_land", "def on_lan"), old, sandbox)
+    assert found == 'rule 12, line 18, "def on_lan(ev):": no event is called on_lan: on_land?'
+    assert new_problems(text_of(), None, sandbox) == ()
