@@ -85,15 +85,16 @@ class MontySandbox:
     @contextmanager
     def session(self, sources: Scripts) -> Iterator[_Session]:
         """See `nomicd.games.nomic.sandbox.Sandbox`."""
-        for script, source in sources:
-            _admit(script, source)
+        digest = hashlib.sha256(json.dumps(sources).encode()).digest()
+        if digest not in self._dumps:  # what has been dumped was admitted
+            for script, source in sources:
+                _admit(script, source)
         with self._pool.checkout(limits=LIMITS, os_policy=POLICY) as inner:
             session = _Session(inner, tuple(script for script, _ in sources))
-            self._load(session, sources)
+            self._load(session, sources, digest)
             yield session
 
-    def _load(self, session: _Session, sources: Scripts) -> None:
-        digest = hashlib.sha256(json.dumps(sources).encode()).digest()
+    def _load(self, session: _Session, sources: Scripts, digest: bytes) -> None:
         dump = self._dumps.get(digest)
         if dump is None:
             for _, source in sources:

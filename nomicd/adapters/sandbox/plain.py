@@ -10,6 +10,10 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from functools import lru_cache
+from types import CodeType
+from functools import lru_cache
+from types import CodeType
 from typing import Any, Self
 
 from nomicd.adapters.sandbox.calls import Calls
@@ -56,13 +60,8 @@ class _Session:
 
     def load(self, script: str, source: str) -> None:
         """Runs a source. Raises `Fault`."""
-        try:
-            tree = ast.parse(source, script)
-        except SyntaxError as error:
-            raise Fault("SyntaxError", str(error.msg), script=script, line=error.lineno or 0) from None
-        for line in imported(tree):
-            raise Fault("ImportError", "rules cannot import", script=script, line=line)
-        self._run(lambda: exec(compile(tree, script, "exec"), self._names))  # noqa: S102  what this is for
+        code = _compiled(script, source)
+        self._run(lambda: exec(code, self._names))  # noqa: S102  what this is for
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """The answer of a top-level function. Raises `Fault`."""
@@ -93,3 +92,15 @@ class _Session:
         frames = traceback.extract_tb(error.__traceback__)
         places = [(frame.filename, frame.lineno or 0) for frame in frames if frame.filename in self._scripts]
         return places[-1] if places else ("", 0)
+
+
+@lru_cache(maxsize=512)
+def _compiled(script: str, source: str) -> CodeType:
+    """A source ready to run: a game opens the same ones again and again. Raises `Fault`."""
+    try:
+        tree = ast.parse(source, script)
+    except SyntaxError as error:
+        raise Fault("SyntaxError", str(error.msg), script=script, line=error.lineno or 0) from None
+    for line in imported(tree):
+        raise Fault("ImportError", "rules cannot import", script=script, line=line)
+    return compile(tree, script, "exec")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import lru_cache
+
+import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.document import Document, parse, render
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.picture import who
+from nomicd.games.nomic.sandbox import Problem
 from nomicd.kernel import chance
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -39,18 +43,27 @@ def open_game(table: Table, given: Opening) -> Decision:
     return Accepted(tuple(table.events))
 
 
+@lru_cache(maxsize=256)
+def _canonical(text: str) -> tuple[Document | tuple[Problem, ...], str]:
+    """A document, and its text as it goes into the log if it has a number. Kept: games open with the same."""
+    document = parse(text)
+    if isinstance(document, Document) and document.number is not None:
+        return document, render(document)
+    return document, ""
+
+
 def _documents(given: Mapping[str, str]) -> dict[int, str] | Refused:
     """The documents as canonical text, by number; `# ?.` gets the next free one."""
     numbered: dict[int, str] = {}
     for name, text in sorted(given.items()):
-        document = parse(text)
+        document, canonical = _canonical(text)
         if not isinstance(document, Document):
             problem = document[0]
             return Refused(Reason.BAD_TEXT, f"{name}, line {problem.line}: {problem.text}")
         number = document.number or max(numbered, default=0) + 1
         if number in numbered:
             return Refused(Reason.TAKEN, f"{name}: there is a rule {number} already")
-        numbered[number] = render(document)
+        numbered[number] = canonical or render(msgspec.structs.replace(document, number=number))
     return dict(sorted(numbered.items()))
 
 
