@@ -27,7 +27,7 @@ _MAIL = "mail"
 _REQUESTS = "requests"
 _ANSWERS = "answers"
 _STALE = 86_400.0
-_BAD = (ValueError, TypeError, RecursionError, PermissionError, IsADirectoryError)
+_BAD = (ValueError, TypeError, KeyError, RecursionError, PermissionError, IsADirectoryError)
 _count = itertools.count()
 
 

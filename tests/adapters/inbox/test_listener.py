@@ -1,0 +1,294 @@
+"""Mail pushed to us over SMTP and LMTP: what the protocol asks, and what strangers try."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import stat
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from nomicd.adapters.clock import FixedClock
+from nomicd.adapters.inbox import listener
+from nomicd.services.ports import Door
+
+NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
+HELLO = b"Subject: hello\r\n\r\nvote yea on 1\r\n"
+
+
+class Store:
+    """What `taken` is; it can be told to fail for a recipient, or to wait."""
+
+    def __init__(self):
+        self.mails: list[dict] = []
+        self.fails_for = ""
+        self.go_on = threading.Event()
+        self.go_on.set()
+        self.asked = threading.Event()
+
+    def __call__(self, raw, **more):
+        self.asked.set()
+        assert self.go_on.wait(20)
+        if more["recipient"] == self.fails_for:
+            raise OSError("secret path")
+        self.mails.append({"raw": raw, **more})
+        return len(self.mails)
+
+
+class Talk:
+    """A client that says exactly what it is told to."""
+
+    def __init__(self, address):
+        family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
+        self.socket = socket.socket(family)
+        self.socket.settimeout(20)
+        self.socket.connect(address)
+        self.lines = self.socket.makefile("rb")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.lines.close()
+        self.socket.close()
+
+    def say(self, said: bytes) -> bytes:
+        """Send a line; the reply (its last line)."""
+        self.socket.sendall(said + b"\r\n")
+        return self.reply()
+
+    def reply(self) -> bytes:
+        while (line := self.lines.readline())[3:4] == b"-":
+            pass
+        return line.strip()
+
+    def begin(
+        self, *recipients: bytes, hello: bytes = b"EHLO me", sender: bytes = b"alice@example.org"
+    ) -> None:
+        assert self.reply().startswith(b"220")
+        for line in (hello, b"MAIL FROM:<" + sender + b">"):
+            assert self.say(line).startswith(b"250")
+        for recipient in recipients or (b"nomic@example.org",):
+            assert self.say(b"RCPT TO:<" + recipient + b">").startswith(b"250")
+
+    def send(self, raw: bytes) -> bytes:
+        assert self.say(b"DATA").startswith(b"354")
+        return self.say(raw + b".")
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store()
+
+
+@contextlib.contextmanager
+def listening(url: str, door: Door) -> Iterator[listener.Listener]:
+    inbox, stop = listener.connect(url, door), threading.Event()
+    thread = threading.Thread(target=inbox.run, args=(stop,))
+    thread.start()
+    try:
+        yield inbox
+    finally:
+        stop.set()
+        inbox.wake()
+        thread.join(20)
+        assert not thread.is_alive()
+        inbox.close()
+
+
+@pytest.fixture
+def smtp(store: Store) -> Iterator[listener.Listener]:
+    with listening("smtp://127.0.0.1:0", Door(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
+        yield inbox
+
+
+@pytest.fixture
+def lmtp(store: Store) -> Iterator[listener.Listener]:
+    with listening("lmtp://127.0.0.1:0", Door(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
+        yield inbox
+
+
+def test_lmtp_answers_for_each_recipient(lmtp, store: Store):
+    """RFC 2033: the server in front of us retries for exactly those that failed."""
+    store.fails_for = "b@example.org"
+    with Talk(lmtp.address) as talk:
+        talk.begin(b"a@example.org", b"b@example.org", b"c@example.org", hello=b"LHLO me")
+        replies = [talk.send(HELLO), talk.reply(), talk.reply()]
+        assert [reply[:3] for reply in replies] == [b"250", b"451", b"250"]
+        assert talk.say(b"QUIT").startswith(b"221")
+    assert [mail["recipient"] for mail in store.mails] == ["a@example.org", "c@example.org"]
+
+
+def test_lmtp_refuses_a_big_mail_for_each_recipient(lmtp, store: Store):
+    """One reply each, here too."""
+    with Talk(lmtp.address) as talk:
+        talk.begin(b"a@example.org", b"b@example.org", hello=b"LHLO me")
+        replies = [talk.send(b"x" * 70 + b"\r\n" + b"y" * 20_000 + b"\r\n"), talk.reply()]
+        assert [reply[:3] for reply in replies] == [b"552", b"552"]
+        assert talk.say(b"QUIT").startswith(b"221")
+    assert store.mails == []
+
+
+def test_smtp_says_later_if_one_recipient_failed(smtp, store: Store):
+    """There is one reply: all come again, and the store knows those it has."""
+    store.fails_for = "b@example.org"
+    with Talk(smtp.address) as talk:
+        talk.begin(b"a@example.org", b"b@example.org")
+        assert talk.send(HELLO).startswith(b"451")
+
+
+def test_a_fault_of_ours_says_nothing_of_our_inside(smtp, store: Store):
+    """It is 451, not a bounce, and the exception's words stay here."""
+    store.fails_for = "nomic@example.org"
+    with Talk(smtp.address) as talk:
+        talk.begin()
+        reply = talk.send(HELLO)
+    assert reply.startswith(b"451")
+    assert b"secret" not in reply
+
+
+def test_each_protocol_has_its_own_greeting(smtp, lmtp):
+    """HELO to LMTP and LHLO to SMTP are mistakes of configuration, told at once."""
+    for inbox, wrong in ((smtp, b"LHLO me"), (lmtp, b"EHLO me"), (lmtp, b"HELO me")):
+        with Talk(inbox.address) as talk:
+            talk.reply()
+            assert talk.say(wrong).startswith(b"500")
+
+
+def test_the_null_sender_is_kept(smtp, store: Store):
+    """A bounce is recognised by it."""
+    with Talk(smtp.address) as talk:
+        talk.begin(sender=b"")
+        assert talk.send(HELLO).startswith(b"250")
+    assert store.mails[0]["envelope_from"] == "<>"
+
+
+def test_an_unknown_recipient_is_refused(store: Store):
+    """While its sender can still be told by his own server."""
+    door = Door(store, FixedClock(NOW), accepts=lambda address: address.endswith("@example.org"))
+    with listening("smtp://127.0.0.1:0", door) as inbox, Talk(inbox.address) as talk:
+        talk.begin()
+        assert talk.say(b"RCPT TO:<nomic@elsewhere.example>").startswith(b"550")
+        assert talk.send(HELLO).startswith(b"250")
+    assert [mail["recipient"] for mail in store.mails] == ["nomic@example.org"]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [b"\n.\n", b"\n.\r\n", b"\r\n.\n", b"\r.\r", b"\r\n.\r", b"\r.\r\n", b"\r\n\0.\r\n"],
+    ids=repr,
+)
+def test_nothing_else_ends_a_mail(smtp, store: Store, end: bytes):
+    """SMTP smuggling: a second mail hidden in the first stays hidden, and bare line ends are refused."""
+    inner = b"MAIL FROM:<admin@example.org>\r\nRCPT TO:<nomic@example.org>\r\nDATA\r\n\r\nveto 1\r\n"
+    with Talk(smtp.address) as talk:
+        talk.begin()
+        reply = talk.send(b"Subject: one\r\n\r\nhello" + end + inner)
+        assert talk.say(b"NOOP").startswith(b"250")
+    assert reply[:3] == (b"250" if b"\0" in end else b"550")
+    assert all(b"Subject: one" in mail["raw"] for mail in store.mails)
+    assert len(store.mails) == (1 if b"\0" in end else 0)
+
+
+def test_dots_are_undone_and_long_lines_come_whole(smtp, store: Store):
+    """RFC 5321 section 4.5.2; and a line longer than the standard allows is still the player's mail."""
+    raw = b"Subject: x\r\n\r\n" + b"z" * 5_000 + b"\r\n..\r\n...more\r\n"
+    with Talk(smtp.address) as talk:
+        talk.begin()
+        assert talk.send(raw).startswith(b"250")
+    assert store.mails[0]["raw"] == b"Subject: x\r\n\r\n" + b"z" * 5_000 + b"\r\n.\r\n..more\r\n"
+
+
+def test_a_mail_that_says_that_it_is_too_big_is_refused_at_once(smtp):
+    """Before it is sent."""
+    with Talk(smtp.address) as talk:
+        talk.reply()
+        talk.say(b"EHLO me")
+        assert talk.say(b"MAIL FROM:<alice@example.org> SIZE=30000000").startswith(b"552")
+
+
+def test_recipients_have_a_limit(lmtp):
+    """The rest may come with another mail."""
+    with Talk(lmtp.address) as talk:
+        talk.begin(
+            *[b"a%d@example.org" % number for number in range(listener.MAX_RECIPIENTS)], hello=b"LHLO me"
+        )
+        assert talk.say(b"RCPT TO:<one@example.org>").startswith(b"452")
+
+
+def test_commands_have_a_limit(smtp):
+    """Somebody who only keeps us busy is sent away."""
+    with Talk(smtp.address) as talk:
+        talk.reply()
+        replies = [talk.say(b"NOOP") for _ in range(51)]
+    assert replies[-1].startswith(b"421")
+
+
+def test_connections_have_a_limit(smtp):
+    """One too many is told to come later; when one leaves, there is room."""
+    with contextlib.ExitStack() as all_of_them:
+        talks = [all_of_them.enter_context(Talk(smtp.address)) for _ in range(listener.MAX_CONNECTIONS)]
+        assert all(talk.reply().startswith(b"220") for talk in talks)
+        with Talk(smtp.address) as talk:
+            assert talk.reply().startswith(b"421")
+        assert talks[0].say(b"QUIT").startswith(b"221")
+        assert talks[0].lines.readline() == b""
+        with Talk(smtp.address) as talk:
+            assert talk.reply().startswith(b"220")
+
+
+def test_stopping_waits_for_a_mail_that_is_being_stored(store: Store):
+    """Its giver gets the answer, and does not send it again."""
+    store.go_on.clear()
+    inbox, stop = listener.connect("smtp://127.0.0.1:0", Door(store, FixedClock(NOW))), threading.Event()
+    thread = threading.Thread(target=inbox.run, args=(stop,))
+    thread.start()
+    with Talk(inbox.address) as talk:
+        talk.begin()
+        assert talk.say(b"DATA").startswith(b"354")
+        talk.socket.sendall(HELLO + b".\r\n")
+        assert store.asked.wait(20)
+        stop.set()
+        inbox.wake()
+        store.go_on.set()
+        assert talk.reply().startswith(b"250")
+    thread.join(20)
+    assert not thread.is_alive()
+    inbox.close()
+
+
+def test_when_it_arrived(store: Store):
+    """When the final dot was read, by our clock; or when the trusted server before us had it."""
+    door = Door(store, FixedClock(NOW), trusted_hosts=("mx.example.org",))
+    line = b"Received: from a by mx.example.org; Mon, 23 Nov 2026 14:30:00 +0000\r\n"
+    with listening("smtp://127.0.0.1:0", door) as inbox:
+        for raw in (HELLO, line + HELLO):
+            with Talk(inbox.address) as talk:
+                talk.begin()
+                talk.send(raw)
+    assert [mail["received_at"] for mail in store.mails] == [NOW, datetime(2026, 11, 23, 14, 30, tzinfo=UTC)]
+
+
+def test_a_unix_socket(tmp_path, store: Store):
+    """With the mode asked for; a stale one is replaced, and none is left behind."""
+    door = Door(store, FixedClock(NOW), base=tmp_path)
+    with contextlib.closing(socket.socket(socket.AF_UNIX)) as stale:
+        stale.bind(str(tmp_path / "l.sock"))
+    with listening("lmtp:l.sock?mode=600", door) as inbox:
+        assert stat.S_IMODE((tmp_path / "l.sock").stat().st_mode) == 0o600
+        with Talk(inbox.address) as talk:
+            talk.begin(hello=b"LHLO me")
+            assert talk.send(HELLO).startswith(b"250")
+    assert not (tmp_path / "l.sock").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "words"), [("smtp://192.0.2.1:2525", "exposed"), ("smtp://127.0.0.1", "port")]
+)
+def test_it_does_not_listen_to_the_world_by_mistake(store: Store, url: str, words: str):
+    """An address of another network needs a word more."""
+    with pytest.raises(ValueError, match=words):
+        listener.connect(url, Door(store, FixedClock(NOW)))
