@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from copy import deepcopy
 from functools import lru_cache
 from types import CodeType
-from functools import lru_cache
-from types import CodeType
 from typing import Any, Self
 
 from nomicd.adapters.sandbox.calls import Calls
