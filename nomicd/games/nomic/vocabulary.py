@@ -30,7 +30,7 @@ ALWAYS = (
     ),
     Verb(
         key="vote",
-        usage=f"vote <choice:{_CHOICE}> on [proposal|proposals] <proposals:numbers>",
+        usage=f"vote <choice:{_CHOICE}> [on] [proposal|proposals] <proposals:numbers>",
         help="Vote; you may change it until the ballot closes. Several at once: 1, 3-5 or all.",
         examples=("vote yea on 1", "vote nay on 2, 4-5", "vote abstain on all"),
         source="the vote",
