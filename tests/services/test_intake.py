@@ -1,0 +1,50 @@
+"""A mail is on disk before anybody is told that we have it."""
+
+from datetime import timedelta
+
+import pytest
+
+from nomicd.services.ports import Disposition, Trust
+
+HOUR = timedelta(hours=1)
+
+
+def test_a_mail_is_stored_before_its_giver_is_told(world):
+    """Killed between the two, the giver repeats it, and it is known as the same."""
+    world.crash_at = "intake.stored"
+    raw = world.raw("alice", "add 3")
+    with pytest.raises(KeyboardInterrupt):
+        world.take("alice", "", raw=raw)
+    world.boot()
+    assert world.take("alice", "", raw=raw).disposition is Disposition.DUPLICATE
+    assert [mail.disposition for mail in world.mails()] == [Disposition.STORED, Disposition.DUPLICATE]
+
+
+def test_no_mail_comes_from_the_future(world):
+    """Unless the operator says when it came."""
+    late = world.now + HOUR
+    kept = world.intake.take(b"a", via="test", trust=Trust.PROVED, now=world.now, received_at=late)
+    told = world.intake.take(b"b", via="test", trust=Trust.PROVED, now=world.now, received_at=late, told=True)
+    assert (kept.received_at, told.received_at) == (world.now, late)
+
+
+def test_without_a_time_of_arrival_now_counts(world):
+    """The way in did not say when our server had it."""
+    assert world.intake.take(b"a", via="test", trust=Trust.PROVED, now=world.now).received_at == world.now
+
+
+def test_long_mails_are_told_apart_by_all_they_hold(world):
+    """Only the beginning is kept, but the whole is compared."""
+    first = world.take("alice", "", raw=b"x" * 11_000_000 + b"1")
+    other = world.take("alice", "", raw=b"x" * 11_000_000 + b"2")
+    again = world.take("alice", "", raw=b"x" * 11_000_000 + b"1")
+    fates = [world.fate(mail.id).disposition for mail in (first, other, again)]
+    assert fates == [Disposition.SET_ASIDE, Disposition.SET_ASIDE, Disposition.DUPLICATE]
+
+
+@pytest.mark.parametrize("raw", [b"", b"\0" * 100, b"\r\n\r\n", b"From: a\nFrom: b\n\n", b"\xff" * 5000])
+def test_whatever_comes_is_stored_and_ends_somewhere(table, raw):
+    """Bytes that are no mail are ignored; the next mail is served."""
+    taken = table.take("", "", raw=raw or b"")
+    assert table.mail("alice", "add 3") is not None
+    assert table.fate(taken.id).disposition is Disposition.IGNORED
