@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.dispatch import Answer
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.picture import Data, who
-from nomicd.games.nomic.plans import Enactment, foreseen, plan
+from nomicd.games.nomic.plans import Enactment, foreseen, plan, unsound
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -42,6 +42,8 @@ def propose(table: Table, player: str, command: Command) -> Decision:
     planned = plan(state, title, body)
     if isinstance(planned, Refused):
         return planned
+    if refused := unsound(state, planned, table.interpreter.sandbox):
+        return refused
     mine = _mine(state, player)
     extra = len(mine) <= state.extra.get(player, 0)
     number = len(state.proposals) + 1

@@ -58,7 +58,7 @@ class Interpreter:
     """Holds at most one session, opened when first needed and again when the rules in force have changed."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._stack = ExitStack()
         self._session: Session | None = None
         self._picture = Picture()
@@ -77,7 +77,7 @@ class Interpreter:
             return ()
         self.close()
         try:
-            self._session = self._stack.enter_context(self._sandbox.session(sources(bound, suspended)))
+            self._session = self._stack.enter_context(self.sandbox.session(sources(bound, suspended)))
         except Fault as fault:
             return self._culprits(bound, suspended) or (_blame(fault, sources(bound, suspended)),)
         self._picture, self._bound, self._without = Picture(), bound, suspended
@@ -94,7 +94,7 @@ class Interpreter:
 
     def _alone(self, one: Sources, number: int) -> Error | None:
         try:
-            with self._sandbox.session(one):
+            with self.sandbox.session(one):
                 return None
         except Fault as fault:
             return _error(number, fault)

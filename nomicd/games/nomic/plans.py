@@ -8,8 +8,9 @@ import msgspec
 
 from nomicd.games.nomic.book import book
 from nomicd.games.nomic.changes import apply_changes, read_changes
+from nomicd.games.nomic.check import new_problems
 from nomicd.games.nomic.document import Document, render
-from nomicd.games.nomic.sandbox import Problem
+from nomicd.games.nomic.sandbox import Problem, Sandbox
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
 
@@ -35,6 +36,16 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
     if isinstance(changed, tuple):
         return unreadable(changed)
     return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))
+
+
+def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> Refused | None:
+    """Why these rules could not run, if they could not: read, linted, type-checked and loaded."""
+    found: list[str] = []
+    for change in planned:
+        if change.text:
+            old = state.rules[change.number].text if change.number in state.rules else None
+            found += new_problems(change.text, old, sandbox)
+    return Refused(Reason.BAD_TEXT, "\n".join(found)) if found else None
 
 
 def unreadable(problems: Sequence[Problem]) -> Refused:
