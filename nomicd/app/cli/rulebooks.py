@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -14,10 +14,8 @@ from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import api_stubs, folder
 from nomicd.games.nomic.cases import run_cases
-from nomicd.games.nomic.code import problems
-from nomicd.games.nomic.declarations import Declarations
-from nomicd.games.nomic.declare import declarations
-from nomicd.games.nomic.document import Parsed, read
+from nomicd.games.nomic.check import check_document
+from nomicd.games.nomic.document import Document
 from nomicd.games.nomic.sandbox import Problem, Sandbox
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail.grammar import Trouble, understand
@@ -73,30 +71,17 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def _check(file: Path, sandbox: Sandbox) -> list[Found]:
-    parsed = read(file.read_text(encoding="utf-8"))
-    wrong = _wrong(parsed, _siblings(file), sandbox) if isinstance(parsed, Parsed) else parsed
-    return [Found(str(file), each.line, each.text) for each in wrong]
+    siblings = _siblings(file)
+
+    def cases(document: Document) -> tuple[Problem, ...]:
+        return run_cases(document, siblings, sandbox, _reader)
+
+    report = check_document(file.read_text(encoding="utf-8"), sandbox, api_stubs(), cases)
+    return [Found(str(file), each.line, each.text) for each in report.problems]
 
 
 def _siblings(file: Path) -> dict[str, str]:
     return {each.name: each.read_text(encoding="utf-8") for each in _files(file.parent)}
-
-
-def _wrong(parsed: Parsed, siblings: Mapping[str, str], sandbox: Sandbox) -> tuple[Problem, ...]:
-    """The problems of the first stage that has any: what is declared, the code, its types, the cases."""
-    document, code = parsed.document, parsed.document.code
-    declared = declarations(document, document.number or 0)
-    if not isinstance(declared, Declarations):
-        return _moved(declared, parsed.places.toml)
-    if code:
-        wrong = problems(code) or sandbox.check(code, api_stubs())
-        if wrong:
-            return _moved(wrong, parsed.places.code)
-    return run_cases(document, siblings, sandbox, _reader)
-
-
-def _moved(wrong: tuple[Problem, ...], above: int) -> tuple[Problem, ...]:
-    return tuple(Problem(each.line + above if each.line else 0, each.text) for each in wrong)
 
 
 def _reader(line: str, vocabulary: Vocabulary) -> Command | str:

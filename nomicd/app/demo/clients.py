@@ -122,7 +122,8 @@ def thunderbird(draft: Draft) -> bytes:
     mail = _mail(draft, "Mozilla Thunderbird")
     said = draft.text
     if draft.answers is not None:
-        said = f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{draft.text}"
+        quoted = "" if ">" in draft.text else f"{_quoted(draft.answers, 6)}\n\n"
+        said = f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{quoted}{draft.text}"
     mail.set_content(f"{said}\n\n-- \n{draft.full_name}\nLetters are answered in order.\n", cte="8bit")
     return mail.as_bytes()
 

@@ -65,11 +65,11 @@ class Player:
         self._written = 0
         self._names = list(person.names)
 
-    def act(self, scene: Scene, at: datetime) -> bytes:
-        """The mail of a scene."""
+    def act(self, scene: Scene, at: datetime) -> bytes | None:
+        """The mail of a scene; None if all of it hung on conditions that do not hold."""
         answered = self.mailbox.latest(scene.answers) if scene.answers else None
         text = "\n".join(self._lines(scene.says.strip().splitlines()))
-        return self.write(text, at, scene.subject, answered)
+        return self.write(text, at, scene.subject, answered) if text else None
 
     def habit(self, at: datetime, votes: bool) -> bytes | None:
         """What this player answers to the newest digest unasked: buys, and `votes` if the script does not."""
@@ -118,10 +118,9 @@ class Player:
         return _SLOT.sub(lambda slot: self._slot(slot["title"], quote=bool(slot["quote"])), line)
 
     def _slot(self, title: str, *, quote: bool) -> str:
-        """The number of a proposal or rule by its title, or the whole line that says it, quoted."""
-        said = re.compile(
-            rf"^.*\b(?:Proposal|proposal|Rule|rule) (\d+)\W+{re.escape(title)}.*$", re.MULTILINE
-        )
+        """The number of a proposal (or of a rule) by its title, or the line that says it, quoted."""
+        kind, title = ("rule", title[5:]) if title.startswith("rule ") else ("proposal", title)
+        said = re.compile(rf"^.*\b{kind} (\d+)\W+{re.escape(title)}.*$", re.MULTILINE | re.IGNORECASE)
         for letter in reversed(self.mailbox.letters()):
             found = said.search(letter.text)
             if found:
@@ -131,7 +130,6 @@ class Player:
     def _has(self, item: str) -> bool:
         """Whether the standings of the newest digest list the item beside this player's name."""
         digest = self.mailbox.latest("digest")
-        row = re.search(
-            rf"^\s*{re.escape(self.person.name)}\b.*\$.*$", digest.text if digest else "", re.MULTILINE
-        )
-        return row is not None and item in row[0]
+        row = re.compile(rf"^ *{re.escape(self.person.name)}\b.*  -?\$[\d,]+ +#.*$", re.MULTILINE)
+        found = row.search(digest.text) if digest else None
+        return found is not None and item in found[0]

@@ -35,8 +35,9 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One mail. `at` is week, weekday and time on the game's clock: `2 wed 10:20`. `answers` is the kind of
     mail that it replies to (`digest`, `ballot`), "" for a mail of its own.
 
-    In `says`, `«Title»` is the number of the proposal or rule of that title, `«> Title»` the line of a mail
-    that names it, quoted; a line that begins with `[if I have ITEM]` is said only by who has one.
+    In `says`, `«Title»` is the number of the proposal of that title, `«rule Title»` of the rule,
+    `«> Title»` the line of a mail that names it, quoted. A line that begins with `[if I have ITEM]` is said
+    only by who has one.
     """
 
     at: str

@@ -182,14 +182,11 @@ class _Stage:
             for scene in self._play.scene
         )
 
-        def read(at: datetime) -> None:
-            raw = self._players[person.name].habit(at, votes)
-            if raw is not None:
-                self._send(person.name, raw)
+        return lambda at: self._send(person.name, self._players[person.name].habit(at, votes))
 
-        return read
-
-    def _send(self, who: str, raw: bytes) -> None:
+    def _send(self, who: str, raw: bytes | None) -> None:
+        if raw is None:
+            return
         sender = self._players[who].person.address
         with smtplib.SMTP("127.0.0.1", self._port, local_hostname="localhost") as client:
             client.sendmail(sender, [self._address], raw)
