@@ -137,12 +137,20 @@ class Filing(Protocol):
 
 
 @runtime_checkable
+class Listening(Protocol):
+    """A ruleset to which it matters that a player has written at all, as inactivity does."""
+
+    def heard(self, state: Any, player: str) -> tuple[Event, ...]:
+        """That a mail came from a player, whatever it said. The referee puts it before the mail's orders."""
+
+
+@runtime_checkable
 class Verifying(Protocol):
     """A ruleset that can prove more of its log than the chain does: its dice, its roots of orders."""
 
     def verify(self, records: Sequence[Record]) -> list[str]:
-        """What is wrong with a log, a sentence each; empty when every proof holds. Records that the public may
-        not see yet are left out when a public export is verified."""
+        """What is wrong with a log, a sentence each; empty when every proof holds. Of a public export,
+        records that the public may not see yet are left out."""
 
 
 @runtime_checkable
