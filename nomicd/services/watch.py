@@ -24,9 +24,10 @@ JUMP = timedelta(hours=1)
 class Watch:
     """Beats, and acts on what two beats tell."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+    def __init__(self, ledger: Ledger, scribe: Scribe, jump: timedelta = JUMP) -> None:
         self._ledger = ledger
         self._scribe = scribe
+        self._jump = jump
         self._last: tuple[datetime, float] | None = None
 
     def beat(self, now: datetime, monotonic: float) -> None:
@@ -56,9 +57,9 @@ class Watch:
     def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
         """Whether the wall clock moved against the other one; after a start, whether it went back."""
         if self._last is None:
-            return bool(before and before - now > JUMP)
+            return bool(before and before - now > self._jump)
         wall, other = self._last
-        return abs((now - wall) - timedelta(seconds=monotonic - other)) > JUMP
+        return abs((now - wall) - timedelta(seconds=monotonic - other)) > self._jump
 
     def _stop(self, tx: Writing, now: datetime, before: datetime | None) -> None:
         then = self._last[0] if self._last else before

@@ -66,6 +66,11 @@ class Hid(Event, frozen=True):
     amount: int
 
 
+class Heard(Event, frozen=True):
+    NAME: ClassVar[str] = "heard"
+    player: str
+
+
 class Ticked(Event, frozen=True):
     NAME: ClassVar[str] = "ticked"
     number: int
@@ -81,6 +86,7 @@ class State(msgspec.Struct):
     first: datetime | None = None
     made: int = 0
     sources: list[str] = []
+    heard: list[str] = []
 
 
 def _sat(state, event):
@@ -108,8 +114,13 @@ def _hid(state, event):
     state.hidden += event.amount
 
 
+def _heard(state, event):
+    state.heard.append(event.player)
+
+
 def _ticked(state, event):
     state.made = event.number
+    state.heard.clear()
 
 
 ADD = Verb("add", "add <amount:int>", "put a number into the pot", ("add 3",), "rule 1")
@@ -119,12 +130,12 @@ LOOK = Verb("look", "look", "see the pot", ("look",), "rule 1", read_only=True)
 
 
 class Toy:
-    """The toy ruleset. `broken` makes its updates fail; `slow` makes none at all."""
+    """The toy ruleset. `broken` makes its updates fail; `hears` keeps who wrote; `last` ends the game."""
 
     name = "toy"
     title = "Toy"
     schema = "1"
-    codec = Codec([Began, Sat, Stood, Kicked, Ordered, Added, Hid, Ticked])
+    codec = Codec([Began, Sat, Stood, Kicked, Ordered, Added, Hid, Heard, Ticked])
     evolve: ClassVar = {
         "began": lambda state, event: None,
         "sat": _sat,
@@ -133,11 +144,13 @@ class Toy:
         "ordered": _ordered,
         "added": _added,
         "hid": _hid,
+        "heard": _heard,
         "ticked": _ticked,
     }
 
     def __init__(self):
         self.broken = False
+        self.hears = False
         self.last = None
 
     def blank(self):
@@ -183,6 +196,9 @@ class Toy:
 
     def filed(self, state, ordering, decision, context):
         return (Ordered(ordering.source, isinstance(decision, Accepted)),)
+
+    def heard(self, state, player):
+        return (Heard(player),) if self.hears and player not in state.heard else ()
 
     def verify(self, records):
         made = [self.codec.decode("ticked", 1, each.body).number for each in records if each.name == "ticked"]

@@ -33,6 +33,14 @@ def test_refused_orders_stand_in_the_log_too(table):
     assert table.names()[before:] == ["ordered", "ordered", "added"]
 
 
+def test_a_ruleset_may_learn_that_a_player_wrote_at_all(table):
+    """Prose is no command, and still a sign of life; a dry run is none."""
+    table.toy.hears = True
+    table.mail("alice", "Good morning everybody!")
+    table.mail("bob", "check\nadd 3")
+    assert table.state().heard == ["alice"]
+
+
 def test_a_mail_with_only_refusals_is_refused(table):
     """Its disposition says that nothing of it was accepted, and why."""
     taken = table.take("alice", "add -1")
