@@ -35,8 +35,8 @@ from nomicd.kernel.ruleset import (
 )
 from nomicd.kernel.views import Notice, Page
 
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
-_decode = msgspec.msgpack.Decoder().decode
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(State).decode
 
 
 @contextmanager
@@ -94,12 +94,13 @@ class Nomic:
         return copy(state)
 
     def freeze(self, state: State) -> bytes:
-        """Canonical bytes: equal states, equal bytes."""
-        return _encode(msgspec.to_builtins(state, str_keys=True))  # only str keys can be put in order
+        """Canonical bytes: equal histories, equal bytes. Dicts are not sorted: their order is part of the
+        state (players in order of joining), and as the events made it."""
+        return _encode(state)
 
     def thaw(self, data: bytes) -> State:
         """The state that `freeze` gave the bytes of."""
-        return msgspec.convert(_decode(data), State, str_keys=True)
+        return _decode(data)
 
     def decide(self, state: State, given: Input, context: Context) -> Decision:
         """What an input leads to."""

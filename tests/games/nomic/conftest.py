@@ -1,0 +1,175 @@
+"""A Nomic as the services drive it, with rules that a test writes down."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.sandbox.plain import PlainSandbox
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.ruleset import RULESETS, decide
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.ruleset import Administering, Context, Opening, Ordering, Seating, Starting, Ticking
+
+NOMIC = RULESETS[0]
+WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
+
+BOARD = """
+# 1. The board
+
+```toml
+[square_types.start]
+name = "Start"
+purchasable = false
+```
+```python
+def on_enact(ev):
+    return [add_square() for _ in range(10)]
+
+def square_types(q):
+    if q.number == 1:
+        return "start"
+```
+"""
+
+
+def rule(number, code="", toml=""):
+    """A rule document with that code."""
+    blocks = [f"# {number}. Rule {number}", "Some prose."]
+    if toml:
+        blocks.append(f"```toml\n{toml.strip()}\n```")
+    if code:
+        blocks.append(f"```python\n{code.strip()}\n```")
+    return "\n\n".join(blocks) + "\n"
+
+
+class Game:
+    """One game under way. What is refused is returned; what is accepted is applied."""
+
+    def __init__(self, sandbox, rules, players=("alice", "bob"), rig=None, options=None):
+        self.sandbox = sandbox
+        self.rig = rig
+        self.now = WEDNESDAY
+        self.state = NOMIC.blank()
+        self.events = []
+        self.orders = 0
+        documents = {f"{place:02}.md": text for place, text in enumerate(rules)}
+        opened = self.do(Opening("game", "UTC", bytes(32), options or {}, documents))
+        assert isinstance(opened, Accepted), opened
+        for player in players:
+            self.do(Seating(player))
+        self.do(Starting())
+
+    @property
+    def context(self):
+        return Context(now=self.now, cause="test", sandbox=self.sandbox)
+
+    def do(self, given):
+        decision = decide(self.state, given, self.context, self.rig)
+        if isinstance(decision, Accepted):
+            self.apply(*decision.events)
+        return decision
+
+    def apply(self, *events):
+        self.events.extend(events)
+        for event in events:
+            NOMIC.evolve[event.NAME](self.state, event)
+
+    def order(self, player, verb, **args):
+        """As the services file it: the order's own record first, then its outcomes."""
+        self.orders += 1
+        command = Command(verb, args, 1, " ".join([verb, *map(str, args.values())]))
+        ordering = Ordering(player, command, f"mail:{self.orders}/1")
+        decision = decide(self.state, ordering, self.context, self.rig)
+        self.apply(*NOMIC.filed(self.state, ordering, decision, self.context))
+        if isinstance(decision, Accepted):
+            self.apply(*decision.events)
+        return decision
+
+    def propose(self, player, body, title="A change"):
+        return self.order(player, "propose", title=title, body=body)
+
+    def vote(self, player, choice, proposals="all"):
+        return self.order(player, "vote", choice=choice, proposals=proposals)
+
+    def admin(self, verb, **args):
+        return self.do(Administering(Command(verb, args), "admin"))
+
+    def update(self):
+        """Make the next update; its events."""
+        before = len(self.events)
+        due = NOMIC.next_update(self.state)
+        self.now = due.run_at
+        decision = self.do(Ticking(due))
+        assert isinstance(decision, Accepted), decision
+        return self.events[before:]
+
+    def until(self, weekday):
+        """Make updates up to the first on that weekday; its events."""
+        while True:
+            made = self.update()
+            if self.state.weekday == weekday:
+                return made
+
+    def of(self, kind, events=None):
+        return [event for event in (self.events if events is None else events) if isinstance(event, kind)]
+
+    def notes(self, events=None):
+        return [note.text for note in self.of(e.Noted, events)]
+
+    def suspended(self):
+        return {event.number: event for event in self.of(e.RuleSuspended)}
+
+    def cash(self, player):
+        return self.state.players[player].cash
+
+
+def refused(decision, words=""):
+    """Whether it is refused, for a reason with these words."""
+    return isinstance(decision, Refused) and words in decision.text
+
+
+@pytest.fixture(scope="session")
+def monty():
+    with MontySandbox() as opened:
+        yield opened
+
+
+@pytest.fixture(params=["plain", "monty"])
+def sandbox(request):
+    """Both ways to run rule code."""
+    return request.getfixturevalue("monty") if request.param == "monty" else PlainSandbox()
+
+
+@pytest.fixture
+def new_game(sandbox):
+    """Opens a game with the board of ten squares and these rules: (number, code, toml) each."""
+
+    def opened(*rules, **more):
+        return Game(
+            sandbox, [BOARD, *(each if isinstance(each, str) else rule(*each) for each in rules)], **more
+        )
+
+    return opened
+
+
+@pytest.fixture
+def plain_game():
+    """The same, as ordinary Python only: for what has nothing to do with running code."""
+
+    def opened(*rules, **more):
+        texts = [BOARD, *(each if isinstance(each, str) else rule(*each) for each in rules)]
+        return Game(PlainSandbox(), texts, **more)
+
+    return opened
+
+
+@pytest.fixture(name="refused")
+def refused_fixture():
+    return refused
+
+
+@pytest.fixture(name="rule")
+def rule_fixture():
+    return rule
