@@ -77,8 +77,10 @@ def fence(line: str) -> str:
 
 def _fenced(lines: list[str]) -> list[bool]:
     """Which lines belong to a closed fence, its marks included."""
-    closes = _next_close(lines)
     inside = [False] * len(lines)
+    if not any(map(fence, lines)):
+        return inside
+    closes = _next_close(lines)
     at = 0
     while at < len(lines):
         close = closes[at + 1] if fence(lines[at]) else 0
@@ -128,6 +130,8 @@ def _quote_follows(lines: list[str], quoted: list[bool], at: int) -> bool:
 
 def _is_header_block(lines: list[str], at: int) -> bool:
     """Whether three or more header fields of a quoted mail begin here, as Outlook writes them."""
+    if ":" not in lines[at]:
+        return False
     names = []
     for line in lines[at : at + 6]:
         found = _FIELD.match(line[:120])
