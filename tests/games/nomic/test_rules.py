@@ -182,8 +182,8 @@ def test_the_game_goes_on_without_any_one_rule(repealed, plain):
 
 LINES = (
     "buy square", "buy square", "buy square, call it {name}, gender f", "buy square {n}", "sell gold card",
-    "buy {n} gold cards", "buy silver card", "sell 2 silver cards", "exchange silver cards", "redeem gold card",
-    "jump to {n}", "give up {n}", "re-propose {n}", "double my vote on {n}", "return", "gender m",
+    "buy {n} gold cards", "buy silver card", "sell 2 silver cards", "exchange silver cards", "give up {n}",
+    "redeem gold card", "jump to {n}", "re-propose {n}", "double my vote on {n}", "return", "gender m",
     "outfit dotted", "buy double double card", "vote yea on all", "vote nay on all", "vote abstain on {n}",
 )  # fmt: skip
 CHANGES = (
@@ -206,9 +206,9 @@ def play(game, seed):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_ten_random_weeks_suspend_no_rule(seed, sandbox):
+def test_ten_random_weeks_suspend_no_rule(seed, plain):
     """Five players do what they like, and the shipped code holds."""
-    game = Game(sandbox)
+    game = Game(plain)
     play(game, seed)
     assert game.happened(e.RuleSuspended) == []
     assert game.state.update == 3 * WEEKS
@@ -228,3 +228,4 @@ def test_both_sandboxes_play_the_same_game(plain):
         for game in games:
             play(game, 4)
     assert games[0].events == games[1].events
+    assert games[1].happened(e.RuleSuspended) == []
