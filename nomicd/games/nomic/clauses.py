@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 MAX_LEVEL = 4
-_MARKER = re.compile(r"( *)(\d{1,3}(?:\.\d{1,3})*)[.)] +(\S.*)\Z")
-_DOTTED = re.compile(r"( *)(\d{1,3}(?:\.\d{1,3})+) +(\S.*)\Z")
+_MARKER = re.compile(r"( *)(\d{1,3}(?:\.\d{1,3})*)[.)](?: +(\S.*))?\Z")
+_DOTTED = re.compile(r"( *)(\d{1,3}(?:\.\d{1,3})+)(?: +(\S.*))?\Z")
 _OWN_LINE = re.compile(r" *(?:[-*] |##+ |\|.*\|\Z)")
 _STEP = 3
 
@@ -68,12 +68,12 @@ class _Reader:
         self.last: _Open | None = None  # what a wrapped line continues
 
     def take(self, number: int, line: str) -> None:
-        if not line.strip():
+        if not line.strip(" #"):  # a heading without words is an empty line
             self.last = None
         elif block := self.begun(number, line):
             self.last = self.put(block)
         elif self.last:
-            text = f"{self.last.block.text} {_plain(line)}"
+            text = f"{self.last.block.text} {_plain(line)}".lstrip()
             self.last.block = msgspec.structs.replace(self.last.block, text=text)
         else:
             self.last = self.put(Block(_depth(line), None, _plain(line), number))
@@ -99,7 +99,7 @@ class _Reader:
             indent = self.path[len(parts) - 1].block.indent + _STEP
         highest = self.level(indent).highest()
         due = parts[-1] == highest + 1 or (self.last is None and parts[-1] > highest)
-        return Block(indent, parts[-1], _plain(marked[3]), number) if due else None
+        return Block(indent, parts[-1], _plain(marked[3] or ""), number) if due else None
 
     def level(self, indent: int) -> _Open:
         """The open clause that something set so deep belongs to."""
@@ -131,7 +131,7 @@ def write(clauses: Sequence[Clause], depth: int = 0) -> list[str]:
         if lines and _apart(before, clause, highest):
             lines.append("")
         mark = "" if clause.number is None else f"{clause.number}. "
-        lines.append(" " * (_STEP * depth) + mark + clause.text)
+        lines.append((" " * (_STEP * depth) + mark + clause.text).rstrip())
         inner = write(clause.clauses, depth + 1)
         lines += ["", *inner] if inner and _apart(Clause("", 0), clause.clauses[0], 0) else inner
         before, highest = clause, max(highest, clause.number or 0)

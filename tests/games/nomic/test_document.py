@@ -216,7 +216,20 @@ words = st.text("ab1.#`-|>{} \u201c", min_size=1, max_size=12)
 lines = st.one_of(
     words,
     st.sampled_from(
-        ["", "   1. in", "2. two", "1. one", "- dot", "| a |", "7) seven", "      1. deep", "12.1 x"]
+        [
+            "",
+            "   1. in",
+            "2. two",
+            "1. one",
+            "- dot",
+            "| a |",
+            "7) seven",
+            "      1. deep",
+            "12.1 x",
+            "1.",
+            "#",
+            "2)",
+        ]
     ),
     st.builds(lambda n, text: f"{n}. {text}", st.integers(0, 13), words),
     st.sampled_from(
@@ -242,3 +255,10 @@ def test_any_text_is_a_document_or_a_problem(text):
     document = parse("# 1. A\n" + text)
     if isinstance(document, Document):
         assert parse(render(document)) == document
+
+
+def test_a_number_on_a_line_of_its_own_begins_a_clause():
+    """Lists that came out of HTML look so; a heading without words is nothing."""
+    document = parse("# 1. A\n\n1.\nOne.\n2.\n\n#\nEnd.")
+    assert document.clauses == (Clause("One.", 1), Clause("", 2), Clause("End."))
+    assert parse(render(document)) == document
