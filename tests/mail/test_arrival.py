@@ -23,8 +23,8 @@ def mail(*received: str) -> bytes:
 @pytest.mark.parametrize(
     "line",
     [
-        "from a (a.example [192.0.2.1]) by mx.example.org (Postfix) with ESMTP; Mon, 23 Nov 2026 14:30:05 +0000",
-        "from a by MX.example.org\r\n\t(Postfix; x) for <n@example.org>;\r\n\tMon, 23 Nov 2026 09:30:05 -0500 (EST)",
+        "from a (a.example [192.0.2.1]) by mx.example.org (Postfix) id 1; Mon, 23 Nov 2026 14:30:05 +0000",
+        "from a by MX.example.org\r\n\t(Postfix; x) with ESMTPS;\r\n\tMon, 23 Nov 2026 09:30:05 -0500 (EST)",
         "by mx.example.org; 23 Nov 2026 14:30:05 GMT",
     ],
     ids=["postfix", "folded", "short"],

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from nomicd.adapters.clock import FixedClock, SystemClock
-from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect
+from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect, wire
 from nomicd.adapters.inbox.imap.wire import Wire
 from nomicd.services.ports import Door
 
@@ -167,8 +167,10 @@ def test_a_mail_told_of_during_another_command_is_not_slept_through(dovecot, sto
         assert all(store.next() for _ in range(6))
 
 
-def test_a_killed_server_is_connected_to_again(dovecot, store: Store):
-    """Mails that come after it is back are taken, those that lay there too."""
+def test_a_killed_server_is_connected_to_again(dovecot, store: Store, monkeypatch: pytest.MonkeyPatch):
+    """Mails that come after it is back are taken, those that lay there too; also when the connection was made
+    while it was not quite up, and hangs."""
+    monkeypatch.setattr(wire, "TIMEOUT", 2.0)
     user = dovecot.account()
     dovecot.deliver(user, RAW)
     with running(made(dovecot, store, user=user, interval=LONG)):
@@ -426,10 +428,10 @@ def bell() -> tuple[socket.socket, socket.socket]:
 def test_a_mail_told_in_one_breath_with_the_idling_is_not_slept_through(scripted, told: bytes):
     """The answer and the news arrive in one segment."""
     server = scripted(IDLE=Reply(told, b"OK done"))
-    wire = server.wire()
+    line = server.wire()
     ours, theirs = bell()
-    wire.rest(LONG, ours, threading.Event())
-    wire.shutdown()
+    line.rest(LONG, ours, threading.Event())
+    line.shutdown()
     ours.close()
     theirs.close()
 
@@ -438,11 +440,11 @@ def test_a_mail_told_in_one_breath_with_the_idling_is_not_slept_through(scripted
 def test_a_server_that_leaves_while_we_rest_is_noticed(scripted, told: bytes):
     """At once, and with an exception, so that nobody spins."""
     server = scripted(IDLE=Reply(told, b""))
-    wire = server.wire()
+    line = server.wire()
     ours, theirs = bell()
     with pytest.raises(imaplib.IMAP4.abort):
-        wire.rest(LONG, ours, threading.Event())
-    wire.shutdown()
+        line.rest(LONG, ours, threading.Event())
+    line.shutdown()
     ours.close()
     theirs.close()
 
