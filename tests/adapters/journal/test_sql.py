@@ -133,7 +133,9 @@ def test_a_store_that_cannot_be_reached_is_broken(tmp_path, postgres):
     gone = postgres.database().replace("/test_", "/gone_")
     for url in (f"sqlite:///{tmp_path}/no/nomicd.sqlite", f"sqlite:///{tmp_path}", gone):
         for read_only in (False, True):
-            with pytest.raises(StoreBroken, match=r"cannot be opened|unable to open|I/O error|does not exist"):
+            with pytest.raises(
+                StoreBroken, match=r"cannot be opened|unable to open|I/O error|does not exist"
+            ):
                 SqlStore(url, read_only=read_only)
 
 
