@@ -112,17 +112,19 @@ def line(state: State, event: Event) -> str:
 
 def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
     who = f"{roll.player} rolls" if roll.player else "The dice show"
-    if isinstance(following, e.PawnMoved) and following.player == roll.player and following.how == "move":
+    if isinstance(following, e.PawnMoved):
         return f"{who} {faces(roll)}, landing on {square_name(state, following.square)}."
     return f"{who} {faces(roll)} ({roll.why})."
 
 
-def _next_move(events: Sequence[Event], start: int) -> int:
-    """The place of the move that a roll leads to: past what only passing did in between."""
+def _next_move(events: Sequence[Event], start: int, player: str) -> int:
+    """The place of the move that a roll of that player leads to, past what only passing did in between; -1 if
+    it leads to none. A jump has its own line."""
     for place in range(start, min(start + 12, len(events))):
-        if isinstance(events[place], e.PawnMoved):
-            return place
-        if isinstance(events[place], e.DiceRolled):
+        event = events[place]
+        if isinstance(event, e.PawnMoved):
+            return place if event.player == player and event.how == "move" else -1
+        if isinstance(event, e.DiceRolled):
             break
     return -1
 
@@ -132,7 +134,7 @@ def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
     told = set()
     for place, event in enumerate(events):
         if isinstance(event, e.DiceRolled):
-            move = _next_move(events, place + 1)
+            move = _next_move(events, place + 1, event.player)
             told.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself
                 yield _rolled(state, event, events[move] if move >= 0 else None)
