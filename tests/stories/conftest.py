@@ -88,7 +88,8 @@ class Theatre:
 
     def mail(self, who, text):
         address = who if "@" in who else f"{who}@example.org"
-        raw = f"From: {address}\r\nTo: {self.slug}@localhost\r\nSubject: \r\nDate: {self.now:%c}\r\n\r\n{text}\r\n"
+        head = (f"From: {address}", f"To: {self.slug}@localhost", "Subject: ", f"Date: {self.now:%c}")
+        raw = "\r\n".join((*head, "", text, ""))
         self.intake.take(
             raw.encode(),
             via="story",
