@@ -12,7 +12,7 @@ import typer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
-from nomicd.app.resources import api_stubs, folder
+from nomicd.app.resources import api_stubs, documents, folder
 from nomicd.games.nomic.cases import run_cases
 from nomicd.games.nomic.check import check_document
 from nomicd.games.nomic.document import Document
@@ -48,7 +48,8 @@ def check(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check documents by themselves and among the others of their folder; without PATH, all that ship."""
+    """Check documents by themselves and among the others of their folder (a document that stands alone: among
+    those of BoredNomic); without PATH, all that ship."""
     files = list(_files(path or folder("rules")))
     if not files:
         raise Stop(f"there are no rule documents in {path}")
@@ -81,7 +82,9 @@ def _check(file: Path, sandbox: Sandbox) -> list[Found]:
 
 
 def _siblings(file: Path) -> dict[str, str]:
-    return {each.name: each.read_text(encoding="utf-8") for each in _files(file.parent)}
+    """The rules among which a document's cases are played: those beside it, else those that ship."""
+    beside = {each.name: each.read_text(encoding="utf-8") for each in _files(file.parent) if each != file}
+    return beside or documents("borednomic")
 
 
 def _reader(line: str, vocabulary: Vocabulary) -> Command | str:
