@@ -61,16 +61,18 @@ class Draft:
         return self.ruleset.decide(self.state, given, self.context)
 
     def add(self, events: Iterable[Event]) -> None:
-        """Apply these to the state and keep them for the log."""
+        """Apply these to the state, as the log will give them back, and keep them for it."""
+        codec = self.ruleset.codec
         for event in events:
             self._touch(self.game.slug)
-            self.ruleset.evolve[event.NAME](self.state, event)
-            self.facts.append(self._fact(event))
+            body = codec.encode(event)
+            # Canonical JSON sorts the keys of dicts: the live state must have the order that a replay has.
+            self.ruleset.evolve[event.NAME](self.state, codec.decode(event.NAME, event.VERSION, body))
+            self.facts.append(self._fact(event, body))
             self.events.append(event)
 
-    def _fact(self, event: Event) -> Fact:
+    def _fact(self, event: Event, body: bytes) -> Fact:
         seq = self.head.seq + len(self.facts) + 1
-        body = self.ruleset.codec.encode(event)
         at, cause = self.context.now, self.context.cause
         bare = Record(self.game.slug, seq, at, cause, event.NAME, event.VERSION, body, b"", b"")
         hidden = not self.ruleset.public(self.state, bare)
