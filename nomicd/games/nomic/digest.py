@@ -9,7 +9,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.narrate import concerning, line, narrate
 from nomicd.games.nomic.pages import board, current, proposal_section, standings
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.todo import deadline_line, open_to, vote_offers
+from nomicd.games.nomic.todo import deadline_line, open_to, possible, urgent, vote_offers
 from nomicd.games.nomic.words import day_name, listed, many, when
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
@@ -44,19 +44,23 @@ def _yours(state: State, events: Sequence[Event], reader: str) -> tuple[str, ...
     return (*told, *narrate(state, public))
 
 
-def _own_sections(state: State, events: Sequence[Event], reader: str, due: Due | None) -> Iterator[Section]:
-    if reader in state.players:
-        yield from open_to(state, reader, due).sections
-        if yours := _yours(state, events, reader):
-            yield Section("What happened to you", (Lines(yours),))
+def _first(state: State, events: Sequence[Event], reader: str) -> Iterator[Section]:
+    if reader in state.players and not state.over:
+        yield from urgent(state, reader)
+    if yours := _yours(state, events, reader):
+        yield Section("What happened to you", (Lines(yours),))
 
 
-def _common_sections(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Iterator[Section]:
+def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("What happened", (Lines(tuple(narrate(state, events)) or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
     yield board(state)
     yield from (proposal_section(proposal) for proposal in current(state))
-    yield Section(f"The dice of update {ended.number}", (dice_block(state, events, ended),))
+
+
+def _last(state: State, reader: str) -> Iterator[Section]:
+    if reader in state.players and not state.over:
+        yield from possible(state, reader)
 
 
 def _digests(
@@ -64,9 +68,10 @@ def _digests(
 ) -> Iterator[Notice]:
     started = next(event for event in events if isinstance(event, e.UpdateStarted))
     title, lead = f"Update {ended.number}, {day_name(started.weekday)}", (deadline_line(state, due),)
-    common = tuple(_common_sections(state, events, ended))
+    common = tuple(_common(state, events))
+    dice = Section(f"The dice of update {ended.number}", (dice_block(state, events, ended),))
     for reader in readers(state):
-        sections = (*_own_sections(state, events, reader, due), *common)
+        sections = (*_first(state, events, reader), *common, *_last(state, reader), dice)
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections))
 
 

@@ -72,19 +72,26 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
         yield Offers((offer,))
 
 
+def urgent(state: State, player: str) -> Iterator[Section]:
+    """What waits for that player, or is waited for: orders, questions, votes."""
+    if queued := _waiting(state, player):
+        yield Section("Your orders that wait for the update", (Lines(queued),))
+    if asked := tuple(_questions(state, player)):
+        yield Section("You are asked", (Offers(asked),))
+    if votes := tuple(_votes(state, player)):
+        yield Section("To vote on", (Offers(votes),))
+
+
+def possible(state: State, player: str) -> Iterator[Section]:
+    """What that player may do of their own accord: propose, and the actions of the rules in force."""
+    yield Section("Your proposal", tuple(_proposing(state, player)))
+    if actions := tuple(_actions(state)):
+        yield Section("Actions", (Offers(actions),))
+
+
 def open_to(state: State, player: str, due: Due | None) -> Page:
     """What is still open to a player: questions, votes, the week's proposal, actions, queued orders."""
     lead = (deadline_line(state, due),)
     if player not in state.players or state.over:
         return Page("What you can do", lead)
-    sections = []
-    if queued := _waiting(state, player):
-        sections.append(Section("Your orders that wait for the update", (Lines(queued),)))
-    if asked := tuple(_questions(state, player)):
-        sections.append(Section("You are asked", (Offers(asked),)))
-    if votes := tuple(_votes(state, player)):
-        sections.append(Section("To vote on", (Offers(votes),)))
-    sections.append(Section("Your proposal", tuple(_proposing(state, player))))
-    if actions := tuple(_actions(state)):
-        sections.append(Section("Actions", (Offers(actions),)))
-    return Page("What you can do", lead, tuple(sections))
+    return Page("What you can do", lead, (*urgent(state, player), *possible(state, player)))
