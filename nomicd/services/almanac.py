@@ -15,6 +15,9 @@ from nomicd.services.ports import Game, Reading, Writing
 LONGEST = timedelta(hours=24)
 """No outage moves a deadline by more."""
 
+APART = timedelta(minutes=1)
+"""A moved deadline stays so far before the next one, so that no update is ever skipped."""
+
 
 def pending(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Due | None:
     """The game's next update as it will be made: its own due instants, moved if an outage moved them."""
@@ -30,10 +33,13 @@ def shifted(due: Due, by: timedelta) -> Due:
     return msgspec.structs.replace(due, deadline=due.deadline + by, run_at=due.run_at + by)
 
 
-def extension(outage: terms.Outage, due: Due) -> timedelta:
-    """How far an outage moves that update's deadline: not at all unless the deadline lay in it."""
-    inside = outage.start < due.deadline <= outage.end
-    return min(outage.length, LONGEST) if inside else timedelta(0)
+def extension(outage: terms.Outage, due: Due, following: Due | None) -> timedelta:
+    """How far an outage moves that update's deadline: not at all unless the deadline lay in it, and never
+    up to the deadline of the following update."""
+    if not outage.start < due.deadline <= outage.end:
+        return timedelta(0)
+    room = following.deadline - due.deadline - APART if following else LONGEST
+    return max(timedelta(0), min(outage.length, LONGEST, room))
 
 
 def extend(tx: Writing, game: Game, due: Due, by: timedelta) -> Due:

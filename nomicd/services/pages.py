@@ -72,11 +72,16 @@ def _service(tx: Reading, game: Game) -> tuple[Section, ...]:
         Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}") for mail in held
     ]
     offers += [Offer(f"approve {name}", f"{name} wants to join") for name in asked]
+    waiting = (Section("Waits for you", (Offers(tuple(offers)),)),) if offers else ()
+    return (*waiting, mail_table(tx))
+
+
+def mail_table(tx: Reading) -> Section:
+    """What became of all mail: what was accepted is the sum of the rest, or something is lost."""
     tally = tx.tally()
     rows = tuple((str(kind), str(tally.get(kind, 0))) for kind in Disposition)
-    table = Table(("mails", "number"), (*rows, ("accepted", str(sum(tally.values())))), (1,))
-    waiting = (Section("Waits for you", (Offers(tuple(offers)),)),) if offers else ()
-    return (*waiting, Section("All mail of this service", (table,)))
+    table = Table(("Mails", "Number"), (*rows, ("accepted", str(sum(tally.values())))), (1,))
+    return Section("All mail of this service", (table,))
 
 
 def who(tx: Reading, game: Game) -> Page:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
+
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Ticking
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.services import almanac, terms
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Scribe
-from nomicd.services.pages import notice
+from nomicd.services.pages import mail_table, notice
 from nomicd.services.ports import Game, Writing
 from nomicd.services.receipts import instant
 from nomicd.services.steps import Step, no_step
@@ -51,7 +53,8 @@ class Updates:
             raise NoProgress(f"{game.slug}: update {due.number} is refused: {decision.text}")
         draft.add(decision.events)
         self._ledger.write(tx, draft)
-        self._scribe.tell(tx, game, draft.ruleset.notices(draft.state, draft.events), now)
+        notices = draft.ruleset.notices(draft.state, draft.events)
+        self._scribe.tell(tx, game, (_for_admin(tx, each) for each in notices), now)
         terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
 
@@ -63,21 +66,38 @@ class Updates:
         outage = terms.outage(tx) if due else None
         if due is None or outage is None:
             return due
-        return move(tx, self._scribe, draft.game, due, outage, now)
+        following = draft.ruleset.due(draft.state, due.deadline)
+        return Mover(self._scribe, outage, now).move(tx, draft.game, due, following)
 
 
-def move(tx: Writing, scribe: Scribe, game: Game, due: Due, outage: terms.Outage, now: datetime) -> Due:
-    """Move a pending update whose deadline lay in an outage, and tell everybody; else leave it."""
-    kept = terms.terms(tx, game.slug)
-    by = almanac.extension(outage, due) if kept.outage_extension else timedelta(0)
-    if not by:
-        return due
-    later = almanac.extend(tx, game, due, by)
-    readers = sorted({"admin", *(seat.player for seat in tx.seats(game.slug))})
-    key = f"moved/{due.number}/{outage.end.isoformat()}"
-    page = _moved(later, outage, kept)
-    scribe.tell(tx, game, [notice(reader, key, page) for reader in readers], now)
-    return later
+def _for_admin(tx: Writing, given: Notice) -> Notice:
+    """The Admin's digest with what became of all mail."""
+    if (given.kind, given.reader) != ("digest", "admin"):
+        return given
+    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, mail_table(tx)))
+    return msgspec.structs.replace(given, page=page)
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Moves the deadlines that lay in one outage."""
+
+    scribe: Scribe
+    outage: terms.Outage
+    now: datetime
+
+    def move(self, tx: Writing, game: Game, due: Due, following: Due | None) -> Due:
+        """The pending update: moved, and everybody told, if its deadline lay in the outage. `following` is
+        the update after it."""
+        kept = terms.terms(tx, game.slug)
+        by = almanac.extension(self.outage, due, following) if kept.outage_extension else timedelta(0)
+        if not by:
+            return due
+        later = almanac.extend(tx, game, due, by)
+        readers = sorted({"admin", *(seat.player for seat in tx.seats(game.slug))})
+        key = f"moved/{due.number}/{self.outage.end.isoformat()}"
+        page = _moved(later, self.outage, kept)
+        self.scribe.tell(tx, game, [notice(reader, key, page) for reader in readers], self.now)
+        return later
 
 
 def _moved(due: Due, outage: terms.Outage, kept: terms.Terms) -> Page:

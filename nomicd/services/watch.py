@@ -12,7 +12,7 @@ from nomicd.services import almanac, terms
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.ports import Game, Writing
-from nomicd.services.updates import move
+from nomicd.services.updates import Mover
 
 OUTAGE = timedelta(minutes=5)
 """Shorter silences are none: the daemon beats once a minute."""
@@ -75,12 +75,14 @@ class Watch:
     def _extend(self, tx: Writing, outage: terms.Outage, now: datetime) -> None:
         """Move each game's next deadline that lay in the outage."""
         terms.put_outage(tx, outage)
+        mover = Mover(self._scribe, outage, now)
         for game in tx.games():
             # A game whose next update runs after the outage may still have had its deadline in it.
             if game.due and game.due > outage.start:
-                self._extend_one(tx, game, outage, now)
+                self._extend_one(tx, game, mover)
 
-    def _extend_one(self, tx: Writing, game: Game, outage: terms.Outage, now: datetime) -> None:
-        due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+    def _extend_one(self, tx: Writing, game: Game, mover: Mover) -> None:
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        due = almanac.pending(tx, game, ruleset, state)
         if due:
-            almanac.set_due(tx, game, move(tx, self._scribe, game, due, outage, now))
+            almanac.set_due(tx, game, mover.move(tx, game, due, ruleset.due(state, due.deadline)))
