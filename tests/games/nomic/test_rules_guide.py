@@ -70,6 +70,13 @@ def test_every_declaration_is_documented(kind):
         assert re.search(rf"\b{field}\b", GUIDE)
 
 
+@pytest.mark.parametrize("toml", re.findall(r"^```toml\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
+def test_every_declaration_shown_can_be_declared(toml):
+    """Nothing is shown that the check would refuse."""
+    document = Document(20, "Shown", toml=toml.rstrip("\n"))
+    assert isinstance(declare.declarations(document, 20), declare.Declarations)
+
+
 def example():
     """The worked example: the one block of four backticks."""
     document = parse(re.search(r"````markdown\n(.*?)````", GUIDE, re.DOTALL)[1])
