@@ -258,6 +258,8 @@ def _pack(value: Any, depth: int) -> Any:
         return [_pack(each, depth + 1) for each in value]
     if isinstance(value, dict):
         return {str(key): _pack(value[key], depth + 1) for key in value}
+    if isinstance(value, float):
+        raise TypeError(f"{value} is not a whole number: write a // b in place of a / b")
     raise TypeError(f"a {type(value).__name__} is not data")
 
 

@@ -12,6 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.document import Document, parse, render
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.picture import who
+from nomicd.games.nomic.plans import unbound
 from nomicd.games.nomic.sandbox import Problem
 from nomicd.kernel import chance
 from nomicd.kernel.commands import Command
@@ -57,14 +58,20 @@ def _documents(given: Mapping[str, str]) -> dict[int, str] | Refused:
     numbered: dict[int, str] = {}
     for name, text in sorted(given.items()):
         document, canonical = _canonical(text)
-        if not isinstance(document, Document):
-            problem = document[0]
-            return Refused(Reason.BAD_TEXT, f"{name}, line {problem.line}: {problem.text}")
+        if isinstance(document, tuple):
+            return _unfit(name, document[0])
         number = document.number or max(numbered, default=0) + 1
         if number in numbered:
             return Refused(Reason.TAKEN, f"{name}: there is a rule {number} already")
+        if broken := unbound(number, document):
+            return _unfit(name, broken[0])
         numbered[number] = canonical or render(msgspec.structs.replace(document, number=number))
     return dict(sorted(numbered.items()))
+
+
+def _unfit(name: str, problem: Problem) -> Refused:
+    place = f"{name}, line {problem.line}" if problem.line else name
+    return Refused(Reason.BAD_TEXT, f"{place}: {problem.text}")
 
 
 def seat(table: Table, player: str) -> Decision:

@@ -9,6 +9,9 @@ import msgspec
 from nomicd.games.nomic.book import book
 from nomicd.games.nomic.changes import apply_changes, read_changes
 from nomicd.games.nomic.check import new_problems
+from nomicd.games.nomic.code import problems
+from nomicd.games.nomic.declarations import Declarations
+from nomicd.games.nomic.declare import declarations
 from nomicd.games.nomic.document import Document, render
 from nomicd.games.nomic.sandbox import Problem, Sandbox
 from nomicd.games.nomic.state import State
@@ -35,7 +38,17 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
     changed = apply_changes(documents, wanted, title, taken)
     if isinstance(changed, tuple):
         return unreadable(changed)
+    if broken := [problem for number, new in changed.items() if new for problem in unbound(number, new)]:
+        return unreadable(broken)
     return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))
+
+
+def unbound(number: int, document: Document) -> tuple[Problem, ...]:
+    """What keeps a document out of the book of rules: declarations or code that cannot even be read."""
+    declared = declarations(document, number)
+    if not isinstance(declared, Declarations):
+        return declared
+    return problems(document.code)
 
 
 def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> Refused | None:
@@ -48,10 +61,9 @@ def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> R
     return Refused(Reason.BAD_TEXT, "\n".join(found)) if found else None
 
 
-def unreadable(problems: Sequence[Problem]) -> Refused:
+def unreadable(found: Sequence[Problem]) -> Refused:
     """All that is wrong with a text, each with its line."""
-    where = [f"line {problem.line}: " if problem.line else "" for problem in problems]
-    texts = [place + problem.text for place, problem in zip(where, problems, strict=True)]
+    texts = [f"line {problem.line}: {problem.text}" if problem.line else problem.text for problem in found]
     return Refused(Reason.BAD_TEXT, "\n".join(texts))
 
 

@@ -1,6 +1,7 @@
 """A Nomic as the services drive it, with rules that a test writes down."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -142,27 +143,26 @@ def sandbox(request):
     return request.getfixturevalue("monty") if request.param == "monty" else PlainSandbox()
 
 
+def _opened(sandbox, *rules, **more):
+    return Game(sandbox, [BOARD, *(each if isinstance(each, str) else rule(*each) for each in rules)], **more)
+
+
+@pytest.fixture
+def game_in():
+    """Opens a game in a sandbox, with the board of ten squares and these rules: (number, code, toml) each."""
+    return _opened
+
+
 @pytest.fixture
 def new_game(sandbox):
-    """Opens a game with the board of ten squares and these rules: (number, code, toml) each."""
-
-    def opened(*rules, **more):
-        return Game(
-            sandbox, [BOARD, *(each if isinstance(each, str) else rule(*each) for each in rules)], **more
-        )
-
-    return opened
+    """The same in each sandbox."""
+    return partial(_opened, sandbox)
 
 
 @pytest.fixture
 def plain_game():
-    """The same, as ordinary Python only: for what has nothing to do with running code."""
-
-    def opened(*rules, **more):
-        texts = [BOARD, *(each if isinstance(each, str) else rule(*each) for each in rules)]
-        return Game(PlainSandbox(), texts, **more)
-
-    return opened
+    """The same as ordinary Python only: for what has nothing to do with running code."""
+    return partial(_opened, PlainSandbox())
 
 
 @pytest.fixture(name="refused")
