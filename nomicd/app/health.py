@@ -17,7 +17,7 @@ import msgspec
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import lock_of, opened, way_out, ways_known
+from nomicd.app.wiring import lock_of, shown, way_out, ways_known
 from nomicd.services.ports import OutState
 
 ENOUGH = 256 * 1024 * 1024
@@ -66,7 +66,7 @@ def _store(settings: Settings) -> str:
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
         raise FileNotFoundError(f"{settings.path(rest)} is not there yet: `nomicd game new` makes it")
-    with opened(settings, SystemClock()) as world, world.store.read() as tx:
+    with shown(settings, SystemClock()) as world, world.store.read() as tx:
         games, failed = len(tx.games()), len(tx.outbox(OutState.FAILED))
         mails = {str(state): count for state, count in tx.tally().items() if count}
     return f"{games} games; mails {mails or 'none'}; {failed} that could not be sent"

@@ -18,7 +18,9 @@ def journal(manner: Literal["lines", "json"]) -> Log:
     shown = (
         structlog.processors.JSONRenderer()
         if manner == "json"
-        else structlog.processors.LogfmtRenderer(bool_as_flag=False)
+        else structlog.processors.LogfmtRenderer(
+            key_order=("timestamp", "level", "event"), bool_as_flag=False
+        )
     )
     logger: Log = structlog.wrap_logger(
         structlog.WriteLogger(sys.stderr),

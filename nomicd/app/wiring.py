@@ -43,7 +43,7 @@ class World:
     """Everything that serves one store. Its services belong to one thread at a time."""
 
     def __init__(
-        self, settings: Settings, store: Store, sandbox: MontySandbox, clock: Clock, secret: bytes
+        self, settings: Settings, store: Store, sandbox: MontySandbox | None, clock: Clock, secret: bytes
     ) -> None:
         self.settings = settings
         self.store = store
@@ -102,6 +102,17 @@ def opened(settings: Settings, clock: Clock, secret: bytes | None = None) -> Ite
         stack.callback(store.close)
         sandbox = stack.enter_context(MontySandbox())
         yield World(settings, store, sandbox, clock, secret or _secret(store))
+
+
+@contextmanager
+def shown(settings: Settings, clock: Clock) -> Iterator[World]:
+    """The world to look at only, also beside a running daemon: nothing of it can be written, and no rule
+    code runs. Raises `BadConfig`, `StoreBroken`."""
+    store = _store(settings, read_only=True)
+    try:
+        yield World(settings, store, None, clock, b"")
+    finally:
+        store.close()
 
 
 def store_url(settings: Settings) -> str:
@@ -190,9 +201,9 @@ def way_out(settings: Settings) -> Courier:
     return courier
 
 
-def _store(settings: Settings) -> SqlStore:
+def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:
     try:
-        return SqlStore(store_url(settings))
+        return SqlStore(store_url(settings), read_only=read_only)
     except ValueError as error:
         raise BadConfig(f"store: {error}") from None
 
@@ -210,7 +221,7 @@ def _secret(store: Store) -> bytes:
 
 def copy_store(settings: Settings, path: Path) -> None:
     """Copy the store as it is at this moment. Raises ValueError for PostgreSQL, which has its own tools."""
-    store = _store(settings)
+    store = _store(settings, read_only=True)
     try:
         store.backup(path)
     finally:

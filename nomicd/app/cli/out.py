@@ -50,7 +50,14 @@ def table(
     head: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = (), title: str = ""
 ) -> None:
     """A table for a person."""
-    shown = Table(title=title or None, header_style="bold", box=None, pad_edge=False, title_justify="left")
+    shown = Table(
+        title=title or None,
+        show_header=any(head),
+        header_style="bold",
+        box=None,
+        pad_edge=False,
+        title_justify="left",
+    )
     for place, name in enumerate(head):
         shown.add_column(escape(name), justify="right" if place in right else "left")
     for row in rows:

@@ -11,11 +11,12 @@ from typing import Annotated, TypeVar
 import typer
 
 from nomicd.adapters.clock import FixedClock, SystemClock
+from nomicd.app import wiring
 from nomicd.app.cli.out import USAGE, Stop, say
 from nomicd.app.places import find, instant
 from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings, load
-from nomicd.app.wiring import World, opened
+from nomicd.app.wiring import World
 from nomicd.kernel.decision import Refused
 from nomicd.services.ports import Clock
 from nomicd.services.requests import Reply, Request
@@ -82,7 +83,7 @@ def acted(settings: Settings, request: Request, clock: Clock) -> Reply:
 def shown(settings: Settings) -> Iterator[World]:
     """The world to look at, beside a running daemon or without one. A store that is not there is not made."""
     present(settings)
-    with opened(settings, SystemClock()) as world:
+    with wiring.shown(settings, SystemClock()) as world:
         yield world
 
 
