@@ -14,7 +14,7 @@ import msgspec
 
 from nomicd.games.nomic import case_steps as c
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.book import book
+from nomicd.games.nomic.case_facts import FACTS, Misplaced, label
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.ruleset import Nomic, decide, sitting
 from nomicd.games.nomic.sandbox import Sandbox
@@ -47,10 +47,6 @@ def before_turn(ev):
 """
 _NOMIC = Nomic("case", "A case")
 _TURNS = ("move", "jail")
-
-
-class Misplaced(Exception):
-    """A step cannot be taken; the message says why."""
 
 
 class Play:
@@ -185,7 +181,7 @@ class Play:
     def land(self, step: c.Landing) -> None:
         """From three squares before it, with 1-2."""
         board = self.state.board
-        origin = board[(board.index(self.label(step.square)) - 3) % len(board)]
+        origin = board[(board.index(label(self.state, step.square)) - 3) % len(board)]
         self._set(e.PawnMoved(step.player, self.state.players[step.player].square, origin, "placed"))
         self.turn(step.player, (1, 2))
 
@@ -217,23 +213,7 @@ class Play:
 
     def fact(self, step: c.Step) -> None:
         """What is simply made so."""
-        self._set(*_FACTS[type(step)](self, step))
-
-    # Names
-
-    def label(self, square: str) -> str:
-        """A square that is there. Raises `Misplaced`."""
-        if square not in self.state.squares:
-            raise Misplaced(f"there is no square {square}")
-        return square
-
-    def item(self, name: str) -> str:
-        """The key of an item named in any of its ways. Raises `Misplaced`."""
-        for key, kind in book(self.state.rules).items.items():
-            words = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
-            if name.casefold() in (word.casefold() for word in words):
-                return key
-        raise Misplaced(f"no rule declares an item {name}")
+        self._set(*FACTS[type(step)](self.state, step))
 
 
 def _state_facts(table: Table, facts: Sequence[Event]) -> None:
@@ -256,52 +236,8 @@ def _face(shown: str, why: str, sides: int, options: Sequence[str]) -> int:
     return int(shown)
 
 
-def _cash(play: Play, step: c.Cash) -> list[Event]:
-    more = step.amount - play.state.players[step.player].cash
-    if more < 0:
-        return [e.MoneyPaid(step.player, "", -more, "the case")]
-    return [e.MoneyPaid("", step.player, more, "the case")] if more else []
-
-
-def _holding(play: Play, step: c.Holding) -> list[Event]:
-    key = play.item(step.item)
-    more = step.n - play.state.players[step.player].items.get(key, 0)
-    if more < 0:
-        return [e.ItemTaken(step.player, key, -more)]
-    return [e.ItemGiven(step.player, key, more)] if more else []
-
-
-def _gender(play: Play, step: c.Gender) -> list[Event]:
-    if step.square:
-        square = play.state.squares[play.label(step.who)]
-        return [e.SquareLabelled(square.label, square.name, step.gender)]
-    return [e.PlayerDressed(step.who, step.gender, play.state.players[step.who].colour)]
-
-
-def _being(play: Play, step: c.Being) -> list[Event]:
-    del play
-    if step.what in ("bankrupt", "solvent"):
-        raise Misplaced("say how much money: alice has -$50")
-    kinds = {"active": e.PlayerActivated, "inactive": e.PlayerInactivated}
-    kind = kinds.get(step.what)
-    return [kind(step.player) if kind else e.TitleTaken(step.player, step.what)]
-
-
-_FACTS: Mapping[type[msgspec.Struct], Callable[[Play, Any], list[Event]]] = {
-    c.Standing: lambda play, step: [
-        e.PawnMoved(step.player, play.state.players[step.player].square, play.label(step.square), "placed")
-    ],
-    c.Cash: _cash,
-    c.Holding: _holding,
-    c.Owning: lambda play, step: [e.SquareOwned(play.label(step.square), step.player)],
-    c.Naming: lambda play, step: [
-        e.SquareLabelled(play.label(step.square), step.name, play.state.squares[step.square].gender)
-    ],
-    c.Gender: _gender,
-    c.Being: _being,
-}
 _STEPS: Mapping[type[msgspec.Struct], Callable[[Play, Any], None]] = {
-    **dict.fromkeys(_FACTS, Play.fact),
+    **dict.fromkeys(FACTS, Play.fact),
     c.Board: Play.board,
     c.Clock: Play.clock,
     c.Silent: Play.silent,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomicd.games.nomic import case_steps as c
-from nomicd.games.nomic.case_claims import judge
-from nomicd.games.nomic.case_play import Misplaced, Play, Reader
+from nomicd.games.nomic.case_claims import End, judge
+from nomicd.games.nomic.case_facts import Misplaced
+from nomicd.games.nomic.case_play import Play, Reader
 from nomicd.games.nomic.case_words import read_case
 from nomicd.games.nomic.document import Document, Parsed, parse, read, render
 from nomicd.games.nomic.sandbox import Problem, Sandbox
@@ -49,5 +50,6 @@ def run_case(
     except Misplaced as no:
         return (Problem(line, f"{no}{told}"),)
     wrong = [Problem(0, text) for text in play.wrong()]
-    wrong += [Problem(at, text) for at, claim in case.then if (text := judge(claim, play))]
+    end = End(play.state, play.events, play.failed)
+    wrong += [Problem(at, text) for at, claim in case.then if (text := judge(claim, end))]
     return tuple(Problem(one.line, one.text + told) for one in wrong)

@@ -68,6 +68,8 @@ def test_a_claim_that_does_not_hold_is_told_with_its_line_and_how_it_is():
         ("proposal 1 is accepted", "proposal 1 is missing, not accepted"),
         ("alice has won", "the winner is nobody, not alice"),
         ("the game is over", "the game goes on, not is over"),
+        ("alice has 2 lamps", "no rule declares an item lamps"),
+        ("nobody owns square 99", "there is no square 99"),
     ],
 )
 def test_every_kind_of_claim_can_fail(claim, told):
