@@ -15,10 +15,12 @@ import msgspec
 from nomicd.games.nomic import case_steps as c
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.case_facts import FACTS, Misplaced, label
+from nomicd.games.nomic.effects import MAX_SQUARES
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.ruleset import Nomic, decide, sitting
 from nomicd.games.nomic.sandbox import Sandbox
 from nomicd.games.nomic.state import State
+from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
@@ -28,7 +30,7 @@ Reader = Callable[[str, Vocabulary], Command | str]
 """Reads a line of mail: the command that it is, or why it is none."""
 
 RULE = 9_999
-UPDATES = 12
+MAX_UPDATES = 40
 MARGIN = 12
 WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
 _RULE = f"""\
@@ -63,6 +65,7 @@ class Play:
         self._dice: dict[str, deque[str]] = {}
         self._orders: dict[str, str] = {}
         self._made = False
+        self._updates = 0
         self._begin(case, documents)
 
     def _begin(self, case: c.Case, documents: Mapping[str, str]) -> None:
@@ -73,7 +76,7 @@ class Play:
         self._set(e.RuleEnacted(RULE, _RULE, "case"))
         highest = max((_square_of(step) for _, step in case.given), default=0)
         if highest > len(self.state.board) and not any(isinstance(step, c.Board) for _, step in case.given):
-            self._resize(highest + MARGIN)
+            self._resize(min(highest + MARGIN, MAX_SQUARES))
 
     # Doing
 
@@ -101,7 +104,7 @@ class Play:
             last = max(options, key=lambda name: (self._told.get(name, len(self._told)), name))
             return list(options).index(last) + 1
         if why in _TURNS and self._rolls.get(player):
-            return self._rolls[player].popleft()
+            return _face(str(self._rolls[player].popleft()), why, sides, ())
         shows = self._dice.get(why.casefold())
         if not shows:
             return None
@@ -129,10 +132,13 @@ class Play:
         ]
 
     def pass_update(self) -> None:
-        """Make the next update, if the game still goes on."""
+        """Make the next update, if the game still goes on. Raises `Misplaced` when they are too many."""
         due = _NOMIC.next_update(self.state)
         if due is None:
             return
+        self._updates += 1
+        if self._updates > MAX_UPDATES:
+            raise Misplaced(f"a case has at most {MAX_UPDATES} updates")
         before = len(self.events)
         self._do(Ticking(due))
         for event in self.events[before:]:
@@ -144,7 +150,7 @@ class Play:
 
     def close_ballot(self) -> None:
         """Make updates until no proposal is left to decide."""
-        for _ in range(UPDATES):
+        for _ in range(MAX_UPDATES):
             if not any(one.status in ("proposed", "open") for one in self.state.proposals.values()):
                 return
             self.pass_update()
@@ -197,6 +203,8 @@ class Play:
 
     def board(self, step: c.Board) -> None:
         """The board has so many squares."""
+        if not 1 <= step.size <= MAX_SQUARES:
+            raise Misplaced(f"a board has from 1 to {MAX_SQUARES} squares")
         self._resize(step.size)
 
     def _resize(self, size: int) -> None:
@@ -209,6 +217,8 @@ class Play:
     def clock(self, step: c.Clock) -> None:
         """The next update has this number."""
         state = self.state
+        if not state.update < step.update <= LENGTH - MAX_UPDATES:
+            raise Misplaced(f"the next update cannot be number {step.update}")
         self._set(e.UpdateStarted(step.update - 1, state.weekday, state.deadline, state.week))
 
     def fact(self, step: c.Step) -> None:

@@ -43,6 +43,7 @@ from nomicd.games.nomic.case_steps import (
 )
 from nomicd.games.nomic.sandbox import Problem
 
+MAX_CASE = 4_000
 _PRONOUNS = ("she", "he", "they", "her", "his", "their")
 _RESERVED = frozenset({*_PRONOUNS, "nobody", "square", "chance", "proposal", "the", "it", "a", "an"})
 _STATES = ("active", "inactive", "bankrupt", "solvent")
@@ -56,6 +57,10 @@ def _dollars(text: str) -> int:
     return int(text.replace("$", "").replace(",", ""))
 
 
+def _label(text: str) -> str:
+    return re.split(r"[ #]", text)[-1]
+
+
 def _faces(text: str) -> tuple[int, ...]:
     return tuple(int(face) for face in text.split("-"))
 
@@ -64,13 +69,16 @@ _SLOTS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "who": (r"[a-z][a-z0-9_]*", str),
     "whose": (r"her|his|their|[a-z][a-z0-9_]*'s", lambda text: text.removesuffix("'s")),
     "payee": (r"[a-z][a-z0-9_]*", str),
-    "n": (r"\d[\d,]*|an?|no", _number),
-    "amount": (r"-?\$-?\d[\d,]*", _dollars),
-    "square": (r"(?:[Ss]quare )?#?(?:[A-Z]|\d+|\$[+-]?\d*)", lambda text: re.split(r"[ #]", text)[-1]),
+    "n": (r"\d[\d,]{0,6}|an?|no", _number),
+    "amount": (r"-?\$-?\d[\d,]{0,14}", _dollars),
+    "square": (
+        r"(?:[Ss]quare )?#?(?:[A-Z]|\d{1,4}|\$[+-]?\d{0,4})",
+        lambda text: re.split(r"[ #]", text)[-1],
+    ),
     "text": (r"\"[^\"]*\"|'[^']*'", lambda text: text[1:-1]),
     "item": (r"[A-Za-z][A-Za-z _-]*", str),
     "gender": (r"m|f|none", str),
-    "dice": (r"\d+(?:-\d+)*", _faces),
+    "dice": (r"\d{1,4}(?:-\d{1,4}){0,49}", _faces),
     "why": (r"[A-Za-z0-9#][\w #-]*", str),
     "status": (r"proposed|open|accepted|rejected|withdrawn|replaced|failed", str),
     "choice": (r"yea|nay|abstain", str),
@@ -221,6 +229,8 @@ def _unread(text: str, part: str) -> str:
 
 def read_case(block: str) -> Case | tuple[Problem, ...]:
     """The case that a block tells, or what in it cannot be read; lines count from 1 in the block."""
+    if len(block) > MAX_CASE:
+        return (Problem(0, f"the case has {len(block)} characters; at most {MAX_CASE} are allowed"),)
     reader = _Reader()
     for number, text in enumerate(block.split("\n"), 1):
         reader.line(number, text)

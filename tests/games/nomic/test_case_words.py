@@ -125,6 +125,18 @@ def test_a_case_without_an_end_says_nothing():
     assert "then:" in problems("given: alice on 3")[0].text
 
 
+def test_a_case_is_a_small_story():
+    """Whoever writes a book is told the limit; nothing else of it is read."""
+    (problem,) = problems("then: alice on 3;" * 1_000)
+    assert "at most" in problem.text
+
+
+@pytest.mark.parametrize("text", ["alice has $" + "9" * 500, "alice on " + "9" * 500, "she has " + "1" * 500])
+def test_numbers_have_bounds(text):
+    """Digits without end are no number."""
+    assert "not understood" in problems(f"then: {text}")[0].text
+
+
 def test_every_form_is_shown_in_the_players_guide():
     """The table of the guide is the table of the grammar."""
     guide = (ROOT / "docs" / "rules.md").read_text()

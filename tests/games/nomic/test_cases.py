@@ -83,6 +83,12 @@ def test_every_kind_of_claim_can_fail(claim, told):
         ("alice on 99; a board of 20 squares", "there is no square 99"),
         ("alice has 2 lamps", "no rule declares an item lamps"),
         ("alice lands on 17; the KickBack die shows 9", "KickBack cannot be 9: it is from 1 to 6"),
+        ("alice rolls 7-1", "move cannot be 7: it is from 1 to 6"),
+        ("a board of 5000 squares", "a board has from 1 to 400 squares"),
+        ("alice on 999", "there is no square 999"),
+        ("it is update 0", "the next update cannot be number 0"),
+        ("it is update 99999", "the next update cannot be number 99999"),
+        ("alice has been silent for 99 updates", "a case has at most 40 updates"),
         ("alice is bankrupt", "say how much money: alice has -$50"),
     ],
 )
