@@ -1,0 +1,56 @@
+"""Where the configuration is looked for, and the words that `deliver` is known by."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from nomicd.app.places import BadConfig, deliver_words, find, instant
+
+
+def test_the_one_given_counts_first(tmp_path):
+    """Even where the working folder has one."""
+    (tmp_path / "nomicd.toml").touch()
+    given = tmp_path / "other.toml"
+    given.touch()
+    assert find(given, cwd=tmp_path) == given
+
+
+def test_then_the_working_folder_then_the_system(tmp_path):
+    """The nearest configuration is meant."""
+    system = tmp_path / "etc.toml"
+    system.touch()
+    assert find(None, cwd=tmp_path, system=system) == system
+    (tmp_path / "nomicd.toml").touch()
+    assert find(None, cwd=tmp_path, system=system) == tmp_path / "nomicd.toml"
+
+
+def test_where_there_is_none_it_says_how_to_make_one(tmp_path):
+    """A message says what to do next."""
+    with pytest.raises(BadConfig, match="nomicd init"):
+        find(None, cwd=tmp_path, system=tmp_path / "none")
+
+
+@pytest.mark.parametrize(
+    ("words", "handed"),
+    [
+        (["deliver", "a.eml"], ["a.eml"]),
+        (["--config", "c", "deliver", "a.eml"], ["--config", "c", "a.eml"]),
+        (["--config=c", "deliver"], ["--config=c"]),
+        (["deliver", "--config", "c"], ["--config", "c"]),
+        (["game", "new", "deliver"], None),
+        (["--help"], None),
+        ([], None),
+    ],
+)
+def test_deliver_is_told_apart_before_anything_is_loaded(words, handed):
+    """The configuration may be named before it or behind it."""
+    assert deliver_words(words) == handed
+
+
+def test_instants_need_a_zone():
+    """An hour without a zone is nobody's hour."""
+    assert instant("2026-11-27T07:00:00-05:00") == datetime(2026, 11, 27, 12, tzinfo=UTC)
+    with pytest.raises(ValueError, match="2026-11-27T12:00:00Z for UTC"):
+        instant("2026-11-27T12:00:00")
+    with pytest.raises(ValueError, match="such as 2026-11-27"):
+        instant("Friday")

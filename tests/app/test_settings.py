@@ -1,0 +1,78 @@
+"""One file of settings: what it may say, what counts before it, and how a bad one is told."""
+
+import pytest
+
+from nomicd.app.places import BadConfig
+from nomicd.app.settings import load
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(text):
+        path = tmp_path / "nomicd.toml"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def test_an_empty_file_is_a_whole_configuration(written):
+    """Everything has a value that works on one machine."""
+    settings = load(written(""))
+    assert settings.address == "nomic@localhost"
+    assert settings.store == "sqlite:nomicd.sqlite"
+    assert settings.deliver_trust == "none"
+
+
+def test_paths_start_at_the_file(written, tmp_path):
+    """It does not matter where the command is run."""
+    assert load(written('spool = "in"')).path("in") == tmp_path / "in"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("colour = 1", "colour: there is no such setting"),
+        ('[[inbox]]\nurl = "maildir:x"\ncolour = 1', "inbox.0.colour: there is no such setting"),
+        ('[[inbox]]\nurl = "nonsense"', "inbox.0.url: is not a URL"),
+        ('[[inbox]]\nurl = "maildir:x"\ntrust = "full"', "inbox.0.trust: Input should be"),
+        ("grace = -1", "grace: Input should be greater than or equal to 0"),
+        ('address = "two words@example.org"', "address: is not a plain address"),
+        ("grace = ", "Invalid value"),
+        ('base = "/"', "base: there is no such setting"),
+    ],
+)
+def test_a_bad_one_is_one_line_with_file_and_key(written, text, key):
+    """Whoever edits it sees at once where to look."""
+    path = written(text)
+    with pytest.raises(BadConfig) as bad:
+        load(path)
+    assert str(bad.value).startswith(f"{path}: {key}")
+    assert "\n" not in str(bad.value)
+
+
+def test_several_mistakes_are_counted(written):
+    """One is told, the others are not hidden."""
+    with pytest.raises(BadConfig, match=r"\(and 1 more\)"):
+        load(written("one = 1\ntwo = 2"))
+
+
+def test_the_environment_counts_before_the_file(written, monkeypatch):
+    """A container needs no file of its own for one value."""
+    monkeypatch.setenv("NOMICD_GRACE", "7")
+    assert load(written("grace = 5")).grace == 7
+
+
+def test_secrets_come_from_a_folder_of_files(written, tmp_path):
+    """As systemd hands credentials in."""
+    (tmp_path / "nomicd_smtp_password").write_text("hush\n")
+    settings = load(written(""), secrets=tmp_path)
+    assert settings.smtp_password.get_secret_value() == "hush"
+    assert "hush" not in repr(settings)
+
+
+def test_systemds_folder_of_credentials_is_found(written, tmp_path, monkeypatch):
+    """Nothing has to be said in the file."""
+    (tmp_path / "nomicd_imap_password").write_text("hush")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert load(written("")).imap_password.get_secret_value() == "hush"
