@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
@@ -119,7 +120,7 @@ def store_url(settings: Settings) -> str:
     """The store's address as the journal wants it: the path of an SQLite file made absolute."""
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite":
-        return f"sqlite:///{settings.path(rest)}"
+        return f"sqlite:///{quote(str(settings.path(rest)))}"
     return settings.store.replace("postgresql:", "postgresql+psycopg:", 1)
 
 
