@@ -30,6 +30,7 @@ from nomicd.services.ports import Clock, Courier, Door, Store, Taken, Trust, Way
 from nomicd.services.post import Post
 from nomicd.services.referee import Referee
 from nomicd.services.requests import Office
+from nomicd.services.steps import Step, no_step
 from nomicd.services.terms import Station
 from nomicd.services.timekeeper import Timekeeper
 from nomicd.services.watch import Watch
@@ -44,20 +45,27 @@ class World:
     """Everything that serves one store. Its services belong to one thread at a time."""
 
     def __init__(
-        self, settings: Settings, store: Store, sandbox: MontySandbox | None, clock: Clock, secret: bytes
+        self,
+        settings: Settings,
+        store: Store,
+        sandbox: MontySandbox | None,
+        clock: Clock,
+        secret: bytes,
+        step: Step = no_step,
     ) -> None:
         self.settings = settings
         self.store = store
         self.clock = clock
+        self.step = step
         self.station = station(settings)
         self.rulesets = registry.discover()
         self.ledger = Ledger(store, self.rulesets, sandbox)
         self.scribe = Scribe(JinjaRenderer([folder("templates")]), self.station, secret)
-        self.intake = Intake(store, self.station)
-        self.referee = Referee(self.ledger, self.scribe, self.station)
+        self.intake = Intake(store, self.station, step)
+        self.referee = Referee(self.ledger, self.scribe, self.station, step)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe)
-        self.desk = Desk(self.ledger, self.scribe)
+        self.desk = Desk(self.ledger, self.scribe, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
         self.site = Site(self.templates, settings.path(settings.site))
@@ -85,7 +93,7 @@ class World:
 
     def post(self, way_out: Courier) -> Post:
         """What sends the outbox by that courier."""
-        return Post(self.store, self.scribe, way_out)
+        return Post(self.store, self.scribe, way_out, self.step)
 
 
 def _seed() -> bytes:
@@ -93,8 +101,11 @@ def _seed() -> bytes:
 
 
 @contextmanager
-def opened(settings: Settings, clock: Clock, secret: bytes | None = None) -> Iterator[World]:
+def opened(
+    settings: Settings, clock: Clock, secret: bytes | None = None, step: Step = no_step
+) -> Iterator[World]:
     """The world of these settings, closed at the end. `secret` makes Message-IDs; else the store's own does.
+    `step` is told each durable step.
 
     Who writes must hold the store's lock (`lock_of`). Raises `BadConfig`, `StoreBroken`.
     """
@@ -102,7 +113,7 @@ def opened(settings: Settings, clock: Clock, secret: bytes | None = None) -> Ite
         store = _store(settings)
         stack.callback(store.close)
         sandbox = stack.enter_context(MontySandbox())
-        yield World(settings, store, sandbox, clock, secret or _secret(store))
+        yield World(settings, store, sandbox, clock, secret or _secret(store), step)
 
 
 @contextmanager
