@@ -135,6 +135,9 @@ class Filing(Protocol):
     ) -> tuple[Event, ...]:
         """The record of the order itself, accepted or not. The referee puts it before its outcomes."""
 
+    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The digests of the orders filed among these events: what the update's root will prove."""
+
 
 @runtime_checkable
 class Listening(Protocol):

@@ -11,10 +11,11 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Listening
+from nomicd.kernel.ruleset import Filing, Listening
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.address import slugs
+from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
@@ -147,7 +148,7 @@ class Hearing:
             draft.add(draft.ruleset.heard(draft.state, case.who.player))
         entries = self._entries(sitting, letter.commands)
         records = () if letter.dry else self._write(case, draft)
-        self._reply(case, self._slip(sitting, letter, entries, records))
+        self._reply(case, self._slip(case, sitting, letter, entries, records))
         return _verdict(case, game, entries)
 
     def _may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
@@ -186,7 +187,12 @@ class Hearing:
         return records
 
     def _slip(
-        self, sitting: Sitting, letter: grammar.Letter, entries: tuple[Entry, ...], records: Sequence[Record]
+        self,
+        case: Case,
+        sitting: Sitting,
+        letter: grammar.Letter,
+        entries: tuple[Entry, ...],
+        records: Sequence[Record],
     ) -> Slip:
         draft, who, mail = sitting.draft, sitting.who, sitting.mail
         zone = sitting.terms.zone
@@ -198,11 +204,12 @@ class Hearing:
             zone=zone,
             entries=entries,
             unread=unread(letter.readings),
-            notes=(*_late(sitting, zone), *(("No command was found in your mail.",) if nothing else ())),
+            notes=(*_late(sitting, zone), *_cut(case.message), *(_NOTHING if nothing else ())),
             open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
             usages=_usages(sitting) if nothing else (),
             seqs=(records[0].seq, records[-1].seq) if records else None,
             head=records[-1].hash.hex() if records else "",
+            proofs=_proofs(draft) if records else (),
             dry=letter.dry,
         )
 
@@ -222,6 +229,20 @@ class Hearing:
             references=(*message.references, message.message_id)[-10:],
         )
         self._scribe.queue(case.tx, letter, case.now)
+
+
+_NOTHING = ("No command was found in your mail.",)
+
+
+def _cut(message: Message) -> tuple[str, ...]:
+    """A sentence for a mail of which a way in took the beginning only."""
+    if not message.has(CUT):
+        return ()
+    return ("Your mail was too long: only its beginning was read. Please send the rest in a shorter one.",)
+
+
+def _proofs(draft: Draft) -> tuple[str, ...]:
+    return draft.ruleset.proofs(draft.events) if isinstance(draft.ruleset, Filing) else ()
 
 
 def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:

@@ -72,7 +72,8 @@ def _why(what: grammar.Trouble | None) -> str:
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """All that a receipt tells. `seqs` are the first and last new event of the game's log, if any."""
+    """All that a receipt tells. `seqs` are the first and last new event of the game's log, if any; `proofs`
+    are the digests under which the next digest lists the orders of this mail."""
 
     game: str
     arrived: datetime
@@ -85,6 +86,7 @@ class Slip(msgspec.Struct, frozen=True):
     usages: tuple[tuple[str, str], ...] = ()
     seqs: tuple[int, int] | None = None
     head: str = ""
+    proofs: tuple[str, ...] = ()
     dry: bool = False
 
 
@@ -171,3 +173,5 @@ def _foot(slip: Slip) -> Iterable[str]:
         first, last = slip.seqs
         events = f"event {first}" if first == last else f"events {first} to {last}"
         yield f"In the log of {slip.game}: {events}, ending in {slip.head}."
+    for digest in slip.proofs:
+        yield f"The next digest will list this order as: order {digest}"

@@ -197,6 +197,9 @@ class Toy:
     def filed(self, state, ordering, decision, context):
         return (Ordered(ordering.source, isinstance(decision, Accepted)),)
 
+    def proofs(self, events):
+        return tuple(f"proof of {event.source}" for event in events if isinstance(event, Ordered))
+
     def heard(self, state, player):
         return (Heard(player),) if self.hears and player not in state.heard else ()
 

@@ -115,6 +115,10 @@ class Nomic:
             return ()
         return (orders.filed(state, ordering, decision, book(state.rules).actions),)
 
+    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The digests of the orders filed among these events."""
+        return tuple(event.digest for event in events if isinstance(event, e.OrderFiled))
+
     def heard(self, state: State, player: str) -> tuple[Event, ...]:
         """That a mail came from a player, whatever it said: keeps inactivity away."""
         known = state.players.get(player)

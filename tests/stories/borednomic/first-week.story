@@ -29,3 +29,7 @@ at 2026-11-30 12:00
 < all digest ~ "Rule 5. Items is amended"
 > alice rule 5
 < alice receipt ~ "400"
+
+# Each order can be found in the next digest, by the digest that its receipt gave.
+> bob buy 1 silver card
+< bob receipt ~ "The next digest will list this order as: order "
