@@ -1,7 +1,8 @@
 """What each fact changes in the state. Never refuses, never draws, never asks rule code.
 
 Values inside the state's dicts are replaced, never changed in place: whoever holds an old one may keep it,
-and whoever compares identities knows what has changed.
+and whoever compares identities knows what has changed. Tables inside events come sorted by their keys, as
+they do from the log, so that a state is the same whether its events were just made or read again.
 """
 
 from __future__ import annotations

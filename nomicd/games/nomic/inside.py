@@ -257,7 +257,8 @@ def _pack(value: Any, depth: int) -> Any:
     if isinstance(value, (list, tuple)):
         return [_pack(each, depth + 1) for each in value]
     if isinstance(value, dict):
-        return {str(key): _pack(value[key], depth + 1) for key in value}
+        texts = {str(key): value[key] for key in value}
+        return {key: _pack(texts[key], depth + 1) for key in sorted(texts)}  # as it will come from the log
     if isinstance(value, float):
         raise TypeError(f"{value} is not a whole number: write a // b in place of a / b")
     raise TypeError(f"a {type(value).__name__} is not data")

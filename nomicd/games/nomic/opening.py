@@ -30,7 +30,7 @@ def open_game(table: Table, given: Opening) -> Decision:
     documents = _documents(given.documents)
     if isinstance(documents, Refused):
         return documents
-    options = OPTIONS | given.options
+    options = dict(sorted((OPTIONS | given.options).items()))
     seed = given.seed.hex()
     table.emit(e.GameOpened(given.slug, given.timezone, "nomic", options))
     table.emit(e.ChanceSealed(seed))

@@ -42,7 +42,7 @@ def decide(table: Table, ordering: Ordering) -> Decision:
 def order_of(ordering: Ordering) -> Order:
     """A player's command as it is kept."""
     command = ordering.command
-    args = {name: _cut(value) for name, value in command.args.items()}
+    args = {name: _cut(value) for name, value in sorted(command.args.items())}
     return Order(ordering.source, ordering.player, command.verb, args, command.text[:500])
 
 

@@ -207,23 +207,28 @@ def test_rules_are_told_of_the_outcome(new_game):
     """Who proposed, and the sums."""
     game = new_game(
         GIFTS,
-        (6, "def on_accepted(ev):\n    return log(f'{ev.player.name} {ev.id} {ev.yea}-{ev.nay} {ev.title}')\n\n"
-            "def on_rejected(ev):\n    return log(f'not {ev.id}')"),
+        (
+            6,
+            (
+                "def on_accepted(ev):\n    return log(f'{ev.player.name} {ev.id} {ev.yea}-{ev.nay}')"
+                "\n\ndef on_rejected(ev):\n    return log(f'not {ev.id}')"
+            ),
+        ),
         players=PLAYERS,
-    )  # fmt: skip
+    )
     game.propose("alice", "set 5.gift to 20")
     game.propose("bob", "set 5.gift to 30")
     game.until("fri")
     game.vote("carol", "nay", "2")
-    assert game.notes(game.until("mon")) == ["alice 1 1-0 A change", "not 2"]
+    assert game.notes(game.until("mon")) == ["alice 1 1-0", "not 2"]
 
 
 def test_a_rejected_text_can_be_put_forward_again(new_game):
     """By another player, beside the own one; both are named to the rules."""
     game = new_game(
         GIFTS,
-        (6, "def do_again(ev):\n    return resubmit(ev.player, ev.old)\n\n"
-            "def on_accepted(ev):\n    return log(f'{ev.player.name} after {ev.first.name}')",
+        (6, ("def do_again(ev):\n    return resubmit(ev.player, ev.old)\n\n"
+            "def on_accepted(ev):\n    return log(f'{ev.player.name} after {ev.first.name}')"),
          "[actions.again]\nusage = 'again <old:proposal>'\nat_once = true"),
         players=PLAYERS,
     )  # fmt: skip

@@ -91,7 +91,10 @@ def test_a_gift_can_be_held_up(carried_out):
     """before_give may cancel it or change how many."""
     more = (
         4,
-        "def before_give(ev):\n    if ev.item == 'gem':\n        ev.cancel('no gems')\n    else:\n        ev.set(n=9)",
+        (
+            "def before_give(ev):\n    if ev.item == 'gem':\n"
+            "        ev.cancel('no gems')\n    else:\n        ev.set(n=9)"
+        ),
     )
     game = carried_out("give(p, 'card'), give(p, 'gem')", more)
     assert game.state.players["alice"].items == {"card": 9}
@@ -142,19 +145,25 @@ def test_titles_and_clothes(carried_out):
 def test_memory_is_each_rules_own(new_game):
     """Others may read it; what is put is seen by the next handler, None forgets."""
     game = new_game(
-        (3, "def on_update_start(ev):\n    return [put('who', player('bob')), put('n', {'a': [1, 2]})]\n\n"
-            "def on_update_end(ev):\n    return [log(f'{get(\"who\").name} {get(\"n\")} {peek(4, \"n\")}'), put('n', None)]"),
-        (4, "def on_update_end(ev):\n    return log(f'{get(\"n\", \"mine\")} {peek(3, \"n\")}')"),
-    )  # fmt: skip
-    assert game.notes(game.update()) == ["bob {'a': [1, 2]} None", "mine {'a': [1, 2]}"]
+        (
+            3,
+            (
+                "def on_update_start(ev):\n    return [put('who', player('bob')), put('n', {'a': [1]})]\n\n"
+                "def on_update_end(ev):\n"
+                '    return [log(f\'{get("who").name} {get("n")} {peek(4, "n")}\'), put(\'n\', None)]'
+            ),
+        ),
+        (4, 'def on_update_end(ev):\n    return log(f\'{get("n", "mine")} {peek(3, "n")}\')'),
+    )
+    assert game.notes(game.update()) == ["bob {'a': [1]} None", "mine {'a': [1]}"]
     assert game.state.memory == {3: {"who": {"$player": "bob"}}}
 
 
 def test_a_timer_rings_at_the_start_of_its_update(new_game):
     """With what it was given."""
     game = new_game(
-        (3, "def on_enact(ev):\n    return schedule(2, 'ring', square=square(5), n=3)\n\n"
-            "def ring(ev):\n    return log(f'{ev.square.label} {ev.n} {update()}')"),
+        (3, ("def on_enact(ev):\n    return schedule(2, 'ring', square=square(5), n=3)\n\n"
+            "def ring(ev):\n    return log(f'{ev.square.label} {ev.n} {update()}')")),
     )  # fmt: skip
     assert game.notes(game.update()) == []
     assert game.notes(game.update()) == ["5 3 2"]

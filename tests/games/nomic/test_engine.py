@@ -39,7 +39,10 @@ def test_what_an_event_causes_comes_before_its_next_sibling(new_game):
         (3, "def on_update_start(ev):\n    return [pay(None, player('alice'), n, 'a') for n in (1, 2)]"),
         (
             4,
-            "def on_paid(ev):\n    if ev.why == 'a':\n        return pay(None, ev.payee, ev.amount * 10, 'b')",
+            (
+                "def on_paid(ev):\n    if ev.why == 'a':\n"
+                "        return pay(None, ev.payee, ev.amount * 10, 'b')"
+            ),
         ),
         (5, "def on_paid(ev):\n    return log(f'{ev.why} {ev.amount}')"),
     )
@@ -74,9 +77,11 @@ def test_a_before_hook_may_do_something_else_in_its_place(new_game):
         (3, "def on_update_start(ev):\n    return pay(None, player('alice'), 5, 'gift')"),
         (
             4,
-            "def before_pay(ev):\n    if ev.why == 'gift':\n        ev.cancel('')\n"
-            "        return later('more', to=ev.payee, amount=ev.amount)\n\n"
-            "def more(ev):\n    return pay(None, ev.to, ev.amount + 1, 'more')",
+            (
+                "def before_pay(ev):\n    if ev.why == 'gift':\n        ev.cancel('')\n"
+                "        return later('more', to=ev.payee, amount=ev.amount)\n\n"
+                "def more(ev):\n    return pay(None, ev.to, ev.amount + 1, 'more')"
+            ),
         ),
     )
     game.update()
@@ -121,7 +126,10 @@ def test_a_jump_on_the_way_drops_the_rest_of_the_move(new_game):
         (7, "def on_turn(ev):\n    return move(ev.player, 6)"),
         (
             8,
-            "def on_pass(ev):\n    if ev.square.number == 3:\n        return jump(ev.player, ev.square, land=False)",
+            (
+                "def on_pass(ev):\n    if ev.square.number == 3:\n"
+                "        return jump(ev.player, ev.square, land=False)"
+            ),
         ),
         (9, "def on_pass(ev):\n    return log(ev.square.label)"),
         (10, "def on_land(ev):\n    return log('landed')"),
@@ -137,7 +145,10 @@ def test_a_landing_can_lead_to_another(new_game):
         TURN,
         (
             8,
-            "def on_land(ev):\n    if ev.square.number == 4:\n        return jump(ev.player, ahead(ev.square, -2))",
+            (
+                "def on_land(ev):\n    if ev.square.number == 4:\n"
+                "        return jump(ev.player, ahead(ev.square, -2))"
+            ),
         ),
         (9, "def on_land(ev):\n    return log(f'{ev.square.label} {ev.how}')"),
         players=["alice"],
@@ -168,7 +179,10 @@ def test_an_impossible_effect_undoes_the_answer_it_stands_in(new_game):
     game = new_game(
         (
             3,
-            "def on_update_start(ev):\n    p = player('alice')\n    return [pay(None, p, 5, 'x'), give(p, 'none')]",
+            (
+                "def on_update_start(ev):\n    p = player('alice')\n"
+                "    return [pay(None, p, 5, 'x'), give(p, 'none')]"
+            ),
         ),
         (4, "def on_update_start(ev):\n    return pay(None, player('bob'), 1, 'y')"),
     )
@@ -234,7 +248,10 @@ def test_later_for_ever_is_runaway_too(new_game):
     game = new_game(
         (
             3,
-            "def on_update_start(ev):\n    return later('again')\n\ndef again(ev):\n    return later('again')",
+            (
+                "def on_update_start(ev):\n    return later('again')\n\n"
+                "def again(ev):\n    return later('again')"
+            ),
         )
     )
     game.update()
@@ -311,10 +328,16 @@ def test_the_log_is_the_same_in_the_sandbox_as_in_plain_python(monty, plain_game
     """Fact for fact, whatever rules do."""
     rules = (
         (7, "def on_turn(ev):\n    return move(ev.player, sum(dice(2, 6, 'move', ev.player)))"),
-        (8, "def on_land(ev):\n    n = roll(6, 'luck')\n    return [put(f'n {ev.player.name}', n), later('on', who=ev.player)]\n\n"
-            "def on(ev):\n    return pay(None, ev.who, get(f'n {ev.who.name}'), pick(['a', 'b'], 'why'))"),
+        (
+            8,
+            (
+                "def on_land(ev):\n    n = roll(6, 'luck')\n"
+                "    return [put(f'n {ev.player.name}', n), later('on', who=ev.player)]\n\n"
+                "def on(ev):\n    return pay(None, ev.who, get(f'n {ev.who.name}'), pick(['a', 'b'], 'why'))"
+            ),
+        ),
         (9, "def on_paid(ev):\n    if ev.amount > 4:\n        return [][1]"),
-    )  # fmt: skip
+    )
     plain, real = plain_game(*rules), game_in(monty, *rules)
     for _ in range(5):
         plain.update()
