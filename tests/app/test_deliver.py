@@ -59,7 +59,8 @@ def test_the_from_line_of_a_mailbox_is_no_header(config, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words", [["--unknown"], ["--received-at", "noon"], ["--received-at", "2026-11-23T12:00"], ["missing.eml"]]
+    "words",
+    [["--unknown"], ["--received-at", "noon"], ["--received-at", "2026-11-23T12:00"], ["missing.eml"]],
 )
 def test_any_trouble_is_try_again_later(config, capsys, words):
     """The MTA keeps the mail, whoever made the mistake."""

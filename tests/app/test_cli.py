@@ -1,0 +1,257 @@
+"""The command line as operators and scripts use it: what it says, and how it ends."""
+
+import json
+
+import pytest
+
+from nomicd.app.cli import main
+from nomicd.app.settings import load
+
+
+def test_init_makes_what_works_at_once(house):
+    """A configuration without a mistake, an empty store, a spool."""
+    assert "is in order" in house.done("check")
+    assert "There is no game yet" in house.done("game", "list")
+    settings = load(house.config)
+    assert settings.deliver_trust == "authenticated"
+    assert [entry.trust for entry in settings.inbox] == ["authenticated"]
+
+
+def test_init_overwrites_nothing(house):
+    """Nobody loses a configuration to a slip."""
+    house.config.write_text("# mine\n")
+    ran = house.run("init", house.home, config=False)
+    assert (ran.code, house.config.read_text()) == (1, "# mine\n")
+    assert "is there already" in ran.err
+
+
+def test_a_bad_configuration_is_one_line_and_exit_code_2(house):
+    """Whatever the command."""
+    house.config.write_text("colour = 1\n")
+    for words in (["check"], ["game", "list"], ["serve"], ["run-due"]):
+        ran = house.run(*words)
+        assert ran.code == 2
+        assert ran.err == f"nomicd: {house.config}: colour: there is no such setting\n"
+
+
+def test_a_way_in_of_no_known_kind_is_named(house):
+    """The settings cannot know the kinds; the check does."""
+    house.config.write_text('[[inbox]]\nurl = "pigeon:loft"\n')
+    ran = house.run("check")
+    assert ran.code == 2
+    assert "inbox.0.url: begins with none of" in ran.err
+
+
+def test_no_configuration_at_all_says_how_to_make_one(elsewhere, capsys):
+    """A newcomer is told the next step."""
+    assert main(["game", "list"]) == 2
+    assert "nomicd init" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["nonsense"], ["game", "new"], ["game", "start", "bored", "--now", "noon"], ["--colour"]]
+)
+def test_wrong_usage_is_exit_code_2(house, words):
+    """And one line that says what is wrong."""
+    ran = house.run(*words)
+    assert ran.code == 2
+    assert ran.err.startswith("nomicd: ")
+    assert "Traceback" not in ran.err
+
+
+def test_config_may_stand_anywhere(house):
+    """Before the command or behind it."""
+    ran = house.run("game", "list", f"--config={house.config}", config=False)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_the_version_is_said(capsys):
+    """For a report of a bug."""
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("nomicd 0.")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "init",
+        "demo",
+        "serve",
+        "deliver",
+        "run-due",
+        "game",
+        "log",
+        "verify",
+        "export",
+        "import",
+        "backup",
+        "restore",
+        "site",
+        "rules",
+        "check",
+        "doctor",
+    ],
+)
+def test_every_command_of_the_contract_is_listed(capsys, command):
+    """A newcomer finds them all by --help."""
+    assert main(["--help"]) == 0
+    assert f" {command} " in capsys.readouterr().out
+
+
+def test_a_game_is_opened_filled_and_begun(house):
+    """And can be looked at on the way, by people and by programs."""
+    house.game("alice", "bob")
+    assert "alice" in house.done("game", "players", "bored")
+    assert "alice, bob" in house.done("game", "show", "bored")
+    started = house.done("game", "start", "bored", "--now", "2027-03-08T15:00:00Z")
+    assert "before Tue 2027-03-09 00:00:00 EST" in started
+    (game,) = json.loads(house.done("game", "list", "--json"))
+    assert (game["slug"], game["players"], game["due"]["number"]) == ("bored", ["alice", "bob"], 1)
+    assert json.loads(house.done("game", "show", "bored", "--json")) == game
+    seats = json.loads(house.done("game", "players", "bored", "--json"))
+    assert [seat["address"] for seat in seats] == ["alice@example.org", "bob@example.org"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["game", "show", "none"], "There is no game called none"),
+        (["game", "add-player", "bored", "alice", "other@example.org"], "alice"),
+        (["game", "add-player", "bored", "eve", "not-an-address"], "is no plain mail address"),
+        (["game", "new", "bored", "--ruleset", "borednomic", "--admin", "a@b.org"], "already"),
+        (["game", "new", "two", "--ruleset", "chess", "--admin", "a@b.org"], "There is no ruleset chess"),
+        (["log", "bored", "--reader", "nobody"], "nobody called nobody"),
+        (["verify", "none"], "There is no game called none"),
+    ],
+)
+def test_a_refusal_is_one_line_and_exit_code_1(house, words, says):
+    """What cannot be done says what to do instead."""
+    house.game("alice")
+    ran = house.run(*words)
+    assert ran.code == 1
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_option_of_a_game_is_written_with_an_equals_sign(house):
+    """And a slip in it opens nothing."""
+    words = ["game", "new", "bored", "--ruleset", "borednomic", "--admin", "a@b.org", "--option", "open"]
+    assert house.run(*words).code == 2
+    assert "There is no game yet" in house.done("game", "list")
+
+
+def test_the_log_shows_each_reader_what_that_reader_may_see(house):
+    """The seed of the dice is shown to nobody, not even the Admin."""
+    house.game("alice")
+    for words in ([], ["--public"], ["--reader", "alice"]):
+        entries = json.loads(house.done("log", "bored", "--json", *words))
+        (sealed,) = [entry for entry in entries if entry["name"] == "chance-sealed"]
+        assert sealed["body"] is None
+        assert sealed["commitment"]
+    assert "game-opened" in house.done("log", "bored")
+
+
+def test_a_public_export_verifies_anywhere(house, tmp_path, elsewhere, capsys):
+    """Nobody has to trust the operator: no configuration, no store."""
+    house.game("alice")
+    house.done("export", "bored", "--out", tmp_path / "bored.jsonl")
+    assert "alice@example.org" not in (tmp_path / "bored.jsonl").read_text()
+    assert main(["verify", str(tmp_path / "bored.jsonl")]) == 0
+    assert "the chain is whole" in capsys.readouterr().out
+
+
+def test_a_changed_export_does_not_verify(house, tmp_path):
+    """One letter is enough."""
+    house.game("alice")
+    text = house.done("export", "bored")
+    assert '"player-joined"' in text
+    (tmp_path / "forged.jsonl").write_text(
+        text.replace('\\"player\\":\\"alice\\"', '\\"player\\":\\"alicf\\"', 1)
+    )
+    ran = house.run("verify", tmp_path / "forged.jsonl", "--json")
+    assert ran.code == 1
+    assert json.loads(ran.out)["verified"] is False
+
+
+def test_a_private_export_moves_a_game(house, tmp_path):
+    """Into a fresh store, where it is the same game."""
+    house.game("alice")
+    file = tmp_path / "bored.jsonl"
+    house.done("export", "bored", "--private", "--out", file)
+    assert file.stat().st_mode & 0o077 == 0
+    before = house.done("game", "show", "bored", "--json")
+    other = house.home / "other"
+    house.run("init", other, config=False)
+    house.config = other / "nomicd.toml"
+    house.done("import", file)
+    assert house.done("game", "show", "bored", "--json") == before
+    house.done("verify", "bored")
+
+
+def test_a_backup_is_restored_and_what_was_there_is_kept(house, tmp_path):
+    """Back to the moment of the backup, and no way is lost."""
+    house.game("alice")
+    house.done("backup", tmp_path / "copy")
+    house.done("game", "add-player", "bored", "bob", "bob@example.org")
+    assert "before-restore-1" in house.done("restore", tmp_path / "copy")
+    assert "bob" not in house.done("game", "players", "bored")
+    assert (house.home / "nomicd.sqlite.before-restore-1").exists()
+
+
+def test_what_is_no_backup_is_not_restored(house, tmp_path):
+    """The store stays as it is."""
+    house.game("alice")
+    (tmp_path / "letter").write_text("Dear Bob")
+    assert house.run("restore", tmp_path / "letter").code == 1
+    assert "alice" in house.done("game", "players", "bored")
+
+
+def test_the_site_is_built_where_it_is_asked_for(house, tmp_path):
+    """One page a game, and an index."""
+    house.game("alice")
+    house.done("site", "build", "--out", tmp_path / "pages")
+    page = (tmp_path / "pages" / "bored" / "index.html").read_text()
+    for heading in ("Money", "The board", "The rules", "The dice", "Log"):
+        assert f"<h2>{heading}</h2>" in page
+    assert 'href="bored/"' in (tmp_path / "pages" / "index.html").read_text()
+
+
+def test_the_doctor_says_what_is_well(house):
+    """By a table, or as JSON; exit code 0 when all is."""
+    house.game("alice")
+    found = {each["what"]: each for each in json.loads(house.done("doctor", "--json"))}
+    assert all(each["well"] for each in found.values()), found
+    assert found["daemon"]["says"] == "not running"
+
+
+def test_the_doctor_ends_with_1_when_something_is_not(house):
+    """A monitor can call it."""
+    (house.home / "spool").rmdir()
+    (house.home / "spool").symlink_to("/nowhere/at/all")
+    house.setting('outbox = "smtp-plain://127.0.0.1:1"')
+    ran = house.run("doctor", "--json")
+    assert ran.code == 1
+    sick = {each["what"] for each in json.loads(ran.out) if not each["well"]}
+    assert "smtp-plain://127.0.0.1:1" in sick
+
+
+def test_the_rules_that_ship_are_sound(house):
+    """Parsed, type-checked, their cases run."""
+    assert "no problems" in house.run("rules", "check", config=False).out
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("no heading\n", 1, ""),
+        ("# 40. Bad\n\n1. Text.\n\n```python\nimport os\n```\n", 6, "import"),
+        ("# 40. Bad\n\n1. Text.\n\n```python\ndef on_land(ev):\n    return moneyy(ev)\n```\n", 7, "moneyy"),
+    ],
+)
+def test_a_bad_rule_is_told_by_file_and_line(house, tmp_path, text, line, says):
+    """As editors and people want it."""
+    (tmp_path / "40-bad.md").write_text(text)
+    ran = house.run("rules", "check", tmp_path / "40-bad.md", config=False)
+    assert ran.code == 1
+    assert ran.out.startswith(f"{tmp_path / '40-bad.md'}:{line}: ")
+    assert says in ran.out
