@@ -16,6 +16,7 @@ from nomicd.games.nomic.declarations import Declarations
 from nomicd.games.nomic.declare import declarations
 from nomicd.games.nomic.document import Document, parse, render
 from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.settings import with_value
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
@@ -212,10 +213,10 @@ CHANGES = (
 )  # fmt: skip
 
 
-def play(game, seed):
+def play(game, seed, weeks=WEEKS):
     """Random mails between updates, most of them sensible, some not."""
     chance = random.Random(seed)
-    for _ in range(3 * WEEKS):
+    for _ in range(3 * weeks):
         for player in PLAYERS:
             if chance.random() < 0.25:
                 game.propose(player, chance.choice(CHANGES).format(n=chance.randint(1, 4)))
@@ -239,6 +240,26 @@ def test_ten_random_weeks_suspend_no_rule(seed, plain):
         "silver_card",
         "double_double_card",
     }
+
+
+BOUNDS = [
+    (name, param.path, bound)
+    for name in TEXTS
+    for param in declared(name).params
+    if param.type == "int"
+    for bound in (param.min, param.max)
+]
+
+
+@pytest.mark.parametrize(("name", "path", "bound"), BOUNDS)
+def test_a_vote_may_set_each_parameter_to_its_bounds(name, path, bound, plain):
+    """Two random weeks with it suspend no rule."""
+    game = Game(plain)
+    amended = with_value(document(name), path, str(bound))
+    assert isinstance(amended, Document), amended
+    game.apply([e.RuleAmended(amended.number, render(amended), "the test")])
+    play(game, 7, weeks=2)
+    assert game.happened(e.RuleSuspended) == []
 
 
 def test_both_sandboxes_play_the_same_game(plain):
