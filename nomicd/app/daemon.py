@@ -90,8 +90,9 @@ class Daemon:
         if time.monotonic() - self._beaten > TICK / 2:
             world.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
             self._beaten = time.monotonic()
-        answer_all(world, self._root, began)
-        done = world.timekeeper.run_due(began, self._drained(began))
+        now = world.clock.now()  # later than the arrival of all that was in the spool
+        answer_all(world, self._root, now)
+        done = world.timekeeper.run_due(now, self._drained(began))
         self._tell_read()
         if done.updates:
             build_site(world)

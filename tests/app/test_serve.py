@@ -1,0 +1,179 @@
+"""The daemon as a process of its own: mail in over sockets, mail out into Maildirs, requests beside it."""
+
+import json
+import os
+import signal
+import smtplib
+import socket
+import sqlite3
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+
+WAIT = 60
+
+
+@contextmanager
+def hearing(path):
+    """What the daemon tells systemd, on a socket of ours."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(path))
+        heard.settimeout(WAIT)
+        yield heard
+
+
+@contextmanager
+def serving(house, **environment):
+    """A daemon that is ready; killed at the end if it still runs."""
+    path = house.home.parent / "notify"
+    with hearing(path) as heard:
+        process = house.popen("serve", env={**os.environ, "NOTIFY_SOCKET": str(path), **environment})
+        try:
+            assert heard.recv(100) == b"READY=1"
+            process.heard = heard
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+            path.unlink()
+
+
+def stopped(process):
+    """The exit code after a polite word."""
+    process.send_signal(signal.SIGTERM)
+    _, process.said = process.communicate(timeout=WAIT)
+    return process.returncode
+
+
+def until(what):
+    """What `what` gives as soon as it gives something."""
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("nothing came")
+
+
+def receipts(house, address):
+    return [text for title, text in house.letters(address) if "Receipt" in title]
+
+
+@pytest.fixture
+def listening(house):
+    """The installation, listening on a socket in its own folder instead of a port."""
+    text = house.config.read_text().replace("smtp://127.0.0.1:2525", "lmtp:lmtp.sock")
+    house.config.write_text(text)
+    house.game("alice", "bob")
+    return house
+
+
+def post(house, raw):
+    with smtplib.LMTP(str(house.home / "lmtp.sock")) as client:
+        client.sendmail("alice@example.org", ["nomic+bored@localhost"], raw)
+
+
+def test_a_mail_by_smtp_is_answered_into_a_maildir(house, letter):
+    """The way that `nomicd init` sets up, on a port of this machine."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    house.config.write_text(house.config.read_text().replace(":2525", f":{port}"))
+    house.game("alice")
+    with serving(house):
+        with smtplib.SMTP("127.0.0.1", port) as client:
+            client.sendmail("alice@example.org", ["bored@localhost"], letter("alice", "ping"))
+        (text,) = until(lambda: receipts(house, "alice@example.org"))
+    assert "Here I am." in text
+
+
+def test_a_mail_in_the_spool_is_answered(listening, letter, hand_in):
+    """`nomicd deliver` and the daemon meet in a folder."""
+    with serving(listening):
+        assert hand_in(letter("bob", "ping"), "2026-11-20T12:30:00Z") == 0
+        (text,) = until(lambda: receipts(listening, "bob@example.org"))
+    assert "Fri 2026-11-20 07:30:00 EST" in text
+
+
+def test_a_second_process_hands_its_request_over(listening):
+    """The command line works beside a running daemon, and shows its answer."""
+    with serving(listening):
+        assert "carol plays in bored" in listening.done(
+            "game", "add-player", "bored", "carol", "carol@example.org"
+        )
+        refused = listening.run("game", "add-player", "bored", "carol", "eve@example.org")
+        assert refused.code == 1
+        assert "carol" in listening.done("game", "players", "bored")
+        until(lambda: listening.letters("carol@example.org"))
+        assert "Updates made: 0" in listening.done("run-due")
+
+
+def test_one_daemon_serves_one_store(listening):
+    """The second one says which process has it, and goes."""
+    with serving(listening) as first:
+        ran = listening.run("serve")
+        assert ran.code == 1
+        assert f"process {first.pid}" in ran.err
+        assert f"running as process {first.pid}" in listening.run("doctor").out
+
+
+def test_it_stops_when_told_and_leaves_nothing_undone(listening, letter):
+    """Exit code 0, a line for the mail, and the lock is free."""
+    with serving(listening) as process:
+        post(listening, letter("alice", "ping"))
+        until(lambda: receipts(listening, "alice@example.org"))
+        assert stopped(process) == 0
+        assert process.heard.recv(100) == b"STOPPING=1"
+    lines = [line for line in process.said.splitlines() if "event=mail " in line]
+    assert len(lines) == 1
+    assert "disposition=applied" in lines[0]
+    assert "alice@example.org" not in lines[0]
+    assert "Mails read: 0" in listening.done("run-due")
+
+
+def test_what_was_acknowledged_survives_a_kill(listening, letter):
+    """250 means that the mail is on disk: after SIGKILL at any moment it is answered, once."""
+    with serving(listening) as process:
+        for number in range(5):
+            post(listening, letter("alice", "ping", message_id=str(number)))
+        process.kill()
+        process.wait()
+    listening.done("run-due")
+    assert len(receipts(listening, "alice@example.org")) == 5
+
+
+def test_a_broken_store_ends_the_daemon(listening, letter):
+    """At once, with exit code 1, and the mail is not acknowledged."""
+    with serving(listening) as process:
+        with closing(sqlite3.connect(listening.home / "nomicd.sqlite")) as vandal:
+            vandal.execute("DROP TABLE mail_in")
+        with pytest.raises(smtplib.SMTPDataError) as refused:
+            post(listening, letter("alice", "ping"))
+        assert refused.value.smtp_code == 451
+        _, said = process.communicate(timeout=WAIT)
+    assert process.returncode == 1
+    assert "the store is broken" in said
+
+
+def test_the_watchdog_is_fed(listening):
+    """Only while the loop and the worker answer."""
+    with serving(listening, WATCHDOG_USEC="200000") as process:
+        assert {process.heard.recv(100) for _ in range(3)} == {b"WATCHDOG=1"}
+
+
+def test_a_way_in_that_cannot_be_opened_is_a_bad_configuration(listening):
+    """Exit code 2: systemd does not try it again and again."""
+    listening.config.write_text(listening.config.read_text().replace("lmtp:lmtp.sock", "smtp://192.0.2.1:25"))
+    ran = listening.run("serve")
+    assert ran.code == 2
+    assert "inbox.0.url" in ran.err
+
+
+def test_lines_for_programs_are_json(listening):
+    """One document a line."""
+    listening.config.write_text('log = "json"\n' + listening.config.read_text())
+    with serving(listening) as process:
+        assert stopped(process) == 0
+    assert [json.loads(line)["event"] for line in process.said.splitlines()] == ["serving", "stopped"]
