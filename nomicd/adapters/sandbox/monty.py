@@ -10,11 +10,13 @@ import ast
 import hashlib
 import json
 import re
+import sys
 import warnings
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from typing import Any, Self
 
 from pydantic_monty import (
@@ -76,6 +78,9 @@ class MontySandbox:
         self._dumps: OrderedDict[bytes, bytes] = OrderedDict()
 
     def __enter__(self) -> Self:
+        if find_spec("opentelemetry") is None:
+            # Monty looks for it at each call; known to be missing, it costs no search of the disk.
+            sys.modules.setdefault("opentelemetry", None)  # type: ignore[arg-type]
         self._pool.__enter__()
         return self
 

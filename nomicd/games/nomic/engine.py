@@ -6,7 +6,6 @@ presented in its turn, depth first. Code that fails is suspended and its effects
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,31 +14,20 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.book import Book, book
 from nomicd.games.nomic.dispatch import Answer, Declining, Error, Interpreter, Outcome, Question
 from nomicd.games.nomic.effects import Declined, Impossible, carry_out
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.picture import Data, where
 from nomicd.games.nomic.prelude import hooks
-from nomicd.games.nomic.sandbox import Fault, Host
+from nomicd.games.nomic.rolls import Rig, Rolls
+from nomicd.games.nomic.sandbox import Fault
 from nomicd.games.nomic.state import State, copy
-from nomicd.kernel.chance import Dice, Draw
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 
 MAX_EVENTS = 400
 MAX_STEPS = 2_000
-MAX_DICE = 50
-MAX_SIDES = 1_000
-MAX_OPTIONS = 1_000
-
-Rig = Callable[[str, str, int, Sequence[str]], int | None]
-"""For examples and tests: what a die of so many sides shows, from (why, player, sides, options); None to
-draw it. Options are the texts of what is picked from, of what is still to be placed by a shuffle (the one
-chosen comes last), none where dice are rolled."""
-
-_PLAIN = re.compile(r"[^a-z0-9]+")
 _BINDING = frozenset({e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.RuleRestored})
 
 
@@ -86,7 +74,7 @@ class Table:
         self.number = state.update + 1
         self.interpreter = interpreter
         self.scratch = scratch
-        self.rig = rig
+        self.rolls = Rolls(self, rig)
         self.strict = False
         self._bound: Book | None = None
         self._order: dict[str, tuple[int, ...]] = {}
@@ -95,18 +83,18 @@ class Table:
         self._counted = 0
         self._busy: Counter[int] = Counter()
         self._limit = sys.maxsize
-        self._drawn: dict[int, list[Any]] = {}
         self._untyped = False
 
     # Facts
 
     def emit(self, event: Event, rule: int = 0) -> None:
         """Make a fact. Raises `Runaway` when too many have followed from one thing."""
-        self._record(event, rule)
-        if len(self.events) > self._limit:
+        self.note(event, rule)
+        if self.exhausted:
             raise Runaway
 
-    def _record(self, event: Event, rule: int) -> None:
+    def note(self, event: Event, rule: int = 0) -> None:
+        """Make a fact that is no reason to stop."""
         EVOLVE[event.NAME](self.state, event)
         self.events.append(event)
         self._busy[rule] += 1
@@ -114,6 +102,11 @@ class Table:
             self._bound, self._untyped = None, True
         elif type(event) is e.SquareAdded:
             self._untyped = True
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether as much has followed from the present thing as may."""
+        return len(self.events) > self._limit
 
     def save(self) -> _Savepoint:
         """What `restore` needs to take back all that follows."""
@@ -162,7 +155,7 @@ class Table:
         """Switch a rule's code off, keeping what it has missed."""
         if error.rule in self.state.rules and not self.state.rules[error.rule].suspended:
             missed = {"hook": hook, "fields": fields}
-            self._record(e.RuleSuspended(error.rule, hook, error.text, error.line, missed), 0)
+            self.note(e.RuleSuspended(error.rule, hook, error.text, error.line, missed))
 
     # Asking them
 
@@ -207,13 +200,12 @@ class Table:
         except Fault:
             self.restore(saved)
             return tuple(self._singly(question, case) for case in question.cases)
-        if len(self.events) > self._limit:
+        if self.exhausted:
             raise Runaway
         return outcomes
 
     def _once(self, question: Question) -> tuple[Outcome, ...]:
-        self._drawn = {}
-        outcomes = self.interpreter.ask(self.state, question, self._host())
+        outcomes = self.interpreter.ask(self.state, question, self.rolls.begin())
         return tuple(self._located(question, outcome) for outcome in outcomes)
 
     def _located(self, question: Question, outcome: Outcome) -> Outcome:
@@ -229,9 +221,7 @@ class Table:
         return msgspec.structs.replace(outcome, answers=answers)
 
     def _line(self, question: Question, rule: int) -> int:
-        again = iter(list(self._drawn.get(rule, ())))
-        host: Host = {"_host_dice": lambda *_: next(again), "_host_pick": lambda *_: next(again)}
-        return self.interpreter.line(self.state, question, rule, host)
+        return self.interpreter.line(self.state, question, rule, self.rolls.again(rule))
 
     def _singly(self, question: Question, case: Data) -> Outcome:
         """One case, rule by rule, because together they killed the session: the culprit is found alone."""
@@ -263,7 +253,7 @@ class Table:
             found[label] = tuple(dict.fromkeys(self._types(outcome)))
         changed = {label: kinds for label, kinds in found.items() if self.state.squares[label].types != kinds}
         if changed:
-            self._record(e.SquaresTyped(changed), 0)
+            self.note(e.SquaresTyped(changed))
 
     def _types(self, outcome: Outcome) -> Iterator[str]:
         for answer in outcome.answers:
@@ -398,85 +388,6 @@ class Table:
         self._counted += 1
         mine = self._journeys[player] = self._counted
         return lambda: self._journeys.get(player) == mine and player in self.state.players
-
-    # Chance
-
-    def draw(
-        self, n: int, sides: int, why: str, player: str = "", rule: int = 0, options: Sequence[str] = ()
-    ) -> tuple[int, ...]:
-        """Roll, and put it on record. The label says rule, purpose and player: no other roll shifts it."""
-        dice = self._dice()
-        label = "/".join(filter(None, (f"r{rule}" if rule else "", _slug(why), player)))
-        for _ in range(n):
-            dice.integer(label, sides)
-        draws = tuple(
-            msgspec.structs.replace(one, value=self._rigged(why, player, sides, options) or one.value)
-            for one in dice.drawn
-        )
-        self._record(e.DiceRolled(draws, why, player, rule), rule)
-        return tuple(one.value for one in draws)
-
-    def shuffle(self, items: Sequence[str], why: str) -> list[str]:
-        """All of them in random order (Fisher-Yates), on record as one roll."""
-        dice, rest = self._dice(), list(items)
-        draws: list[Draw] = []
-        for place in range(len(rest) - 1, 0, -1):
-            dice.integer(_slug(why), place + 1)
-            value = self._rigged(why, "", place + 1, rest[: place + 1]) or dice.drawn[-1].value
-            draws.append(msgspec.structs.replace(dice.drawn[-1], value=value))
-            rest[place], rest[value - 1] = rest[value - 1], rest[place]
-        if draws:
-            self._record(e.DiceRolled(tuple(draws), why), 0)
-        return rest
-
-    def _dice(self) -> Dice:
-        state = self.state
-        key = proof.scratch(state.commitment) if self.scratch else proof.secret(state.seed, self.number)
-        return Dice(key, f"{state.slug}/u{self.number}", state.labels)
-
-    def _rigged(self, why: str, player: str, sides: int, options: Sequence[str]) -> int | None:
-        return self.rig(why, player, sides, options) if self.rig else None
-
-    def _host(self) -> Host:
-        return {"_host_dice": self._roll, "_host_pick": self._pick}
-
-    def _roll(self, n: int, sides: int, rule: int, why: str, player: str) -> list[int]:
-        _sound("dice", n, MAX_DICE)
-        _sound("sides", sides, MAX_SIDES)
-        values = list(self._draw_for_rule(n, sides, rule, why, player, ()))
-        self._drawn.setdefault(rule, []).append(values)
-        fields = {
-            "player": {"$player": player} if player else None,
-            "dice": values,
-            "total": sum(values),
-            "sides": sides,
-            "why": why,
-            "rule": rule,
-        }
-        self.after("on_roll", fields, rule=rule)
-        return values
-
-    def _pick(self, options: Sequence[str], rule: int, why: str, player: str) -> int:
-        _sound("options", len(options), MAX_OPTIONS)
-        place = self._draw_for_rule(1, len(options), rule, why, player, options)[0] - 1
-        self._drawn.setdefault(rule, []).append(place)
-        return place
-
-    def _draw_for_rule(
-        self, n: int, sides: int, rule: int, why: str, player: str, options: Sequence[str]
-    ) -> tuple[int, ...]:
-        if len(self.events) > self._limit:
-            raise ValueError("that many rolls are not allowed")
-        return self.draw(n, sides, str(why)[:100], player, rule, options)
-
-
-def _slug(why: str) -> str:
-    return _PLAIN.sub("-", why.lower()).strip("-")[:40] or "roll"
-
-
-def _sound(what: str, n: object, most: int) -> None:
-    if type(n) is not int or not 1 <= n <= most:
-        raise ValueError(f"{what} must be a whole number from 1 to {most}")
 
 
 def _flat(value: Any) -> Iterator[Any]:

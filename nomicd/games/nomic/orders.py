@@ -142,7 +142,7 @@ def _argument(sort: str, value: Value) -> object:
 
 def _queue(table: Table, order: Order) -> Decision:
     """Try an action on a copy, after the player's own that wait; if it is possible now, it waits too."""
-    trial = Table(table.state, table.interpreter, rig=table.rig, scratch=True)
+    trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
     for queued in table.state.queue:
         if queued.player == order.player:
             act(trial, queued)
@@ -255,7 +255,7 @@ def sequence(table: Table, orders: tuple[Order, ...]) -> list[Order]:
 
 
 def _footprints(table: Table, player: str, orders: tuple[Order, ...]) -> Iterator[_Tried]:
-    trial = Table(table.state, table.interpreter, rig=table.rig, scratch=True)
+    trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
     for order in orders:
         if order.player == player:
             before = len(trial.events)
@@ -306,7 +306,7 @@ def _group(groups: list[list[str]], player: str) -> list[str]:
 
 
 def _round_robin(table: Table, group: list[str], orders: tuple[Order, ...]) -> list[Order]:
-    places = {player: place for place, player in enumerate(table.shuffle(sorted(group), "orders"))}
+    places = {player: place for place, player in enumerate(table.rolls.shuffle(sorted(group), "orders"))}
     rounds: dict[tuple[str, float], int] = {}
     keyed: list[tuple[tuple[float, int, int], Order]] = []
     for order in orders:

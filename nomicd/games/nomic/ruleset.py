@@ -15,8 +15,9 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import opening, orders, proof, views, week
 from nomicd.games.nomic.book import book
 from nomicd.games.nomic.dispatch import Interpreter
-from nomicd.games.nomic.engine import Rig, Table
+from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.evolve import EVOLVE
+from nomicd.games.nomic.rolls import Rig
 from nomicd.games.nomic.state import SCHEMA, State, copy
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import WEEKDAYS, Due, instant, next_weekly

@@ -79,7 +79,7 @@ def _orders(table: Table) -> None:
 def _turns(table: Table) -> None:
     """A turn for every active player, in random order."""
     active = [name for name, player in table.state.players.items() if player.active]
-    for name in table.shuffle(active, "turns"):
+    for name in table.rolls.shuffle(active, "turns"):
         if not table.state.over:
             table.chain(_turn(table, name))
 
