@@ -9,8 +9,11 @@ from nomicd.games.nomic import ballots, orders, proof
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.picture import Data, who
+from nomicd.games.nomic.sequence import sequence
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
+
+TURN = ("on_turn_start", "on_turn", "on_turn_end")
 
 
 def update(table: Table, due: Due) -> None:
@@ -69,7 +72,7 @@ def _questions(table: Table) -> None:
 
 
 def _orders(table: Table) -> None:
-    for order in orders.sequence(table, table.state.queue):
+    for order in sequence(table, table.state.queue):
         refusal = orders.act(table, order)
         table.emit(e.OrderDone(order.source, refusal.why if refusal else ""))
         if refusal:
@@ -77,7 +80,9 @@ def _orders(table: Table) -> None:
 
 
 def _turns(table: Table) -> None:
-    """A turn for every active player, in random order."""
+    """A turn for every active player, in random order; none where no rule knows of turns."""
+    if not any(table.handlers(hook) for hook in TURN):
+        return
     active = [name for name, player in table.state.players.items() if player.active]
     for name in table.rolls.shuffle(active, "turns"):
         if not table.state.over:

@@ -142,3 +142,10 @@ def test_the_end_of_the_game_ends_the_turns(new_game):
     events = game.update()
     assert len(game.of(e.GameEnded, events)) == 1
     assert game.order("alice", "vote", choice="yea", proposals="1").reason is Reason.GAME_OVER
+
+
+def test_where_no_rule_knows_of_turns_none_are_drawn(plain_game):
+    """A game of prose and votes alone rolls no dice."""
+    game = plain_game()
+    game.update()
+    assert not game.of(e.DiceRolled)
