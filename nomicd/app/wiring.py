@@ -64,7 +64,7 @@ class World:
         self.intake = Intake(store, self.station, step)
         self.referee = Referee(self.ledger, self.scribe, self.station, step)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
-        self.watch = Watch(self.ledger, self.scribe)
+        self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
         self.desk = Desk(self.ledger, self.scribe, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")

@@ -1,0 +1,58 @@
+"""What is in deploy/ is what the documentation says, and can be used."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from nomicd.app.settings import Settings, load
+from nomicd.app.wiring import way_out, ways_known
+
+ROOT = Path(__file__).parents[2]
+OPERATORS = (ROOT / "docs" / "operators.md").read_text()
+
+
+def test_the_configuration_for_a_server_can_be_used():
+    """Every key exists, every way is known."""
+    settings = load(ROOT / "deploy" / "nomicd.toml")
+    assert {entry.trust for entry in settings.inbox} == {"none"}
+    ways_known(settings)
+    way_out(settings)
+
+
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="a machine without systemd cannot check it"
+)
+def test_the_unit_is_one_that_systemd_takes(tmp_path):
+    """Without a word of complaint, and well confined."""
+    text = (ROOT / "deploy" / "nomicd.service").read_text().replace("/usr/bin/nomicd", "/bin/true")
+    unit = tmp_path / "nomicd.service"
+    unit.write_text(text)
+    ran = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rated = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)],
+        capture_output=True,
+        check=False,
+    )
+    assert rated.returncode == 0
+
+
+def test_the_pipe_of_postfix_is_a_command_that_deliver_knows():
+    """The options in master.cf are those of `deliver`."""
+    text = (ROOT / "deploy" / "postfix.cf").read_text()
+    assert set(re.findall(r"--[a-z]+(?= )", text)) - {"--config"} == {"--recipient", "--sender"}
+
+
+@pytest.mark.parametrize(
+    "name", sorted(set(Settings.model_fields) - {"base", "inbox", "smtp_password", "imap_password"})
+)
+def test_every_setting_is_documented_with_its_default(name):
+    """The table in the operators' guide is complete."""
+    default = str(Settings.model_fields[name].default)
+    shown = default.lower() if default in {"True", "False"} else default
+    assert f"| `{name}` | `{shown}` |" in OPERATORS
