@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, or_, select
 
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT
 from nomicd.kernel.events import Record
@@ -18,11 +18,30 @@ from nomicd.services.ports import Disposition, Game, MailIn, MailOut, OutState, 
 
 S = TypeVar("S", bound=msgspec.Struct)
 
+# Statements asked for with every mail are built once: to build one takes as long as to run it.
 RECORD = select(EVENT)
+HEAD = (
+    select(EVENT.c.seq, EVENT.c.hash, EVENT.c.at)
+    .where(EVENT.c.game == bindparam("slug"))
+    .order_by(EVENT.c.seq.desc())
+    .limit(1)
+)
+ONE_GAME = select(GAME).where(GAME.c.slug == bindparam("slug"))
+ONE_SNAPSHOT = select(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("slug"))
+SEATS = select(SEAT).where(SEAT.c.game == bindparam("slug")).order_by(SEAT.c.player)
+SEATS_OF = select(SEAT).where(SEAT.c.address == bindparam("whose")).order_by(SEAT.c.game, SEAT.c.player)
+FACT = select(SERVICE.c.value).where(SERVICE.c.key == bindparam("name"))
 MAIL = select(
     *(column for column in MAIL_IN.columns if column.name != "duplicate_of"),
     func.coalesce(MAIL_IN.c.duplicate_of, 0).label("duplicate_of"),
 )
+ONE_MAIL = MAIL.where(MAIL_IN.c.id == bindparam("number"))
+WAITING = (
+    MAIL.where(MAIL_IN.c.disposition == Disposition.STORED.value)
+    .order_by(MAIL_IN.c.received_at, MAIL_IN.c.id)
+    .limit(bindparam("most"))
+)
+WAITING_BEFORE = WAITING.where(MAIL_IN.c.received_at < bindparam("before"))
 FACTS = "SELECT name, version, body FROM event WHERE game = ? AND seq > ? ORDER BY seq"
 PENDING = (OutState.QUEUED.value, OutState.SENDING.value)
 STEP = 2000
@@ -46,7 +65,7 @@ class SqlReading:
 
     def game(self, slug: str) -> Game | None:
         """That game."""
-        return self._one(select(GAME).where(GAME.c.slug == slug), Game)
+        return self._one(ONE_GAME, Game, slug=slug)
 
     def due_games(self, until: datetime, limit: int = 1) -> list[Game]:
         """The earliest first, then by slug."""
@@ -55,8 +74,7 @@ class SqlReading:
 
     def head(self, slug: str) -> Head:
         """Where that log ends."""
-        query = select(EVENT.c.seq, EVENT.c.hash, EVENT.c.at).where(EVENT.c.game == slug)
-        return self._one(query.order_by(EVENT.c.seq.desc()).limit(1), Head) or Head()
+        return self._one(HEAD, Head, slug=slug) or Head()
 
     def records(self, slug: str, after: int = 0) -> Iterator[Record]:
         """In order, those past `after`."""
@@ -80,27 +98,25 @@ class SqlReading:
 
     def snapshot(self, slug: str) -> Snapshot | None:
         """The newest."""
-        return self._one(select(SNAPSHOT).where(SNAPSHOT.c.game == slug), Snapshot)
+        return self._one(ONE_SNAPSHOT, Snapshot, slug=slug)
 
     def seats(self, slug: str) -> list[Seat]:
         """By player."""
-        return self._all(select(SEAT).where(SEAT.c.game == slug).order_by(SEAT.c.player), Seat)
+        return self._all(SEATS, Seat, slug=slug)
 
     def seats_of(self, address: str) -> list[Seat]:
         """By game, then player."""
-        query = select(SEAT).where(SEAT.c.address == address.lower())
-        return self._all(query.order_by(SEAT.c.game, SEAT.c.player), Seat)
+        return self._all(SEATS_OF, Seat, whose=address.lower())
 
     def mail(self, mail_id: int) -> MailIn | None:
         """That mail."""
-        return self._one(MAIL.where(MAIL_IN.c.id == mail_id), MailIn)
+        return self._one(ONE_MAIL, MailIn, number=mail_id)
 
     def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
         """By received_at, then id."""
-        query = MAIL.where(MAIL_IN.c.disposition == Disposition.STORED.value)
-        if before is not None:
-            query = query.where(MAIL_IN.c.received_at < before)
-        return self._all(query.order_by(MAIL_IN.c.received_at, MAIL_IN.c.id).limit(limit), MailIn)
+        if before is None:
+            return self._all(WAITING, MailIn, most=limit)
+        return self._all(WAITING_BEFORE, MailIn, most=limit, before=before)
 
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
         """The latest, by id."""
@@ -128,17 +144,17 @@ class SqlReading:
 
     def get(self, key: str) -> str | None:
         """A fact of the service itself."""
-        return self._connection.scalar(select(SERVICE.c.value).where(SERVICE.c.key == key))
+        return self._connection.scalar(FACT, {"name": key})
 
     def _keep(self, cursor: AbstractContextManager[object]) -> None:
         self._open.enter_context(cursor)
 
-    def _one(self, query: Select[Any], kind: type[S]) -> S | None:
-        row = self._connection.execute(query).first()
+    def _one(self, query: Select[Any], kind: type[S], **given: object) -> S | None:
+        row = self._connection.execute(query, given).first()
         return None if row is None else _struct(kind, row)
 
-    def _all(self, query: Select[Any], kind: type[S]) -> list[S]:
-        return [_struct(kind, row) for row in self._connection.execute(query)]
+    def _all(self, query: Select[Any], kind: type[S], **given: object) -> list[S]:
+        return [_struct(kind, row) for row in self._connection.execute(query, given)]
 
     def _latest(self, query: Select[Any], number: ColumnElement[int], limit: int, kind: type[S]) -> list[S]:
         return self._all(query.order_by(number.desc()).limit(limit), kind)[::-1]

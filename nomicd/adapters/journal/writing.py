@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, Update, insert, select, update
+from sqlalchemy import Table, Update, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.dml import ReturningInsert
 
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
@@ -24,6 +26,22 @@ from nomicd.services.ports import (
     SeqConflict,
     Snapshot,
 )
+
+# Built once, as in `reading`.
+ADD_EVENTS = insert(EVENT)
+ADD_MAIL = insert(MAIL_IN)
+FIRST = select(MAIL_IN.c.id).where(
+    MAIL_IN.c.fingerprint == bindparam("content"), MAIL_IN.c.duplicate_of.is_(None)
+)
+STRIKE = (
+    update(MAIL_IN)
+    .values(attempts=MAIL_IN.c.attempts + 1)
+    .where(MAIL_IN.c.id == bindparam("number"))
+    .returning(MAIL_IN.c.attempts)
+)
+DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
+MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
+MARK_ATTEMPT = MARK.values(attempts=MAIL_OUT.c.attempts + 1)
 
 
 class SqlWriting(SqlReading):
@@ -42,7 +60,7 @@ class SqlWriting(SqlReading):
         if not records:
             return
         try:
-            self._connection.execute(insert(EVENT), [_values(record) for record in records])
+            self._connection.execute(ADD_EVENTS, [_values(record) for record in records])
         except IntegrityError as taken:
             raise SeqConflict(f"the log of {slug} went on past {expected} meanwhile") from taken
 
@@ -61,17 +79,15 @@ class SqlWriting(SqlReading):
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
         }
-        done = self._connection.execute(insert(MAIL_IN), values)
+        done = self._connection.execute(ADD_MAIL, values)
         return msgspec.structs.replace(mail, id=_new_id(done.inserted_primary_key))
 
     def _first(self, fingerprint: str) -> int:
-        query = select(MAIL_IN.c.id).where(MAIL_IN.c.fingerprint == fingerprint)
-        return self._connection.scalar(query.where(MAIL_IN.c.duplicate_of.is_(None))) or 0
+        return self._connection.scalar(FIRST, {"content": fingerprint}) or 0
 
     def strike(self, mail_id: int) -> int:
         """The number of attempts, this one included. Raises LookupError."""
-        count = update(MAIL_IN).values(attempts=MAIL_IN.c.attempts + 1).where(MAIL_IN.c.id == mail_id)
-        attempts: int | None = self._connection.scalar(count.returning(MAIL_IN.c.attempts))
+        attempts: int | None = self._connection.scalar(STRIKE, {"number": mail_id})
         if attempts is None:
             raise LookupError(f"there is no mail {mail_id}")
         return attempts
@@ -81,12 +97,12 @@ class SqlWriting(SqlReading):
     ) -> None:
         """What became of a mail. Raises LookupError."""
         values = {"disposition": disposition.value, "game": game, "player": player, "reason": reason}
-        self._change(update(MAIL_IN).where(MAIL_IN.c.id == mail_id).values(values), mail_id)
+        self._change(DISPOSE, mail_id, values)
 
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""
-        statement = self._insert(MAIL_OUT).values(_values(mail, "id")).on_conflict_do_nothing()
-        return self._connection.scalar(statement.returning(MAIL_OUT.c.id)) is not None
+        statement = _queueing(self._connection.dialect.name)
+        return self._connection.scalar(statement, _values(mail, "id")) is not None
 
     def mark(
         self,
@@ -105,28 +121,37 @@ class SqlWriting(SqlReading):
             "sent_at": sent_at,
             "response": response,
         }
-        if attempt:
-            values["attempts"] = MAIL_OUT.c.attempts + 1
-        self._change(update(MAIL_OUT).where(MAIL_OUT.c.id == out_id).values(values), out_id)
+        self._change(MARK_ATTEMPT if attempt else MARK, out_id, values)
 
     def put(self, key: str, value: str) -> None:
         """A fact of the service itself."""
         self._put(SERVICE, {"key": key, "value": value})
 
     def _put(self, table: Table, values: dict[str, Any]) -> None:
-        keys = list(table.primary_key.columns)
-        others = {name: value for name, value in values.items() if name not in table.primary_key.columns}
-        statement = self._insert(table).values(values).on_conflict_do_update(index_elements=keys, set_=others)
-        self._connection.execute(statement)
+        self._connection.execute(_putting(table, self._connection.dialect.name), values)
 
-    def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        if self._connection.dialect.name == "sqlite":
-            return sqlite.insert(table)
-        return postgresql.insert(table)
-
-    def _change(self, statement: Update, number: int) -> None:
-        if self._connection.execute(statement).rowcount != 1:
+    def _change(self, statement: Update, number: int, values: dict[str, Any]) -> None:
+        if self._connection.execute(statement, {"number": number, **values}).rowcount != 1:
             raise LookupError(f"there is no mail {number}")
+
+
+def _insert(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
+@lru_cache
+def _putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+    """A row added, or put in place of the one with its key."""
+    made = _insert(table, dialect)
+    keys = list(table.primary_key.columns)
+    others = {column.name: made.excluded[column.name] for column in table.columns if not column.primary_key}
+    return made.on_conflict_do_update(index_elements=keys, set_=others)
+
+
+@lru_cache
+def _queueing(dialect: str) -> ReturningInsert[tuple[int]]:
+    """An outgoing mail added, and its id; neither if its key is there."""
+    return _insert(MAIL_OUT, dialect).on_conflict_do_nothing().returning(MAIL_OUT.c.id)
 
 
 def check_run(slug: str, expected: int, records: Sequence[Record]) -> None:
