@@ -1,0 +1,170 @@
+"""The service as `nomicd serve` builds it, with as many games of BoredNomic as a bench asks for, and the
+mails of random players."""
+
+import hashlib
+import random
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from nomicd.adapters.clock import FixedClock
+from nomicd.app import wiring
+from nomicd.app.resources import documents
+from nomicd.app.settings import Settings
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.log import Head, chain
+from nomicd.services.desk import Opened
+from nomicd.services.ports import Seat, Trust
+
+OPENED = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PLAYERS = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi")
+FIRST = "bench0"
+
+CODED = """propose: A windfall
+# ?. Windfall
+
+1. Who ends a turn on a square that can be divided by {every} gets ${prize}.
+
+```toml
+[params]
+every = 7
+prize = PRIZE
+```
+```python
+def on_turn_end(ev):
+    if ev.player.square.number % P.every == 0:
+        return pay(None, ev.player, P.prize + PRIZE, "windfall")
+```"""
+
+
+@contextmanager
+def service(folder, games=1):
+    """A world with that many games in the week of their first ballot: five proposals are open to the vote."""
+    with wiring.opened(Settings(base=folder), FixedClock(OPENED), b"k" * 32) as world:
+        open_game(world, FIRST)
+        first_week(world)
+        for number in range(1, games):
+            copy_game(world, f"bench{number}")
+        yield world
+
+
+def open_game(world, slug):
+    """A game of eight players, begun."""
+    seed = hashlib.sha256(slug.encode()).digest()
+    asked = Opened(slug, "borednomic", "boss@example.org", documents=documents("borednomic"), seed=seed)
+    done(world.desk.open(asked, OPENED))
+    for player in PLAYERS:
+        done(world.desk.add_player(slug, player, address(player, slug), OPENED))
+    done(world.desk.start(slug, OPENED))
+
+
+def address(player, slug):
+    return f"{player}.{slug}@example.org"
+
+
+def done(answer):
+    assert not isinstance(answer, Refused), answer
+    return answer
+
+
+def first_week(world):
+    """Five proposals, and the updates up to the Friday that opens the ballot."""
+    at = OPENED + timedelta(hours=1)
+    for player in PLAYERS[:5]:
+        deliver(world, FIRST, player, f"propose: A price\nset 5.gold_card.buy to {400 + len(player)}", at)
+    world.timekeeper.run_due(datetime(2026, 11, 27, 12, tzinfo=UTC))
+
+
+def deliver(world, slug, player, text, at):
+    """Take a mail in, and read it."""
+    taken = take(world, slug, player, text, at)
+    world.timekeeper.read_waiting(at + timedelta(seconds=1), at)
+    return taken
+
+
+def take(world, slug, player, text, at):
+    raw = letter(slug, player, text)
+    return world.intake.take(raw, via="bench", trust=Trust.PROVED, now=at, received_at=at)
+
+
+def letter(slug, player, text):
+    """The mail as its sender's program writes it, with a quoted line and a signature."""
+    digest = hashlib.sha256(f"{slug}/{player}/{text}/{next(_NUMBERS)}".encode()).hexdigest()[:24]
+    lines = [*text.split("\n"), "", "> What will you do next?", "", "-- ", player.title(), "Sent by train"]
+    head = {
+        "Return-Path": f"<{address(player, slug)}>",
+        "Received": "from mail.example.org by localhost with ESMTPS; Sat, 28 Nov 2026 12:00:00 +0000",
+        "From": f"{player.title()} <{address(player, slug)}>",
+        "To": f"nomic+{slug}@localhost",
+        "Subject": f"Re: [{slug}] Update",
+        "Date": "Sat, 28 Nov 2026 12:00:00 +0000",
+        "Message-ID": f"<{digest}@example.org>",
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    return "\r\n".join([*(f"{key}: {value}" for key, value in head.items()), "", *lines, ""]).encode()
+
+
+_NUMBERS = iter(range(10**12))
+
+
+def random_command(dice):
+    """What a player writes: of ten mails four vote, three order something, one proposes, two ask."""
+    return dice.choices((vote, order, propose, question), (40, 30, 10, 20))[0](dice)
+
+
+def vote(dice):
+    choices = [(dice.choice(("yea", "nay", "abstain")), dice.randint(1, 5)) for _ in range(2)]
+    return "\n".join(f"vote {choice} on {number}" for choice, number in choices)
+
+
+ORDERS = (
+    "buy 1 silver card", "buy gold card", "sell 1 silver card", "buy square", "gender f", "outfit tartan",
+)  # fmt: skip
+
+
+def order(dice):
+    return dice.choice(ORDERS)
+
+
+def propose(dice):
+    if dice.random() < 1 / 3:
+        return CODED.replace("PRIZE", str(dice.randint(10, 10_000)))
+    return f"propose: Another price\nset 5.gold_card.buy to {dice.randint(300, 900)}"
+
+
+def question(dice):
+    return dice.choice(("status", "board", "money", "proposals", "help", "rule 5"))
+
+
+def copy_game(world, slug):
+    """The same history under another name: quick, so that a thousand games do not take minutes."""
+    with world.store.read() as tx:
+        game, records = tx.game(FIRST), list(tx.records(FIRST))
+        terms = tx.get(f"terms/{FIRST}")
+        closed = tx.get(f"closed/{FIRST}")
+    codec = world.ledger.ruleset(game).codec
+    copied, head = [], Head()
+    for record in records:
+        event = codec.decode(record.name, record.version, record.body)
+        if record.name == records[0].name:
+            event = msgspec.structs.replace(event, slug=slug)
+        fact = (record.name, record.version, codec.encode(event), record.salt)
+        copied += chain(slug, head, record.at, record.cause, [fact])
+        head = Head(copied[-1].seq, copied[-1].hash, copied[-1].at)
+    with world.store.write() as tx:
+        tx.put_game(msgspec.structs.replace(game, slug=slug))
+        tx.append(slug, 0, copied)
+        tx.put(f"terms/{slug}", terms)
+        tx.put(f"closed/{slug}", closed)
+        for player in PLAYERS:
+            tx.put_seat(Seat(slug, player, address(player, slug)))
+
+
+def players_of(games, seed=1):
+    """Endless (slug, player, text), random."""
+    dice = random.Random(seed)
+    while True:
+        yield f"bench{dice.randrange(games)}", dice.choice(PLAYERS), random_command(dice)
