@@ -46,12 +46,14 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One hook asked of these rules, in order, about each case. `mode` is on, before or pure."""
+    """One hook asked of these rules, in order, about each case. `mode` is on, before or pure. `first`: only
+    up to the first case that something comes of."""
 
     hook: str
     cases: tuple[Data, ...]
     rules: tuple[int, ...]
     mode: str
+    first: bool = False
 
 
 class Interpreter:
@@ -103,7 +105,7 @@ class Interpreter:
         """What the rules answer in each case. Raises `Fault` when the session died of it."""
         data = self._call(
             "_dispatch",
-            (question.hook, list(question.cases), list(question.rules), question.mode),
+            (question.hook, list(question.cases), list(question.rules), question.mode, question.first),
             state,
             host,
         )

@@ -162,19 +162,22 @@ class Table:
     def ask(self, hook: str, cases: Sequence[Data], only: int = 0, mode: str = "pure") -> tuple[Outcome, ...]:
         """What the rules (or one of them) answer to a hook in each case; () when none has it. Rules that
         break are suspended."""
-        if not (self._asked(hook, only)):
+        outcomes = self._ask(hook, cases, only, mode)
+        if mode == "pure":
+            for case, outcome in zip(cases, outcomes, strict=False):
+                for answer in outcome.answers:
+                    if isinstance(answer, Error):
+                        self.suspend(hook, case, answer)
+        return outcomes
+
+    def _ask(
+        self, hook: str, cases: Sequence[Data], only: int, mode: str, *, first: bool = False
+    ) -> tuple[Outcome, ...]:
+        if not cases or not self._asked(hook, only):
             return ()
         self._ready()
         rules = self._asked(hook, only)
-        if not rules:
-            return ()
-        question = Question(hook, tuple(cases), rules, mode)
-        outcomes = self._consult(question)
-        for outcome in outcomes:
-            for answer in outcome.answers:
-                if isinstance(answer, Error) and mode == "pure":
-                    self.suspend(hook, cases[0], answer)
-        return outcomes
+        return self._consult(Question(hook, tuple(cases), rules, mode, first)) if rules else ()
 
     def _asked(self, hook: str, only: int) -> tuple[int, ...]:
         if only:
@@ -199,14 +202,18 @@ class Table:
             outcomes = self._once(question)
         except Fault:
             self.restore(saved)
-            return tuple(self._singly(question, case) for case in question.cases)
+            cases = question.cases[:1] if question.first else question.cases
+            return tuple(self._singly(question, case) for case in cases)
         if self.exhausted:
             raise Runaway
         return outcomes
 
     def _once(self, question: Question) -> tuple[Outcome, ...]:
         outcomes = self.interpreter.ask(self.state, question, self.rolls.begin())
-        return tuple(self._located(question, outcome) for outcome in outcomes)
+        return tuple(
+            self._located(msgspec.structs.replace(question, cases=(case,)), outcome)
+            for case, outcome in zip(question.cases, outcomes, strict=False)
+        )
 
     def _located(self, question: Question, outcome: Outcome) -> Outcome:
         """The outcome with the lines of its errors, found by running those rules again on the same dice."""
@@ -273,6 +280,14 @@ class Table:
         `strict`: it is an action, which anything that fails refuses."""
         for outcome in self.ask(hook, [fields], only, mode="on"):
             self._perform(hook, fields, outcome, strict=strict)
+
+    def present_first(self, hook: str, cases: Sequence[Data]) -> int:
+        """Present like events one after another, up to the first that something comes of; how many that were.
+        As if each had been presented alone, but in one call of the sandbox."""
+        outcomes = self._ask(hook, cases, 0, "on", first=True)
+        for case, outcome in zip(cases, outcomes, strict=False):
+            self._perform(hook, case, outcome, strict=False)
+        return len(outcomes) or len(cases)
 
     def offer(self, hook: str, fields: Data) -> Outcome:
         """Present what is about to be to its before-hooks; they may cancel or change it."""

@@ -115,7 +115,7 @@ _memory: Any = {}
 _now: Any = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
 _accounts: Any = {}
 _pending: Any = {}
-_at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "bare": False}
+_at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "bare": False, "rolled": False}
 
 
 # The picture: loaded whole once, then only what has changed
@@ -301,11 +301,19 @@ def _declare(items: Any, prose: Any) -> None:
         _params[number] = prose[number]
 
 
-def _dispatch(hook: str, cases: Any, rules: Any, mode: str, news: Any) -> Any:
-    """For each case the outcome of the hook's handlers: {answers, cancel, set}."""
+def _dispatch(hook: str, cases: Any, rules: Any, mode: str, first: bool, news: Any) -> Any:
+    """For each case the outcome of the hook's handlers: {answers, cancel, set}; if `first`, only up to the
+    first case that something comes of."""
     _load(news)
-    _at["mode"], _at["bare"] = mode, hook == "square_types"
-    return [Event(hook, fields)._present(rules) for fields in cases]  # noqa: SLF001  hidden from rules, not from us
+    _at["mode"], _at["bare"], _at["rolled"] = mode, hook == "square_types", False
+    outcomes = []
+    for fields in cases:
+        outcomes.append(Event(hook, fields)._present(rules))  # noqa: SLF001  hidden from rules, not from us
+        if first and (
+            _at["rolled"] or any(answer[1:] != ["answer", None] for answer in outcomes[-1]["answers"])
+        ):
+            break
+    return outcomes
 
 
 def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
@@ -410,6 +418,7 @@ def pending(player: Any, action: str) -> Any:
 
 def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
     _only("on", "a roll")
+    _at["rolled"] = True
     who = player or _at["player"]
     name = who.name if isinstance(who, Player) else ""
     return _host_dice(n, sides, _at["rule"], why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
@@ -421,6 +430,7 @@ def roll(sides: int, why: str, player: Any = None) -> Any:
 
 def pick(options: Any, why: str) -> Any:
     _only("on", "a pick")
+    _at["rolled"] = True
     who = _at["player"]
     name = who.name if isinstance(who, Player) else ""
     texts = [str(each) for each in options]

@@ -36,6 +36,13 @@ def _travel(table: Table, player: str, rule: int, how: str, path: list[str], *, 
         if goes_on() and label in table.state.squares:
             table.present(hook, {"player": who(player), "square": where(label), "how": how})
 
+    def passing(rest: list[str]) -> None:
+        there = [label for label in rest if label in table.state.squares]
+        if there and goes_on():
+            cases = [{"player": who(player), "square": where(label), "how": how} for label in there]
+            left = there[table.present_first("on_pass", cases) :]
+            table.then(lambda: passing(left))
+
     def arrive() -> None:
         if goes_on() and path[-1] in table.state.squares:
             passed = tuple(path[:-1])
@@ -45,7 +52,5 @@ def _travel(table: Table, player: str, rule: int, how: str, path: list[str], *, 
 
     if table.handlers("on_leave"):
         table.then(lambda: step("on_leave", origin))
-    if table.handlers("on_pass"):
-        for label in path[:-1]:
-            table.then(lambda label=label: step("on_pass", label))  # type: ignore[misc]
+    table.then(lambda: passing(path[:-1]))
     table.then(arrive)

@@ -108,9 +108,18 @@ def _turn(table: Table, name: str) -> Callable[[], None]:
 
 
 def _winners(table: Table) -> None:
-    for name, player in list(table.state.players.items()):
-        if player.active and not table.state.over:
-            _present(table, "check_win", {"player": who(name)})
+    """Ask about one player after another, until somebody has won."""
+    rest: list[Data] = [{"player": who(name)} for name, one in table.state.players.items() if one.active]
+
+    seen = 0
+
+    def check() -> None:
+        nonlocal seen
+        seen = table.present_first("check_win", rest)
+
+    while rest and not table.state.over:
+        table.chain(check)
+        rest = rest[seen:]
 
 
 def _end(table: Table) -> None:

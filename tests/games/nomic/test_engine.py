@@ -344,3 +344,24 @@ def test_the_log_is_the_same_in_the_sandbox_as_in_plain_python(monty, plain_game
         real.update()
     assert plain.events == real.events
     assert list(real.suspended()) == [9]
+
+
+def test_squares_passed_in_one_call_are_as_if_passed_one_by_one(new_game):
+    """What comes of one is done before the next is passed, rolls and failures included."""
+    game = new_game(
+        (7, "def on_turn(ev):\n    return move(ev.player, 9)"),
+        (
+            8,
+            "def on_pass(ev):\n    if ev.square.number in (3, 7):\n"
+            "        return [pay(None, ev.player, 1, 'toll'), log(f'{ev.square.number}: {ev.player.cash}')]",
+        ),
+        (9, "def on_pass(ev):\n    if ev.square.number == 5:\n        roll(6, 'luck')"),
+        (10, "def on_pass(ev):\n    if ev.square.number == 8:\n        return [1][ev.square.number]"),
+        players=["alice"],
+    )
+    events = game.update()
+    assert game.notes(events) == ["3: 0", "7: 1"]
+    assert game.suspended()[10].missed["fields"]["square"] == {"$square": "8"}
+    assert game.suspended()[10].line == 3
+    kinds = [type(one) for one in events if isinstance(one, e.Noted | e.DiceRolled | e.RuleSuspended)]
+    assert kinds == [e.Noted, e.DiceRolled, e.Noted, e.RuleSuspended]
