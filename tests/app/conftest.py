@@ -52,14 +52,14 @@ class House:
         kept = [line if each.startswith(f"{name} =") else each for each in lines]
         self.config.write_text("\n".join(kept) + "\n")
 
-    def game(self, *players):
+    def game(self, *players, opened=OPENED):
         """A game called bored with these players, not begun."""
         self.done(
             *("game", "new", "bored", "--ruleset", "borednomic", "--admin", "boss@example.org"),
-            *("--timezone", "America/New_York", "--now", OPENED),
+            *("--timezone", "America/New_York", "--now", opened),
         )
         for player in players:
-            self.done("game", "add-player", "bored", player, f"{player}@example.org", "--now", OPENED)
+            self.done("game", "add-player", "bored", player, f"{player}@example.org", "--now", opened)
 
     def letters(self, address):
         """The mails in somebody's Maildir, (subject, text), the oldest first."""

@@ -82,3 +82,15 @@ def test_an_update_rebuilds_the_site(house):
     house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     house.done("run-due", "--now", "2026-11-24T12:00:00Z")
     assert "update-ended" in (house.home / "site" / "bored" / "index.html").read_text()
+
+
+def test_a_postgresql_store_serves_as_well(house, hand_in, letter, postgres):
+    """By its URL alone; the lock, the looks and the writes go the same way."""
+    url = postgres.database(empty=True).replace("postgresql+psycopg:", "postgresql:")
+    house.setting(f'store = "{url}"')
+    house.game("alice", "bob")
+    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    hand_in(letter("alice", "ping"), "2026-11-22T10:00:00Z")
+    assert "Mails read: 1. Updates made: 2." in house.done("run-due", "--now", "2026-11-24T12:00:00Z")
+    house.done("verify", "bored")
+    assert "pg_dump" in house.run("backup", house.home / "copy").err

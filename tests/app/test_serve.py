@@ -177,3 +177,15 @@ def test_lines_for_programs_are_json(listening):
     with serving(listening) as process:
         assert stopped(process) == 0
     assert [json.loads(line)["event"] for line in process.said.splitlines()] == ["serving", "stopped"]
+
+
+def test_what_fell_due_before_it_ran_is_made_at_its_start(house):
+    """Each update once, in order, and reported."""
+    house.config.write_text(house.config.read_text().replace("smtp://127.0.0.1:2525", "maildir:drop"))
+    house.game("alice", opened="2026-10-01T12:00:00Z")
+    house.done("game", "start", "bored", "--now", "2026-10-01T13:00:00Z")
+    with serving(house):
+        until(lambda: [title for title, _ in house.letters("alice@example.org") if "Update 5" in title])
+    digests = [title for title, _ in house.letters("alice@example.org") if "Update" in title]
+    assert len(digests) == len(set(digests))
+    assert "[bored] Update 1, Friday" in digests
