@@ -13,6 +13,9 @@ from nomicd.kernel.views import Page, Section, Table
 from nomicd.services.archive import Entry
 from nomicd.services.ports import Game, Reading
 
+SHOWN = 300
+"""Characters of an event's content that the page of the log shows."""
+
 
 def build_site(world: World, out: Path | None = None) -> Path:
     """Build the site, into `out` instead of the setting's folder if given; the path of its index."""
@@ -50,4 +53,6 @@ def _log(world: World, game: Game) -> Page:
 
 def _row(entry: Entry) -> tuple[str, ...]:
     body = f"hidden: {entry.commitment[:16]}…" if entry.body is None else entry.body
+    if len(body) > SHOWN:
+        body = f"{body[:SHOWN]}… (the export has all of it)"
     return str(entry.seq), f"{entry.at:%Y-%m-%d %H:%M}", entry.cause, entry.name, body
