@@ -172,3 +172,12 @@ def test_check_finds_what_is_not_python(sandbox):
     problems = sandbox.check("def f():\n    return 1\ndef g(:\n", "")
     assert problems[0].line == 3
     assert sandbox.check("def f():\n    return 1\n", "") == ()
+
+
+def test_a_fault_is_placed_where_it_is_though_the_prelude_was_known(sandbox):
+    """Sources that begin alike open faster, and their scripts and lines are their own."""
+    for number in (1, 2):
+        broken = (f"rule {number}", f"X = {number}\n\ndef f(x):\n    return double(x) // 0\n")
+        with pytest.raises(Fault) as caught, sandbox.session((PRELUDE, broken)) as session:
+            session.call("f", 1)
+        assert (caught.value.script, caught.value.line) == (f"rule {number}", 4)

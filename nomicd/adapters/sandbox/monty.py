@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.util import find_spec
-from typing import Any, Self
+from threading import Lock
+from typing import Any, Generic, Self, TypeVar
 
 from pydantic_monty import (
     Frame,
@@ -54,11 +55,14 @@ POLICY = OSPolicy(
     random_start={"seed": "nomicd"},
 )
 KEPT_DUMPS = 32
+KEPT_ADMITTED = 1_024
+KEPT_CHECKS = 256
 MAX_SOURCE = 262_144
 _FEED = re.compile(r"<python-input-(\d+)>\Z")
 _LIMITS_HIT = re.compile(r"(feed|turn) time limit|memory limit|suspension limit|sleep limit")
 _ARGUMENTS = "nomicd_arguments"
 
+T = TypeVar("T")
 Scripts = tuple[tuple[str, str], ...]
 
 
@@ -75,7 +79,9 @@ class MontySandbox:
             feed_duration_limit_grace=GRACE,
             turn_duration_limit_grace=GRACE,
         )
-        self._dumps: OrderedDict[bytes, bytes] = OrderedDict()
+        self._dumps = _Kept[bytes](KEPT_DUMPS)
+        self._admitted = _Kept[bool](KEPT_ADMITTED)
+        self._checked = _Kept[tuple[Problem, ...]](KEPT_CHECKS)
 
     def __enter__(self) -> Self:
         if find_spec("opentelemetry") is None:
@@ -90,31 +96,47 @@ class MontySandbox:
     @contextmanager
     def session(self, sources: Scripts) -> Iterator[_Session]:
         """See `nomicd.games.nomic.sandbox.Sandbox`."""
-        digest = hashlib.sha256(json.dumps(sources).encode()).digest()
-        if digest not in self._dumps:  # what has been dumped was admitted
-            for script, source in sources:
-                _admit(script, source)
+        for script, source in sources:
+            self._admit(script, source)
         with self._pool.checkout(limits=LIMITS, os_policy=POLICY) as inner:
             session = _Session(inner, tuple(script for script, _ in sources))
-            self._load(session, sources, digest)
+            self._load(session, sources)
             yield session
 
-    def _load(self, session: _Session, sources: Scripts, digest: bytes) -> None:
-        dump = self._dumps.get(digest)
-        if dump is None:
-            for _, source in sources:
-                session.feed(source)
-            self._keep(digest, session.inner.dump())
-        else:
-            session.inner.load_session(dump)
+    def _admit(self, script: str, source: str) -> None:
+        digest = _digest(source)
+        if not self._admitted.get(digest):
+            _admit(script, source)
+            self._admitted.put(digest, True)
 
-    def _keep(self, digest: bytes, dump: bytes) -> None:
-        self._dumps[digest] = dump
-        while len(self._dumps) > KEPT_DUMPS:
-            self._dumps.popitem(last=False)
+    def _load(self, session: _Session, sources: Scripts) -> None:
+        """From the dump of the same sources, or of the first of them, which is the prelude of all rules."""
+        loaded = 0
+        for count in (len(sources), 1):
+            dump = self._dumps.get(_digest(sources[:count]))
+            if dump is not None:
+                session.inner.load_session(dump)
+                loaded = count
+                break
+        for place, (_, source) in enumerate(sources[loaded:], loaded + 1):
+            session.feed(source)
+            if place in (1, len(sources)):
+                self._dumps.put(_digest(sources[:place]), session.inner.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `nomicd.games.nomic.sandbox.Sandbox`. The source is run as well, under the same limits."""
+        digest = _digest((source, stubs))
+        found = self._checked.get(digest)
+        if found is not None:
+            return found
+        try:
+            found = self._check(source, stubs)
+        except MontyCrashedError as error:  # a slow moment of the machine may have been at fault
+            return (Problem(0, f"the code could not be checked: {error}"),)
+        self._checked.put(digest, found)
+        return found
+
+    def _check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         checkout = self._pool.checkout(
             limits=LIMITS,
             os_policy=POLICY,
@@ -130,11 +152,34 @@ class MontySandbox:
         except MontySyntaxError as error:
             frames = error.traceback()
             return (Problem(frames[-1].line if frames else 0, f"this is not Python: {error}"),)
-        except MontyCrashedError as error:
-            return (Problem(0, f"the code could not be checked: {error}"),)
         except MontyRuntimeError:
             return ()  # that it cannot run by itself says nothing: what it needs is only declared
         return ()
+
+
+class _Kept(Generic[T]):
+    """The last values that were used, by digest: a stranger's text can be long, and is not kept itself."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[bytes, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, digest: bytes) -> T | None:
+        with self._lock:
+            if digest in self._values:
+                self._values.move_to_end(digest)
+            return self._values.get(digest)
+
+    def put(self, digest: bytes, value: T) -> None:
+        with self._lock:
+            self._values[digest] = value
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+
+def _digest(given: object) -> bytes:
+    return hashlib.sha256(json.dumps(given).encode()).digest()
 
 
 class _Session:
