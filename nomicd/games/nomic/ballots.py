@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.dispatch import Answer
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.picture import Data, who
-from nomicd.games.nomic.plans import Enactment, foreseen, plan, unsound
+from nomicd.games.nomic.plans import Enactment, foreseen, law, plan, unsound
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -208,7 +208,7 @@ def _accepted(table: Table, count: Count) -> bool:
 
 def _decide(table: Table, count: Count) -> None:
     proposal = count.proposal
-    planned = plan(table.state, proposal.title, proposal.body) if count.accepted else ()
+    planned = law(table.state, proposal.title, proposal.body) if count.accepted else ()
     outcome = "failed" if isinstance(planned, Refused) else "accepted" if count.accepted else "rejected"
     reason = planned.text if isinstance(planned, Refused) else ""
     table.emit(

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.journeys import jump_to, move_on
 from nomicd.games.nomic.picture import Data, where, who
+from nomicd.games.nomic.stage import Stage
 from nomicd.games.nomic.state import Player, Square
 from nomicd.games.nomic.wishes import (
     MAX_SQUARES,
@@ -51,9 +52,6 @@ from nomicd.games.nomic.wishes import (
     Wish,
 )
 
-if TYPE_CHECKING:
-    from nomicd.games.nomic.engine import Table
-
 MAX_QUESTIONS = 12
 MAX_KEYS = 2_000
 MAX_VALUE = 8_000
@@ -71,7 +69,7 @@ class Declined(Exception):
 _IN_BEFORE = (Put, Later, Log, Tell)
 
 
-def carry_out(table: Table, rule: int, data: Any, *, before: bool = False) -> None:
+def carry_out(table: Stage, rule: int, data: Any, *, before: bool = False) -> None:
     """Make the facts that an effect asks for. In a before-hook only some are allowed.
     Raises `Impossible` or `Declined`, perhaps after some facts: the caller has a savepoint."""
     try:
@@ -87,19 +85,19 @@ def carry_out(table: Table, rule: int, data: Any, *, before: bool = False) -> No
 # What they name
 
 
-def _player(table: Table, one: Who) -> Player:
+def _player(table: Stage, one: Who) -> Player:
     if one.name not in table.state.players:
         raise Impossible(f"there is no player {one.name}")
     return table.state.players[one.name]
 
 
-def _square(table: Table, one: Where) -> Square:
+def _square(table: Stage, one: Where) -> Square:
     if one.label not in table.state.squares:
         raise Impossible(f"there is no square {one.label}")
     return table.state.squares[one.label]
 
 
-def _function(table: Table, rule: int, then: str) -> str:
+def _function(table: Stage, rule: int, then: str) -> str:
     if not table.has(rule, then):
         raise Impossible(f"the rule has no function {then}")
     return then
@@ -111,7 +109,7 @@ def _clean(text: str) -> str:
     return " ".join(kept.split())
 
 
-def _item(table: Table, key: str) -> str:
+def _item(table: Stage, key: str) -> str:
     if key not in table.book.items:
         raise Impossible(f"no rule declares the item {key!r}")
     return key
@@ -126,18 +124,18 @@ def _gender(gender: str) -> str:
 # Words
 
 
-def _log(table: Table, rule: int, effect: Log) -> None:
+def _log(table: Stage, rule: int, effect: Log) -> None:
     table.emit(e.Noted(_clean(effect.text), rule=rule), rule)
 
 
-def _tell(table: Table, rule: int, effect: Tell) -> None:
+def _tell(table: Stage, rule: int, effect: Tell) -> None:
     table.emit(e.Noted(_clean(effect.text), _player(table, effect.player).name, rule), rule)
 
 
 # Ways
 
 
-def _move(table: Table, rule: int, effect: Move) -> None:
+def _move(table: Stage, rule: int, effect: Move) -> None:
     player = _player(table, effect.player)
     outcome = table.offer("before_move", {"player": who(player.name), "steps": effect.steps})
     if not _cancelled(table, outcome.cancelled):
@@ -145,7 +143,7 @@ def _move(table: Table, rule: int, effect: Move) -> None:
         table.then(lambda: move_on(table, player.name, steps, rule))
 
 
-def _jump(table: Table, rule: int, effect: Jump) -> None:
+def _jump(table: Stage, rule: int, effect: Jump) -> None:
     player, square = _player(table, effect.player), _square(table, effect.square)
     outcome = table.offer("before_jump", {"player": who(player.name), "square": where(square.label)})
     if not _cancelled(table, outcome.cancelled):
@@ -153,7 +151,7 @@ def _jump(table: Table, rule: int, effect: Jump) -> None:
         table.then(lambda: jump_to(table, player.name, target.label, rule, land=effect.land))
 
 
-def _cancelled(table: Table, cancelled: tuple[int, str] | None) -> bool:
+def _cancelled(table: Stage, cancelled: tuple[int, str] | None) -> bool:
     """Whether it was, which is then said to all."""
     if cancelled and cancelled[1]:
         table.emit(e.Noted(_clean(cancelled[1]), rule=cancelled[0]), cancelled[0])
@@ -171,7 +169,7 @@ def _changed(changes: Data, field: str, value: Any, kind: Any) -> Any:
 # Money
 
 
-def _pay(table: Table, rule: int, effect: Pay) -> None:
+def _pay(table: Stage, rule: int, effect: Pay) -> None:
     payer, payee = _side(table, effect.payer), _side(table, effect.payee)
     about = _square(table, effect.about).label if effect.about else ""
     if payer == payee:
@@ -197,7 +195,7 @@ def _pay(table: Table, rule: int, effect: Pay) -> None:
         table.after("on_paid", {**fields, "amount": amount}, rule=rule)
 
 
-def _side(table: Table, side: Who | str | None) -> str:
+def _side(table: Stage, side: Who | str | None) -> str:
     if isinstance(side, Who):
         return _player(table, side).name
     return f"@{_clean(side)}" if side else ""
@@ -207,7 +205,7 @@ def _named(side: str) -> Any:
     return side[1:] if side.startswith("@") else who(side)
 
 
-def _payable(table: Table, payer: str, amount: int, *, voluntary: bool) -> int:
+def _payable(table: Stage, payer: str, amount: int, *, voluntary: bool) -> int:
     """What can be paid of it: an account has no debts; a player has, but never of free will."""
     if not payer:
         return amount
@@ -217,14 +215,14 @@ def _payable(table: Table, payer: str, amount: int, *, voluntary: bool) -> int:
     return min(amount, held) if payer.startswith("@") else amount
 
 
-def _pot(table: Table, side: str) -> int:
+def _pot(table: Stage, side: str) -> int:
     return table.state.accounts.get(side[1:], 0)
 
 
 # Things
 
 
-def _give(table: Table, rule: int, effect: Give) -> None:
+def _give(table: Stage, rule: int, effect: Give) -> None:
     player, item = _player(table, effect.player), _item(table, effect.item)
     fields = {"player": who(player.name), "item": item, "n": effect.n}
     outcome = table.offer("before_give", fields)
@@ -234,7 +232,7 @@ def _give(table: Table, rule: int, effect: Give) -> None:
         table.after("on_given", {**fields, "n": n}, rule=rule)
 
 
-def _take(table: Table, rule: int, effect: Take) -> None:
+def _take(table: Stage, rule: int, effect: Take) -> None:
     player = _player(table, effect.player)
     held = player.items.get(effect.item, 0)
     if table.strict and held < effect.n:
@@ -247,7 +245,7 @@ def _take(table: Table, rule: int, effect: Take) -> None:
 # The board
 
 
-def _own(table: Table, rule: int, effect: Own) -> None:
+def _own(table: Stage, rule: int, effect: Own) -> None:
     square = _square(table, effect.square)
     owner = _player(table, effect.player).name if effect.player else ""
     if owner != square.owner:
@@ -256,7 +254,7 @@ def _own(table: Table, rule: int, effect: Own) -> None:
         table.after("on_owned", fields, rule=rule)
 
 
-def _label(table: Table, rule: int, effect: Label) -> None:
+def _label(table: Stage, rule: int, effect: Label) -> None:
     square = _square(table, effect.square)
     name = square.name if effect.name is None else _clean(effect.name)
     gender = square.gender if effect.gender is None else _gender(effect.gender)
@@ -264,7 +262,7 @@ def _label(table: Table, rule: int, effect: Label) -> None:
         table.emit(e.SquareLabelled(square.label, name, gender), rule)
 
 
-def _dress(table: Table, rule: int, effect: Dress) -> None:
+def _dress(table: Stage, rule: int, effect: Dress) -> None:
     player = _player(table, effect.player)
     gender = player.gender if effect.gender is None else _gender(effect.gender)
     colour = player.colour if effect.colour is None else _clean(effect.colour)
@@ -272,7 +270,7 @@ def _dress(table: Table, rule: int, effect: Dress) -> None:
         table.emit(e.PlayerDressed(player.name, gender, colour), rule)
 
 
-def _add_square(table: Table, rule: int, effect: AddSquare) -> None:
+def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
     state = table.state
     if len(state.board) >= MAX_SQUARES:
         raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
@@ -288,7 +286,7 @@ def _add_square(table: Table, rule: int, effect: AddSquare) -> None:
         table.after("on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule)
 
 
-def _remove_square(table: Table, rule: int, effect: RemoveSquare) -> None:
+def _remove_square(table: Stage, rule: int, effect: RemoveSquare) -> None:
     square = _square(table, effect.square)
     if any(player.square == square.label for player in table.state.players.values()):
         raise Impossible(f"somebody stands on square {square.label}")
@@ -297,7 +295,7 @@ def _remove_square(table: Table, rule: int, effect: RemoveSquare) -> None:
     table.emit(e.SquareRemoved(square.label), rule)
 
 
-def _build(table: Table, rule: int, effect: Build) -> None:
+def _build(table: Stage, rule: int, effect: Build) -> None:
     square = _square(table, effect.square)
     kinds = table.book.buildings
     if effect.building not in kinds:
@@ -310,11 +308,11 @@ def _build(table: Table, rule: int, effect: Build) -> None:
     table.emit(e.BuildingRaised(square.label, effect.building), rule)
 
 
-def _category(table: Table, key: str) -> str:
+def _category(table: Stage, key: str) -> str:
     return table.book.buildings[key].category if key in table.book.buildings else ""
 
 
-def _raze(table: Table, rule: int, effect: Raze) -> None:
+def _raze(table: Stage, rule: int, effect: Raze) -> None:
     square = _square(table, effect.square)
     if effect.building not in square.buildings:
         raise Declined(f"there is no {effect.building} on square {square.label}")
@@ -324,14 +322,14 @@ def _raze(table: Table, rule: int, effect: Raze) -> None:
 # Players
 
 
-def _title(table: Table, rule: int, effect: Title) -> None:
+def _title(table: Stage, rule: int, effect: Title) -> None:
     player, title = _player(table, effect.player), _clean(effect.name)
     if (title in player.titles) != effect.on:
         kind = e.TitleTaken if effect.on else e.TitleLost
         table.emit(kind(player.name, title), rule)
 
 
-def _set_active(table: Table, rule: int, effect: SetActive) -> None:
+def _set_active(table: Stage, rule: int, effect: SetActive) -> None:
     player = _player(table, effect.player)
     if player.active != effect.on:
         kind = e.PlayerActivated if effect.on else e.PlayerInactivated
@@ -342,7 +340,7 @@ def _set_active(table: Table, rule: int, effect: SetActive) -> None:
 # Memory and time
 
 
-def _put(table: Table, rule: int, effect: Put) -> None:
+def _put(table: Stage, rule: int, effect: Put) -> None:
     kept = table.state.memory.get(rule, {})
     if len(msgspec.json.encode(effect.value)) > MAX_VALUE:
         raise Impossible(f"put: what is kept under one key has at most {MAX_VALUE} characters")
@@ -352,7 +350,7 @@ def _put(table: Table, rule: int, effect: Put) -> None:
         table.emit(e.MemoryPut(rule, effect.key, effect.value), rule)
 
 
-def _ask(table: Table, rule: int, effect: Ask) -> None:
+def _ask(table: Stage, rule: int, effect: Ask) -> None:
     player = _player(table, effect.player).name
     if effect.default not in effect.options:
         raise Impossible(f"ask: the default {effect.default!r} is not among the options")
@@ -374,11 +372,11 @@ def _ask(table: Table, rule: int, effect: Ask) -> None:
     )
 
 
-def _later(table: Table, rule: int, effect: Later) -> None:
+def _later(table: Stage, rule: int, effect: Later) -> None:
     table.after(_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
 
 
-def _postpone(table: Table, rule: int, effect: Postpone) -> None:
+def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
     then, due = _function(table, rule, effect.then), table.state.update + effect.updates
     table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule)
 
@@ -386,13 +384,13 @@ def _postpone(table: Table, rule: int, effect: Postpone) -> None:
 # Proposals and the end
 
 
-def _grant(table: Table, rule: int, effect: Grant) -> None:
+def _grant(table: Stage, rule: int, effect: Grant) -> None:
     if effect.what != "proposal":
         raise Impossible(f"grant: only a proposal can be granted, not {effect.what!r}")
     table.emit(e.Granted(_player(table, effect.player).name, effect.what, effect.n), rule)
 
 
-def _resubmit(table: Table, rule: int, effect: Resubmit) -> None:
+def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
     player, old = _player(table, effect.player).name, table.state.proposals.get(effect.proposal)
     if old is None:
         raise Impossible(f"there is no proposal {effect.proposal}")
@@ -402,7 +400,7 @@ def _resubmit(table: Table, rule: int, effect: Resubmit) -> None:
     )
 
 
-def _win(table: Table, rule: int, effect: Win) -> None:
+def _win(table: Stage, rule: int, effect: Win) -> None:
     player = _player(table, effect.player).name if effect.player else ""
     since = table.state.rules[rule].since if rule in table.state.rules else 0
     fields = {"player": who(player), "why": effect.why, "rule": rule, "since": since}
@@ -410,12 +408,12 @@ def _win(table: Table, rule: int, effect: Win) -> None:
         table.emit(e.GameEnded(player, _clean(effect.why) or "it is over"), rule)
 
 
-def _pause(table: Table, rule: int, effect: Pause) -> None:
+def _pause(table: Stage, rule: int, effect: Pause) -> None:
     if not table.state.paused:
         table.emit(e.GamePaused(_clean(effect.why) or "a rule says so"), rule)
 
 
-_TABLE: Mapping[type[Effect], Callable[[Table, int, Any], None]] = {
+_TABLE: Mapping[type[Effect], Callable[[Stage, int, Any], None]] = {
     Log: _log,
     Tell: _tell,
     Move: _move,

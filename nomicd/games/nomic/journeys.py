@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.picture import where, who
-
-if TYPE_CHECKING:
-    from nomicd.games.nomic.engine import Table
+from nomicd.games.nomic.stage import Stage
 
 
-def move_on(table: Table, player: str, steps: int, rule: int) -> None:
+def move_on(table: Stage, player: str, steps: int, rule: int) -> None:
     """Walk that many squares on, or back: leave, pass each in between, arrive, land. What a rule does about
     a square comes before the next step; a newer journey of the player ends this one."""
     board = table.state.board
@@ -23,12 +19,12 @@ def move_on(table: Table, player: str, steps: int, rule: int) -> None:
     _travel(table, player, rule, "move", path)
 
 
-def jump_to(table: Table, player: str, square: str, rule: int, *, land: bool) -> None:
+def jump_to(table: Stage, player: str, square: str, rule: int, *, land: bool) -> None:
     """Go there without passing anything."""
     _travel(table, player, rule, "jump", [square], land=land)
 
 
-def _travel(table: Table, player: str, rule: int, how: str, path: list[str], *, land: bool = True) -> None:
+def _travel(table: Stage, player: str, rule: int, how: str, path: list[str], *, land: bool = True) -> None:
     goes_on = table.depart(player)
     origin = table.state.players[player].square
 

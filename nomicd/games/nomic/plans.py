@@ -12,7 +12,7 @@ from nomicd.games.nomic.check import new_problems
 from nomicd.games.nomic.code import problems
 from nomicd.games.nomic.declarations import Declarations
 from nomicd.games.nomic.declare import declarations
-from nomicd.games.nomic.document import Document, render
+from nomicd.games.nomic.document import Document, parse, render
 from nomicd.games.nomic.sandbox import Problem, Sandbox
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
@@ -38,9 +38,18 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
     changed = apply_changes(documents, wanted, title, taken)
     if isinstance(changed, tuple):
         return unreadable(changed)
-    if broken := [problem for number, new in changed.items() if new for problem in unbound(number, new)]:
-        return unreadable(broken)
     return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))
+
+
+def law(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
+    """The same for a proposal that has been accepted: what would not even bind into the book is refused."""
+    planned = plan(state, title, body)
+    for change in () if isinstance(planned, Refused) else planned:
+        document = parse(change.text) if change.text else None
+        broken = unbound(change.number, document) if isinstance(document, Document) else document
+        if broken:
+            return unreadable(broken)
+    return planned
 
 
 def unbound(number: int, document: Document) -> tuple[Problem, ...]:

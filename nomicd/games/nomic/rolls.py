@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,10 +12,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.picture import who
 from nomicd.games.nomic.sandbox import Host
+from nomicd.games.nomic.stage import Stage
 from nomicd.kernel.chance import Dice, Draw
-
-if TYPE_CHECKING:
-    from nomicd.games.nomic.engine import Table
 
 MAX_DICE = 50
 MAX_SIDES = 1_000
@@ -48,7 +46,7 @@ class Rolls:
     """Rolls for one table. What rule code has drawn since `begin` is kept, so that it can be run again on the
     same dice."""
 
-    def __init__(self, table: Table, rig: Rig | None) -> None:
+    def __init__(self, table: Stage, rig: Rig | None) -> None:
         self._table = table
         self.rig = rig
         self._drawn: dict[int, list[Any]] = {}

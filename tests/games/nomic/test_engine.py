@@ -352,8 +352,10 @@ def test_squares_passed_in_one_call_are_as_if_passed_one_by_one(new_game):
         (7, "def on_turn(ev):\n    return move(ev.player, 9)"),
         (
             8,
-            "def on_pass(ev):\n    if ev.square.number in (3, 7):\n"
-            "        return [pay(None, ev.player, 1, 'toll'), log(f'{ev.square.number}: {ev.player.cash}')]",
+            (
+                "def on_pass(ev):\n    if ev.square.number in (3, 7):\n"
+                "        return [pay(None, ev.player, 1, 'toll'), log(f'{ev.square}: {ev.player.cash}')]"
+            ),
         ),
         (9, "def on_pass(ev):\n    if ev.square.number == 5:\n        roll(6, 'luck')"),
         (10, "def on_pass(ev):\n    if ev.square.number == 8:\n        return [1][ev.square.number]"),
