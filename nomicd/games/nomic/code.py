@@ -10,6 +10,7 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from nomicd.games.nomic.sandbox import Problem
 
@@ -57,6 +58,7 @@ def tree(code: str) -> ast.Module | Problem:
         return Problem(0, f"this is not Python: {error}")
 
 
+@lru_cache(maxsize=128)
 def problems(code: str) -> tuple[Problem, ...]:
     """All that a rule's code must not hold, in the order of its lines; empty when it may run."""
     module = tree(code)

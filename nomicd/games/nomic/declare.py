@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -173,15 +174,20 @@ def fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field for field in kind.__struct_fields__ if field not in _GIVEN)
 
 
+@lru_cache
+def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
+
+
 def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct | None:
     kind = KINDS[name]
     for given in form:
         if given not in kind.__struct_fields__:
             say((name, key, given), f"`{given}` is not known in {name}: there are {_listed(fields_of(kind))}")
             return None
-    for field in msgspec.structs.fields(kind):
-        if field.name not in form and field.required:
-            say((name, key), f"{name}.{key} needs `{field.name}`")
+    for field in _required(kind):
+        if field not in form:
+            say((name, key), f"{name}.{key} needs `{field}`")
             return None
     try:
         made = msgspec.convert(form, kind, strict=True)
