@@ -175,19 +175,35 @@ def _write(folder: Path, name: str, content: bytes, into: Path | None = None) ->
     """Write a file durably: all of it is in `into` (`new` of the folder) when this returns, or nothing."""
     into = into or folder / "new"
     for needed in (folder / "tmp", into):
-        needed.mkdir(parents=True, exist_ok=True)
+        _make(needed)
     passing, path = folder / "tmp" / name, into / name
     try:
         with passing.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        _give(passing, folder)
         passing.rename(path)
     except OSError:
         passing.unlink(missing_ok=True)
         raise
     _sync(into)
     return path
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and those above it, as their owner's."""
+    if not folder.is_dir():
+        _make(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _give(folder, folder.parent)
+
+
+def _give(path: Path, like: Path) -> None:
+    """What root hands in belongs to the owner of the spool, whose daemon must be able to read it."""
+    if os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _sync(folder: Path) -> None:

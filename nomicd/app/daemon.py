@@ -29,6 +29,9 @@ TICK = 60.0
 GLANCE = 0.1
 """Seconds between two glances into the spool."""
 
+SULK = 30.0
+"""Seconds until the next look into the spool after something there could not be taken."""
+
 PATIENCE = 1.0
 """Seconds until the next look when an update waits for the ways in."""
 
@@ -52,6 +55,7 @@ class Daemon:
         self._stop_ways = threading.Event()
         self._unread: set[int] = set()
         self._beaten = 0.0
+        self._sulking = 0.0
         self._failed = False
 
     async def serve(self) -> int:
@@ -86,7 +90,7 @@ class Daemon:
     def _turn(self) -> Done:
         """Take the spool, beat, do what is due. In the worker's thread."""
         world, began = self._world, self._world.clock.now()
-        spool.drain(self._root, self._stored, TRUST[world.settings.deliver_trust])
+        self._drain_spool()
         if time.monotonic() - self._beaten > TICK / 2:
             world.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
             self._beaten = time.monotonic()
@@ -97,6 +101,16 @@ class Daemon:
         if done.updates:
             build_site(world)
         return done
+
+    def _drain_spool(self) -> None:
+        """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
+        try:
+            spool.drain(self._root, self._stored, TRUST[self._world.settings.deliver_trust])
+        except StoreBroken:
+            raise
+        except Exception as error:  # noqa: BLE001 - one file must not keep the daemon from all else
+            self._log.error("a mail in the spool cannot be taken", error=repr(error))
+            self._sulking = time.monotonic() + SULK
 
     def _drained(self, began: datetime) -> datetime:
         """When the last complete look into every way in began, the spool's included."""
@@ -124,7 +138,7 @@ class Daemon:
     async def _glance(self) -> None:
         """Ring when something lies in the spool."""
         while True:
-            if await asyncio.to_thread(spool.busy, self._root):
+            if time.monotonic() > self._sulking and await asyncio.to_thread(spool.busy, self._root):
                 self._ring()
             await asyncio.sleep(GLANCE)
 

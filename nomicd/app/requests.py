@@ -11,7 +11,7 @@ from nomicd.adapters import spool
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import World, lock_of, opened
 from nomicd.kernel.decision import Reason
-from nomicd.services.ports import Clock
+from nomicd.services.ports import Clock, StoreBroken
 from nomicd.services.requests import BadRequest, Reply, Request, dump, load
 
 PATIENCE = 60.0
@@ -36,6 +36,10 @@ def _performed(world: World, body: object, now: datetime) -> Reply:
         return world.office.perform(load(body), now)
     except BadRequest as error:
         return Reply(False, (f"The daemon does not understand that request: {error}",), Reason.UNKNOWN)
+    except StoreBroken:
+        raise
+    except Exception as bug:  # noqa: BLE001 - unanswered it would be tried again at every start
+        return Reply(False, (f"That failed by a fault of nomicd: {bug!r}",), Reason.UNKNOWN)
 
 
 def perform(settings: Settings, request: Request, clock: Clock) -> Reply:

@@ -9,6 +9,8 @@ import pytest
 from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
 from nomicd.app.alarm import Alarm
+from nomicd.app.daemon import Daemon
+from nomicd.app.journaling import journal
 from nomicd.app.notify import notify, watchdog
 from nomicd.app.requests import answer_all
 from nomicd.app.settings import load
@@ -125,3 +127,32 @@ def test_a_request_that_is_none_gets_an_answer(house):
         assert answer_all(world, root, NOON) == 1
     assert not spool.busy(root)
     assert "does not understand" in (root / "answers" / "1").read_text()
+
+
+def test_a_request_that_meets_a_bug_is_answered(house, monkeypatch):
+    """Left unanswered, it would end the daemon again at each start."""
+    root = house.home / "spool"
+    (root / "requests" / "new").mkdir(parents=True)
+    (root / "requests" / "new" / "1").write_text('{"type": "resume-closings"}')
+    with opened(load(house.config), FixedClock(NOON)) as world:
+        monkeypatch.setattr(world.watch, "resume", lambda: 1 / 0)
+        answer_all(world, root, NOON)
+    assert "fault of nomicd" in (root / "answers" / "1").read_text()
+
+
+def test_a_mail_in_the_spool_that_cannot_be_taken_stops_nothing(house, monkeypatch, capsys):
+    """It is told, and the next look is later; but a broken store ends everything."""
+
+    def fail(*_):
+        raise failure
+
+    monkeypatch.setattr(spool, "drain", fail)
+    house.config.write_text('outbox = "maildir:mail"')
+    with opened(load(house.config), FixedClock(NOON)) as world:
+        daemon = Daemon(world, journal("lines"))
+        failure = PermissionError("not ours")
+        daemon._drain_spool()
+        assert "cannot be taken" in capsys.readouterr().err
+        failure = StoreBroken("disk full")
+        with pytest.raises(StoreBroken):
+            daemon._drain_spool()

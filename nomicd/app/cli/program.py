@@ -12,6 +12,7 @@ from nomicd.app.cli.out import DONE, FAILED, USAGE, Stop, complain, say
 from nomicd.app.cli.session import Session
 from nomicd.app.discover import BadOffer
 from nomicd.app.places import BadConfig
+from nomicd.games import registry
 from nomicd.services.ports import StoreBroken
 
 
@@ -58,7 +59,7 @@ def run(words: Sequence[str]) -> int:
         return _ended(str(error), USAGE)
     except Stop as error:
         return _ended(str(error), error.code)
-    except (BadOffer, StoreBroken, OSError) as error:
+    except (BadOffer, registry.BadOffer, StoreBroken, OSError) as error:
         return _ended(str(error) or type(error).__name__, FAILED)
     except typer.TyperException as error:
         return _ended(error.format_message(), error.exit_code)
