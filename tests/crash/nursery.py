@@ -1,0 +1,165 @@
+"""A process that has imported all of nomicd and has no thread: it forks one life of the service for each
+order it gets, kills it where the order says, and tells how it ended.
+
+Orders and answers are JSON, one a line, on standard input and output. It is run by itself (`conftest.py`
+starts it), because a test process has threads, and a process with threads is not to be forked.
+"""
+
+import hashlib
+import json
+import os
+import select
+import signal
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+
+from nomicd.adapters import spool
+from nomicd.adapters.clock import FixedClock
+from nomicd.app import deliver, rounds
+from nomicd.app.requests import answer_all
+from nomicd.app.settings import load
+from nomicd.app.wiring import lock_of, opened, way_out
+
+SECRET = b"message-ids of the crash tests.."
+
+HANGS = 120.0
+"""Seconds after which a life that nobody was to kill is one too many."""
+
+PATIENCE = 20.0
+"""Seconds that processes of a killed service have, to notice."""
+
+
+def note(path, *words):
+    """Add a line to a file in one write: what is noted outlives the process."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    os.write(handle, (" ".join(words) + "\n").encode())
+    os.close(handle)
+
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Failpoint:
+    """Notes each durable step; at the `nth` one called `name` the process is gone."""
+
+    def __init__(self, home, name, nth):
+        self._home, self._name, self._left = home, name, nth
+
+    def __call__(self, name):
+        note(self._home / "steps", name)
+        if name == self._name:
+            self._left -= 1
+            if not self._left:
+                die()
+
+
+class NotedCourier:
+    """The courier of the settings; what it is about to send is noted before."""
+
+    def __init__(self, settings):
+        self._home, self._inner = settings.base, way_out(settings)
+
+    async def send(self, mail):
+        digest = hashlib.sha256(mail.raw).hexdigest()
+        note(self._home / "sends", mail.recipient, mail.message_id, digest)
+        return await self._inner.send(mail)
+
+    async def close(self):
+        await self._inner.close()
+
+
+def live(home, at, step="", nth=1):
+    """One life of the service at one instant: everything there is to do, then the end."""
+    settings = load(home / "nomicd.toml")
+    with lock_of(settings) as lock:
+        if not lock.acquire():
+            raise RuntimeError("somebody else still has the store")
+        with opened(settings, FixedClock(at), SECRET, Failpoint(home, step, nth)) as world:
+            answer_all(world, settings.path(settings.spool), at)
+            rounds.make_round(world)
+
+
+def round_of(order):
+    rounds.way_out = NotedCourier
+    live(Path(order["home"]), datetime.fromisoformat(order["at"]), order.get("step", ""), order.get("nth", 1))
+
+
+def delivery(order):
+    """`nomicd deliver`, gone at the given moment of what the spool does; the moments are noted."""
+    left = order.get("moment", 0)
+    count = 0
+
+    def moment(frame, event, _):
+        nonlocal count
+        if frame.f_code.co_filename == spool.__file__:
+            count += 1
+            if count == left:
+                die()
+
+    sys.setprofile(moment)
+    code = deliver.main(order["argv"])
+    sys.setprofile(None)
+    note(Path(order["home"]) / "moments", str(count))
+    os._exit(code)
+
+
+LIVES = {"round": round_of, "deliver": delivery}
+
+
+def born(order):
+    """In the child: never comes back."""
+    try:
+        os.setsid()
+        LIVES[order["do"]](order)
+    except BaseException:  # noqa: BLE001 - whatever it was, this process ends here
+        sys.excepthook(*sys.exc_info())
+        os._exit(70)
+    os._exit(0)
+
+
+def watched(child, after):
+    """How it ended: 0, the exit code, or minus the signal. Killed after so many seconds, unless None."""
+    handle = os.pidfd_open(child)
+    ended, _, _ = select.select([handle], [], [], HANGS if after is None else after)
+    os.close(handle)
+    if not ended:
+        os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    if not ended and after is None:
+        raise RuntimeError("a life of the service hangs")
+    return os.waitstatus_to_exitcode(status)
+
+
+def left_over(group):
+    """Whether a process that it started outlives it for long."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return False
+        time.sleep(0.005)
+    os.killpg(group, signal.SIGKILL)
+    return True
+
+
+def main():
+    for line in sys.stdin:
+        order = json.loads(line)
+        began = time.monotonic()
+        child = os.fork()
+        if not child:
+            born(order)
+        code = watched(child, order.get("after"))
+        answer = {"code": code, "seconds": time.monotonic() - began}
+        if order.get("tidy"):
+            answer["orphans"] = left_over(child)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""Killed at random moments, wherever the process happens to be."""
+
+import random
+
+import pytest
+
+CHUNKS = 8
+KILLS = 25
+A_SCENE = 5
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_moments(chunk, new_house, week, judge):
+    """Weeks in which each scene is killed up to five times, until 25 lives have ended so. (A scene is left
+    alone when a mail of it would become poison: three lives that could not read it.)"""
+    seconds, chance, left = judge.quiet().seconds, random.Random(chunk), KILLS
+    while left:
+        house = new_house()
+        for at, mails in week:
+            house.enter(at, mails)
+            for _ in range(min(A_SCENE, left - house.kills)):
+                if not (mails and house.tired()):
+                    house.live(at, after=chance.uniform(0, seconds[at]))
+            assert not house.killed(at)
+        left -= house.kills
+        judge.check(house)
