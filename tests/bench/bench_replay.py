@@ -1,19 +1,18 @@
-"""Replay through the store and the fold, against raw sqlite3 + msgspec + the same fold in the same run.
-
-`measure()` is what the bench prints; run this file to see it alone.
-"""
+"""Replay through the store and the fold, against raw sqlite3 + msgspec + the same fold in the same run."""
 
 import sqlite3
 import statistics
 import tempfile
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
+from figures import Row, Watch, settle
+from play import play
 
 from nomicd.adapters.journal.sql import SqlStore
+from nomicd.games.nomic.events import ALL
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold
 
@@ -98,55 +97,69 @@ def fill(store, number):
         head = Head(records[-1].seq, records[-1].hash, records[-1].at)
 
 
-def replay(store):
+def replay(store, blank, codec, evolve):
     """What a start does: facts of the store, decoded and folded."""
     with store.read() as tx:
-        return fold(blank(), tx.facts("bored"), CODEC, EVOLVE)
+        return fold(blank(), tx.facts("bored"), codec, evolve)
 
 
-def floor(path):
+def floor(path, blank, decoders, evolve):
     """The same work with nothing of ours."""
-    decoders = {kind.NAME: msgspec.json.Decoder(kind).decode for kind in (Moved, Paid, Voted)}
     state = blank()
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     rows = connection.execute("SELECT name, body FROM event WHERE game = ? ORDER BY seq", ("bored",))
     for name, body in rows:
-        EVOLVE[name](state, decoders[name](body))
+        evolve[name](state, decoders[name](body))
     connection.close()
     return state
 
 
-def timed(work):
-    start = time.perf_counter()
-    result = work()
-    return time.perf_counter() - start, result
+def compare(name, path, blank, kinds, codec, evolve, rounds):
+    """A row with events a second of both, interleaved medians, and their ratio."""
+    store = SqlStore(f"sqlite:///{path}", read_only=True)
+    decoders = {kind.NAME: msgspec.json.Decoder(kind).decode for kind in kinds}
+    with store.read() as tx:
+        number = tx.head("bored").seq
+    ours, least = Watch(), Watch()
+    for _ in range(rounds):
+        with ours:
+            state = replay(store, blank, codec, evolve)
+        with least:
+            expected = floor(path, blank, decoders, evolve)
+        assert state == expected
+    store.close()
+    mine, bare = number / statistics.median(ours.wall), number / statistics.median(least.wall)
+    size = path.stat().st_size / number
+    note = f"{number:,} events of {size:.0f} bytes in the file"
+    return Row(name, mine, "/s", bare, mine / bare, GOAL, GOAL, of_ratio=True, note=note)
 
 
-def measure(number=100_000, rounds=5):
-    """Events per second of both, interleaved medians, and their ratio."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "bench.sqlite"
-        store = SqlStore(f"sqlite:///{path}")
-        fill(store, number)
-        ours, floors = [], []
-        for _ in range(rounds):
-            seconds, state = timed(lambda: replay(store))
-            ours.append(seconds)
-            seconds, expected = timed(lambda: floor(path))
-            floors.append(seconds)
-            assert state == expected
-        size = path.stat().st_size
-        store.close()
-    mine, least = statistics.median(ours), statistics.median(floors)
-    return {
-        "events": number,
-        "replay_per_second": round(number / mine),
-        "floor_per_second": round(number / least),
-        "ratio": round(least / mine, 3),
-        "goal": GOAL,
-        "bytes_per_event": round(size / number),
-    }
+def plain(folder, number, rounds):
+    """Short events and a fold that does next to nothing: what the store itself costs."""
+    path = folder / "plain.sqlite"
+    store = SqlStore(f"sqlite:///{path}")
+    fill(store, number)
+    store.close()
+    return compare("replay, plain events", path, blank, (Moved, Paid, Voted), CODEC, EVOLVE, rounds)
 
 
-if __name__ == "__main__":
-    print(measure())  # noqa: T201 - this is what it is for
+def bored(folder, weeks, rounds):
+    """A game that was really played, by random players."""
+    path = folder / "bored.sqlite"
+    nomic, events = play(weeks)
+    head, facts = Head(), [(event.NAME, event.VERSION, nomic.codec.encode(event), b"") for event in events]
+    store = SqlStore(f"sqlite:///{path}")
+    with store.write() as tx:
+        tx.append("bored", head.seq, chain("bored", head, START, "mail:1", facts))
+    store.close()
+    name = f"replay, {weeks} weeks of BoredNomic"
+    return compare(name, path, nomic.blank, ALL, nomic.codec, nomic.evolve, rounds)
+
+
+def measure(quick=False):
+    """Replay of both."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        settle()
+        yield plain(folder, 1_000 if quick else 100_000, 1 if quick else 5)
+        yield bored(folder, 26, 1 if quick else 15)

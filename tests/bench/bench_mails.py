@@ -1,0 +1,129 @@
+"""Command mails from bytes to the queued receipt, on a durable store in one process; and the parts of it."""
+
+import sqlite3
+import tempfile
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+
+from figures import Row, Watch, settle
+from house import FIRST, letter, players_of, service, take
+
+from nomicd.mail import grammar
+from nomicd.mail.compose import compose
+from nomicd.mail.message import read
+
+AT = datetime(2026, 11, 28, 12, tzinfo=UTC)
+COMMITS = 3
+"""Of each mail that comes alone: that we have it, that we try to read it, and what it led to."""
+BYTES = 4_000
+NOW, GOAL, FLAT = 150, 300, 0.8
+
+
+def one_by_one(world, mails):
+    """Mails that each find nothing else to do: taken in, then read."""
+    watch = Watch()
+    for slug, player, text in mails:
+        with watch:
+            take(world, slug, player, text, AT)
+            world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
+    return watch
+
+
+def heaped(world, mails):
+    """Mails that have all come in before the first is read; seconds for each."""
+    start = time.perf_counter()
+    for slug, player, text in mails:
+        take(world, slug, player, text, AT)
+    world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
+    return (time.perf_counter() - start) / len(mails)
+
+
+def commits(folder, number):
+    """The same number of bare SQLite commits as that many mails need, as durable as ours."""
+    with closing(sqlite3.connect(folder / "floor.sqlite", isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("CREATE TABLE IF NOT EXISTS mail (id INTEGER PRIMARY KEY, raw BLOB)")
+        start = time.perf_counter()
+        for _ in range(number * COMMITS):
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO mail (raw) VALUES (?)", (b"x" * (BYTES // COMMITS),))
+            connection.execute("COMMIT")
+        return number / (time.perf_counter() - start)
+
+
+def measure(quick=False):
+    """Mails a second with few games and with many, and how a mail spends its time."""
+    mails, many = (12, 20) if quick else (400, 1_000)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        few, heap, parts, floor = _few(folder / "few", mails)
+        crowd = _crowd(folder / "many", mails, many)
+    yield Row("command mails, 10 games", few.per_second, "/s", floor, few.per_second / floor, GOAL, NOW,
+              note=f"{few.cpu_ms:.1f} ms of processor each")  # fmt: skip
+    yield Row("the same, all waiting", 1 / heap, "/s", floor, 1 / heap / floor, GOAL, NOW)
+    yield Row(f"command mails, {many:,} games", crowd.per_second, "/s", floor,
+              few.cpu_ms / crowd.cpu_ms, FLAT, of_ratio=True,
+              note=f"{crowd.cpu_ms:.1f} ms of processor; the ratio is to 10 games")  # fmt: skip
+    yield from parts
+
+
+def _few(folder, mails):
+    folder.mkdir()
+    settle()
+    with service(folder, 10) as world:
+        senders = players_of(10)
+        one_by_one(world, list(islice(senders, mails // 10)))  # the first of each kind fill the caches
+        watch = one_by_one(world, list(islice(senders, mails)))
+        heap = heaped(world, list(islice(senders, mails)))
+        return watch, heap, list(_parts(world, mails)), commits(folder, mails)
+
+
+def _crowd(folder, mails, games):
+    folder.mkdir()
+    settle()
+    with service(folder, games) as world:
+        senders = players_of(games)
+        one_by_one(world, list(islice(senders, games)))  # as a daemon that has run for a while
+        return one_by_one(world, list(islice(senders, mails)))
+
+
+def _parts(world, mails):
+    """Each step alone, on the last receipts."""
+    with world.store.read() as tx:
+        game = tx.game(FIRST)
+        state = world.ledger.state(tx, game)
+    ruleset = world.ledger.ruleset(game)
+    raw = letter(FIRST, "alice", "vote yea on 1\nvote nay on 2-4\nbuy 2 gold cards")
+    vocabulary = ruleset.vocabulary(state, "alice")
+    message = read(raw)
+    page = ruleset.open_to(state, "alice")
+    shown = world.scribe._renderer.render("receipt", page, "nomic+bench0@localhost")
+    outgoing = _outgoing(page, shown)
+    steps = {
+        "parse": lambda: read(raw),
+        "vocabulary": lambda: ruleset.vocabulary(state, "alice"),
+        "understand": lambda: grammar.letter(message, vocabulary),
+        "render": lambda: world.scribe._renderer.render("receipt", page, "nomic+bench0@localhost"),
+        "compose": lambda: compose(outgoing),
+    }
+    for name, step in steps.items():
+        watch = Watch()
+        for _ in range(mails):
+            with watch:
+                step()
+        yield Row(f"  {name} one", watch.median_ms, "ms")
+
+
+def _outgoing(page, shown):
+    from nomicd.mail.compose import Outgoing  # noqa: PLC0415 - only this bench writes one by hand
+
+    return Outgoing(
+        message_id="<1@localhost>", kind="receipt", slug=FIRST, domain="localhost", from_name="Nomic",
+        from_address="nomic+bench0@localhost", to="alice@example.org", reply_to="nomic+bench0@localhost",
+        subject=page.title, date=AT, text=shown.text, html=shown.html, in_reply_to="<2@example.org>",
+        references=(), automatic_reply=True, unsubscribe="nomic+bench0@localhost",
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""What a bench gives back, and how it is measured on a machine that others use too."""
+
+import gc
+import statistics
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table. `figure` in `unit`; `floor` is the same work with nothing of ours, in the same
+    unit and run; `goal` says what is wanted at least (or, in ms, at most), `now` what issue 2 asks for.
+
+    `ratio` compares with the floor, or says how flat something is; a goal may be set for it instead.
+    """
+
+    name: str
+    figure: float
+    unit: str
+    floor: float | None = None
+    ratio: float | None = None
+    goal: float | None = None
+    now: float | None = None
+    of_ratio: bool = False
+    note: str = ""
+
+    @property
+    def met(self):
+        """Whether it does what is asked for now, and what is the goal; None where nothing is asked."""
+        return tuple(None if wanted is None else self._reaches(wanted) for wanted in (self.now, self.goal))
+
+    def _reaches(self, wanted):
+        if self.of_ratio:
+            return self.ratio >= wanted
+        return self.figure <= wanted if self.unit == "ms" else self.figure >= wanted
+
+
+class Watch:
+    """Wall and processor time of each of some pieces of work, in seconds."""
+
+    def __init__(self):
+        self.wall, self.cpu = [], []
+
+    def __enter__(self):
+        self._wall, self._cpu = time.perf_counter(), time.process_time()
+        return self
+
+    def __exit__(self, *exception):
+        self.wall.append(time.perf_counter() - self._wall)
+        self.cpu.append(time.process_time() - self._cpu)
+
+    @property
+    def median_ms(self):
+        return statistics.median(self.wall) * 1000
+
+    @property
+    def cpu_ms(self):
+        """Of this process, on average."""
+        return statistics.mean(self.cpu) * 1000
+
+    @property
+    def per_second(self):
+        return len(self.wall) / sum(self.wall)
+
+
+def settle():
+    """Begin without the rubbish of the bench before."""
+    gc.collect()

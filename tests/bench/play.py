@@ -1,0 +1,76 @@
+"""A long game of BoredNomic, played by random players through the real engine."""
+
+import random
+from datetime import UTC, datetime, timedelta
+
+from house import PLAYERS, order, propose, vote
+
+from nomicd.adapters.sandbox.plain import PlainSandbox
+from nomicd.app.resources import documents
+from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted
+from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.mail import grammar
+from nomicd.mail.message import read
+
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+UPDATES_A_WEEK = 3
+
+
+class Match:
+    """One game, its rules run as ordinary Python: the events are the same as from the sandbox."""
+
+    def __init__(self):
+        self.nomic = RULESETS[0]
+        self.state, self.events, self.now, self.mails = self.nomic.blank(), [], START, 0
+        self.sandbox = PlainSandbox()
+        self.do(Opening("bored", "UTC", b"s" * 32, {}, documents("borednomic")))
+        for player in PLAYERS:
+            self.do(Seating(player))
+        self.do(Starting())
+
+    def context(self):
+        return Context(self.now, f"mail:{self.mails}", self.sandbox)
+
+    def apply(self, events):
+        for event in events:
+            self.nomic.evolve[event.NAME](self.state, event)
+            self.events.append(event)
+
+    def do(self, given):
+        decision = self.nomic.decide(self.state, given, self.context())
+        if isinstance(decision, Accepted):
+            self.apply(decision.events)
+
+    def order(self, player, text):
+        """What a mail's lines come to."""
+        self.mails += 1
+        raw = f"From: {player}@example.org\r\n\r\n{text}\r\n".encode()
+        for command in grammar.letter(read(raw), self.nomic.vocabulary(self.state, player)).commands:
+            self._order(player, command)
+
+    def _order(self, player, command: Command):
+        ordering = Ordering(player, command, f"mail:{self.mails}/{command.line}")
+        decision = self.nomic.decide(self.state, ordering, self.context())
+        self.apply(self.nomic.filed(self.state, ordering, decision, self.context()))
+        if isinstance(decision, Accepted):
+            self.apply(decision.events)
+
+    def update(self):
+        due = self.nomic.next_update(self.state)
+        if due:
+            self.now = due.run_at
+            self.do(Ticking(due))
+            self.now += timedelta(hours=1)
+
+
+def play(weeks, seed=7):
+    """The ruleset, and the events of a game that long."""
+    match, dice = Match(), random.Random(seed)
+    for _ in range(weeks * UPDATES_A_WEEK):
+        for player in PLAYERS:
+            match.order(player, dice.choice((vote, order, order, propose))(dice))
+            match.apply(match.nomic.heard(match.state, player))
+        match.update()
+    return match.nomic, match.events

@@ -1,0 +1,70 @@
+"""`make bench`: all figures, each beside its floor of the same run and what is wanted of it.
+
+A floor is the same work with nothing of ours; it says how fast the machine is just now. `--quick` runs a
+little of everything, to see that the benches themselves work: its figures mean nothing.
+"""
+
+import argparse
+import platform
+import sqlite3
+
+import bench_deliver
+import bench_mails
+import bench_replay
+import bench_updates
+from rich.console import Console
+from rich.table import Table
+
+BENCHES = (bench_replay, bench_mails, bench_updates, bench_deliver)
+COLUMNS = ("bench", "figure", "floor", "ratio", "asked", "goal", "")
+WORDS = {None: "", True: "yes", False: "NO"}
+
+
+def number(value, unit):
+    """A figure as people read it."""
+    if value is None:
+        return ""
+    if unit == "ms":
+        return f"{value:,.2f} ms" if value < 10 else f"{value:,.0f} ms"
+    return f"{value:,.0f}{unit}"
+
+
+def wanted(row, value, met):
+    """What is wanted, and whether it is reached."""
+    if value is None:
+        return ""
+    sign = "ratio ≥" if row.of_ratio else "≤" if row.unit == "ms" else "≥"
+    shown = f"{value:.2f}" if row.of_ratio else number(value, row.unit)
+    return f"{sign} {shown}: {WORDS[met]}"
+
+
+def cells(row):
+    now, goal = row.met
+    ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+    return (
+        row.name,
+        number(row.figure, row.unit),
+        number(row.floor, row.unit),
+        ratio,
+        wanted(row, row.now, now),
+        wanted(row, row.goal, goal),
+        row.note,
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="only see that every bench works")
+    quick = parser.parse_args().quick
+    table = Table(*COLUMNS, title="nomicd benches", caption_justify="left")
+    for bench in BENCHES:
+        for row in bench.measure(quick):
+            table.add_row(*cells(row))
+    table.caption = (
+        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
+    )
+    Console(width=170, highlight=False).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""The benches run and say everything that they are for. What they measure is nobody's business here."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROWS = (
+    "replay, plain events",
+    "replay, 26 weeks of BoredNomic",
+    "command mails, 10 games",
+    "the same, all waiting",
+    "parse one",
+    "vocabulary one",
+    "understand one",
+    "render one",
+    "compose one",
+    "one update, 8 players",
+    "updates of 4 games",
+    "digests",
+    "nomicd deliver",
+)
+
+
+def test_every_bench_runs_and_says_its_figure():
+    """A quick run prints each row, with a floor where there is one."""
+    script = Path(__file__).with_name("run.py")
+    run = subprocess.run(
+        [sys.executable, script, "--quick"], capture_output=True, text=True, check=False, timeout=240,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    for row in ROWS:
+        assert row in run.stdout
