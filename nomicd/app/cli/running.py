@@ -32,8 +32,12 @@ def register(app: typer.Typer) -> None:
 
 def demo(
     ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")] = "borednomic",
-    weeks: Annotated[int | None, typer.Option("--weeks", metavar="N", min=1, max=52)] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Same seed, same game.")] = None,
+    weeks: Annotated[
+        int | None, typer.Option("--weeks", metavar="N", min=1, max=52, help="Else as many as the play has.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Same seed, same game; else the play's own.")
+    ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where all of it is left.")] = Path(
         "demo"
     ),
