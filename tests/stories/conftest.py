@@ -1,26 +1,40 @@
 """Plays the `.story` files of this folder: whole games as dialogues that need no programming to write.
 
-    game bored borednomic America/New_York
+    game bored borednomic America/New_York open=yes
     players alice bob carol
     at 2027-03-06 12:00                      instants are UTC; what is due by then is done first
     start
     at 2027-03-08 15:00
     > alice buy square                       a mail; its further lines are indented below
         vote yea on 1
+    >> bob buy square                        a mail that our server has now, and that is read at the next `at`
+    > bob (2027-03-08 14:00) buy square      a mail that our server had then, and that is read only now
     < alice receipt ~ "Square #7"            since the last `at`, alice got a receipt that says so
-    < all digest ~ "Update 2"                everybody did
+    < all digest ~ "Update 2"                everybody did; `everyone` is all and the Admin
     < bob result !~ "Rejected"               none of bob's results says so
     < carol nothing                          carol got no mail
+    < bob no ballot                          bob got no ballot
+    < log ~ "rule-suspended"                 the game's log says so, since the last `at`
+    given alice on 11; bob has $200; bob owns square 14
+    given alice rolls 1-2; the KickBack die shows 3; chance picks "m" for the gender of a square
+    order carol alice bob                    whose turn comes first, whose order is carried out first
+    golden receipt alice receipt             alice's last receipt is, letter for letter, golden/receipt.txt
 
 `admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text is
-compared with blanks folded. `# …` is a remark.
+compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
+`# …` is a remark. `subject …` before a mail gives it a subject.
+
+`STORY_GOLDEN=new` writes the golden files anew. `STORY_MAILS=FOLDER` writes every mail there, to be read.
 """
 
 import email
 import email.policy
+import os
 import re
 import shlex
+from collections import defaultdict, deque
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +42,9 @@ from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import folder
+from nomicd.games.nomic import case_steps, ruleset
+from nomicd.games.nomic.case_facts import FACTS
+from nomicd.games.nomic.case_words import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.services.desk import Desk, Opened
@@ -40,10 +57,40 @@ from nomicd.services.terms import Station
 from nomicd.services.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
+GOLDEN = Path(__file__).parent / "golden"
 
 
 def documents(ruleset):
     return {path.name: path.read_text() for path in sorted((folder("rules") / ruleset).glob("*.md"))}
+
+
+class Chance:
+    """Dice as a story tells them; what it does not tell is drawn."""
+
+    def __init__(self):
+        self.shows = defaultdict(deque)
+        self.order = ()
+
+    def __call__(self, why, player, sides, options):
+        if why in ("turns", "orders") and self.order:
+            last = max(options, key=lambda name: self.order.index(name) if name in self.order else -1)
+            return list(options).index(last) + 1
+        shown = self.shows[f"{why.casefold()} {player}"] or self.shows[why.casefold()]
+        if not shown:
+            return None
+        face = shown.popleft()
+        return list(options).index(face) + 1 if options else int(face)
+
+
+class Loaded(ruleset.Nomic):
+    """A Nomic with the dice of the story."""
+
+    def __init__(self, nomic, rig):
+        super().__init__(nomic.name, nomic.title)
+        self.rig = rig
+
+    def decide(self, state, given, context):
+        return ruleset.decide(state, given, context, self.rig)
 
 
 class Theatre:
@@ -52,17 +99,22 @@ class Theatre:
     def __init__(self, sandbox):
         self.store = MemoryStore()
         self.now = OPENING
+        self.chance = Chance()
         station = Station()
-        self.ledger = Ledger(self.store, discover(), sandbox)
+        rulesets = {name: Loaded(nomic, self.chance) for name, nomic in discover().items()}
+        self.ledger = Ledger(self.store, rulesets, sandbox)
         scribe = Scribe(JinjaRenderer([folder("templates")]), station, bytes(32))
         self.intake = Intake(self.store, station)
         self.desk = Desk(self.ledger, scribe)
         self.timekeeper = Timekeeper(self.ledger, Referee(self.ledger, scribe, station), scribe, station)
         self.slug = ""
-        self.seen = 0
+        self.seen = self.told = 0
+        self.title = ""
 
     def did(self, told):
         assert not isinstance(told, Refused), told.text
+
+    # What a line of a story does
 
     def game(self, slug, ruleset, zone, *options):
         self.slug = slug
@@ -76,43 +128,109 @@ class Theatre:
 
     def at(self, *when):
         self.now = datetime.fromisoformat(" ".join(when)).replace(tzinfo=UTC)
-        self.seen = self.count()
+        self.seen, self.told = self.count(), len(self.records())
         self.timekeeper.run_due(self.now)
 
     def start(self):
         self.did(self.desk.start(self.slug, self.now))
 
-    def count(self):
-        with self.store.read() as tx:
-            return len(tx.outbox(limit=10**6))
+    def order(self, *names):
+        self.chance.order = names
 
-    def mail(self, who, text):
-        address = who if "@" in who else f"{who}@example.org"
-        head = (f"From: {address}", f"To: {self.slug}@localhost", "Subject: ", f"Date: {self.now:%c}")
-        raw = "\r\n".join((*head, "", text, ""))
+    def subject(self, *words):
+        self.title = " ".join(words)
+
+    def given(self, told):
+        for sentence in told.split(";"):
+            step = read_fact(sentence.strip())
+            if isinstance(step, case_steps.Roll):
+                self.chance.shows[f"move {step.player}"].extend(step.dice)
+            elif isinstance(step, case_steps.Die):
+                self.chance.shows[step.why.casefold()].extend(step.shows)
+            else:
+                self.make(step)
+
+    def make(self, fact):
+        with self.ledger.writing() as tx:
+            draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
+            draft.add(FACTS[type(fact)](draft.state, fact))
+            self.ledger.write(tx, draft)
+
+    def golden(self, name, who, kind):
+        with self.store.read() as tx:
+            mails = [each for each in tx.outbox(limit=10**6) if each.reader == who and each.kind == kind]
+        assert mails, f"{who} got no {kind}"
+        text, path = text_of(mails[-1].raw), GOLDEN / f"{name}.txt"
+        if os.environ.get("STORY_GOLDEN") == "new":
+            path.write_text(text)
+        assert text == path.read_text(), f"{path} is not what is sent now; if that is meant, STORY_GOLDEN=new"
+
+    def mail(self, who, text, read=True):
+        address = address_of(who)
+        found = re.match(r"\((\d{4}-\d\d-\d\d [\d:]+)\) ", text)
+        had = datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else self.now
+        head = (
+            f"From: {address}",
+            f"To: {self.slug}@localhost",
+            f"Subject: {self.title}",
+            f"Date: {self.now:%c}",
+        )
+        self.title = ""
+        raw = "\r\n".join((*head, "", text[found.end() if found else 0 :], ""))
         self.intake.take(
             raw.encode(),
             via="story",
             trust=Trust.PROVED,
             now=self.now,
+            received_at=had,
             recipient=f"{self.slug}@localhost",
         )
-        self.timekeeper.run_due(self.now)
+        if read:
+            self.timekeeper.run_due(self.now)
+
+    # What came of it
+
+    def count(self):
+        with self.store.read() as tx:
+            return len(tx.outbox(limit=10**6))
+
+    def records(self):
+        with self.store.read() as tx:
+            return [f"{record.name} {record.body.decode()}" for record in tx.records(self.slug)]
 
     def got(self, who, kind):
         """The texts of the mails of that kind to that reader since the last `at`."""
         with self.store.read() as tx:
             mails = tx.outbox(limit=10**6)[self.seen :]
-        address = who if "@" in who else f"{who}@example.org"
         return [
             folded(text_of(each.raw))
             for each in mails
-            if each.recipient == address and kind in ("", each.kind)
+            if each.recipient == address_of(who) and kind in ("", each.kind)
         ]
 
-    def readers(self):
+    def readers(self, who):
+        if who not in ("all", "everyone"):
+            return [who]
         with self.store.read() as tx:
-            return [seat.player for seat in tx.seats(self.slug)]
+            seated = [seat.player for seat in tx.seats(self.slug)]
+        return [*seated, "admin"] if who == "everyone" else seated
+
+    def mails(self):
+        with self.store.read() as tx:
+            mails = tx.outbox(limit=10**6)
+        rule = "#" * 72
+        return "\n".join(f"{rule}\n{each.kind} to {each.recipient}\n{text_of(each.raw)}" for each in mails)
+
+
+def address_of(who):
+    return who if "@" in who else f"{who}@example.org"
+
+
+def read_fact(sentence):
+    for form in GIVEN:
+        if (step := form.read(sentence, "")) is not None:
+            return step
+    raise ValueError(f"not a fact: {sentence}")
 
 
 def text_of(raw):
@@ -128,28 +246,29 @@ class Mismatch(AssertionError):
     """What a story expected and what came."""
 
 
-EXPECTED = re.compile(r'(?P<who>\S+) (?P<kind>\w+)(?: (?P<no>!?)~ "(?P<text>.*)")?$')
+EXPECTED = re.compile(r'(?P<who>\S+) (?:(?P<none>no) )?(?P<kind>\w+)?(?: ?(?P<no>!?)~ "(?P<text>.*)")?$')
 
 
 def expect(theatre, said):
+    if log := re.match(r'log (!?)~ "(.*)"$', said):
+        records = theatre.records()[theatre.told :]
+        return compare("the log", log[1], log[2], records)
     parts = EXPECTED.match(said)
     assert parts, f"not an expectation: {said}"
-    for who in theatre.readers() if parts["who"] == "all" else [parts["who"]]:
-        compare(theatre, who, parts)
+    for who in theatre.readers(parts["who"]):
+        if parts["none"] or parts["kind"] == "nothing":
+            found = theatre.got(who, parts["kind"] if parts["none"] else "")
+            assert found == [], f"{who} got mail: {found}"
+            continue
+        texts = theatre.got(who, parts["kind"])
+        assert texts, f"{who} got no {parts['kind']}; all mail: {theatre.got(who, '')}"
+        compare(f"{who} {parts['kind']}", parts["no"], parts["text"] or "", texts)
 
 
-def compare(theatre, who, parts):
-    if parts["kind"] == "nothing":
-        found = theatre.got(who, "")
-        assert found == [], f"{who} got mail: {found}"
-        return
-    texts = theatre.got(who, parts["kind"])
-    assert texts, f"{who} got no {parts['kind']}; all mail: {theatre.got(who, '')}"
-    hit = any(folded(parts["text"] or "") in text for text in texts)
-    if hit == bool(parts["no"]):
-        raise Mismatch(
-            f"{who} {parts['kind']}: {parts['text']!r} was {'' if hit else 'not '}in\n" + "\n".join(texts)
-        )
+def compare(what, no, wanted, texts):
+    hit = any(folded(wanted) in text for text in texts)
+    if hit == bool(no):
+        raise Mismatch(f"{what}: {wanted!r} was {'' if hit else 'not '}in\n" + "\n".join(texts))
 
 
 def scenes(text):
@@ -158,20 +277,22 @@ def scenes(text):
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("    ") and found:
             found[-1][2].append(line[4:])
-        elif not line.strip() and found and found[-1][1] == ">":
+        elif not line.strip() and found and found[-1][1].startswith(">"):
             found[-1][2].append("")
         elif line.strip() and not line.startswith("#"):
-            mark = line[0] if line[0] in "<>" else ""
+            mark = re.match("[<>]*", line)[0]
             found.append((number, mark, [line.removeprefix(mark).strip()]))
     return found
 
 
 def play(theatre, mark, lines):
-    if mark == ">":
+    if mark in (">", ">>"):
         who, _, first = lines[0].partition(" ")
-        theatre.mail(who, "\n".join([first, *lines[1:]]).strip())
+        theatre.mail(who, "\n".join([first, *lines[1:]]).strip(), read=mark == ">")
     elif mark == "<":
         expect(theatre, lines[0])
+    elif lines[0].startswith("given "):
+        theatre.given(lines[0].removeprefix("given "))
     else:
         word, *rest = shlex.split(lines[0])
         getattr(theatre, word)(*rest)
@@ -181,12 +302,19 @@ class Story(pytest.Item):
     def runtest(self):
         with MontySandbox() as sandbox:
             theatre = Theatre(sandbox)
-            for number, mark, lines in scenes(self.path.read_text()):
-                try:
-                    play(theatre, mark, lines)
-                except Exception as error:
-                    error.add_note(f"{self.path.name}, line {number}: {mark} {lines[0]}")
-                    raise
+            try:
+                self.play_in(theatre)
+            finally:
+                if where := os.environ.get("STORY_MAILS"):
+                    Path(where, f"{self.path.stem}.txt").write_text(theatre.mails())
+
+    def play_in(self, theatre):
+        for number, mark, lines in scenes(self.path.read_text()):
+            try:
+                play(theatre, mark, lines)
+            except Exception as error:
+                error.add_note(f"{self.path.name}, line {number}: {mark} {lines[0]}")
+                raise
 
     def repr_failure(self, excinfo):
         notes = "\n".join(getattr(excinfo.value, "__notes__", ()))
