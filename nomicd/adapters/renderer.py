@@ -6,7 +6,7 @@ HTML and images and then cleaned again. Nothing in the result is fetched from an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
@@ -19,12 +19,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.views import Block, Lines, Page, Section
 from nomicd.mail import clean, layout
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.ports import Rendered
 
 MAX_PROSE = 64 * 1024
+KEPT_BLOCKS = 256
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""
 
@@ -76,10 +77,25 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
         finalize=_seen if html else None,
     )
     made.filters.update(
-        block=layout.block, wrap=layout.wrap, underline=layout.underline, markdown=markdown, mailto=mailto
+        block=_block_of(made) if html else lru_cache(KEPT_BLOCKS)(layout.block),
+        wrap=layout.wrap,
+        underline=layout.underline,
+        markdown=markdown,
+        mailto=mailto,
     )
     made.tests["block"] = _is_block
     return made
+
+
+def _block_of(environment: Environment) -> Callable[[Block], Markup]:
+    """Renders one block by `_block.html.j2`. The readers of a digest share most blocks: each is made once."""
+
+    @lru_cache(KEPT_BLOCKS)
+    def render(part: Block) -> Markup:
+        html = environment.get_template("_block.html.j2").render(part=part)
+        return Markup(html.strip("\n"))  # noqa: S704 - the template has escaped it
+
+    return render
 
 
 def mailto(line: str, reply_to: str, subject: str) -> str:

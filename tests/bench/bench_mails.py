@@ -12,7 +12,7 @@ from figures import Row, Watch, settle
 from house import FIRST, letter, players_of, service, take
 
 from nomicd.mail import grammar
-from nomicd.mail.compose import compose
+from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.message import read
 
 AT = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -119,8 +119,6 @@ def _parts(world, mails):
 
 
 def _outgoing(page, shown):
-    from nomicd.mail.compose import Outgoing  # noqa: PLC0415 - only this bench writes one by hand
-
     return Outgoing(
         message_id="<1@localhost>", kind="receipt", slug=FIRST, domain="localhost", from_name="Nomic",
         from_address="nomic+bench0@localhost", to="alice@example.org", reply_to="nomic+bench0@localhost",

@@ -114,7 +114,7 @@ def floor(path, blank, decoders, evolve):
     return state
 
 
-def compare(name, path, blank, kinds, codec, evolve, rounds):
+def compare(name, path, rounds, *, blank, kinds, codec, evolve):
     """A row with events a second of both, interleaved medians, and their ratio."""
     store = SqlStore(f"sqlite:///{path}", read_only=True)
     decoders = {kind.NAME: msgspec.json.Decoder(kind).decode for kind in kinds}
@@ -140,7 +140,8 @@ def plain(folder, number, rounds):
     store = SqlStore(f"sqlite:///{path}")
     fill(store, number)
     store.close()
-    return compare("replay, plain events", path, blank, (Moved, Paid, Voted), CODEC, EVOLVE, rounds)
+    kinds = (Moved, Paid, Voted)
+    return compare("replay, plain events", path, rounds, blank=blank, kinds=kinds, codec=CODEC, evolve=EVOLVE)
 
 
 def bored(folder, weeks, rounds):
@@ -153,7 +154,7 @@ def bored(folder, weeks, rounds):
         tx.append("bored", head.seq, chain("bored", head, START, "mail:1", facts))
     store.close()
     name = f"replay, {weeks} weeks of BoredNomic"
-    return compare(name, path, nomic.blank, ALL, nomic.codec, nomic.evolve, rounds)
+    return compare(name, path, rounds, blank=nomic.blank, kinds=ALL, codec=nomic.codec, evolve=nomic.evolve)
 
 
 def measure(quick=False):

@@ -5,6 +5,7 @@ little of everything, to see that the benches themselves work: its figures mean 
 """
 
 import argparse
+import os
 import platform
 import sqlite3
 
