@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from nomicd.adapters import spool
+from nomicd.adapters.site import NotOurs
 from nomicd.app.alarm import Alarm
 from nomicd.app.journaling import Log, ToldCourier, tell_mail
 from nomicd.app.notify import notify, watchdog
@@ -99,8 +100,15 @@ class Daemon:
         done = world.timekeeper.run_due(now, self._drained(began))
         self._tell_read()
         if done.updates:
-            build_site(world)
+            self._build_site()
         return done
+
+    def _build_site(self) -> None:
+        """The game goes on without its pages."""
+        try:
+            build_site(self._world)
+        except (NotOurs, OSError) as error:
+            self._log.error("the site cannot be built", error=str(error))
 
     def _drain_spool(self) -> None:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""

@@ -216,6 +216,15 @@ def test_the_site_is_built_where_it_is_asked_for(house, tmp_path):
     assert 'href="bored/"' in (tmp_path / "pages" / "index.html").read_text()
 
 
+def test_a_site_never_replaces_what_is_not_its_own(house, tmp_path):
+    """One line, exit code 1, and the pages that were there stay."""
+    house.game("alice")
+    (tmp_path / "pages").mkdir()
+    ran = house.run("site", "build", "--out", tmp_path / "pages")
+    assert ran.code == 1
+    assert "is not a link that a build made" in ran.err
+
+
 def test_the_doctor_says_what_is_well(house):
     """By a table, or as JSON; exit code 0 when all is."""
     house.game("alice")

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 import typer
 
+from nomicd.adapters.site import NotOurs
 from nomicd.app.cli import games, keeping, logs, rulebooks, running, setup
 from nomicd.app.cli.out import DONE, FAILED, USAGE, Stop, complain, say
 from nomicd.app.cli.session import Session
@@ -59,7 +60,7 @@ def run(words: Sequence[str]) -> int:
         return _ended(str(error), USAGE)
     except Stop as error:
         return _ended(str(error), error.code)
-    except (BadOffer, registry.BadOffer, StoreBroken, OSError) as error:
+    except (BadOffer, registry.BadOffer, NotOurs, StoreBroken, OSError) as error:
         return _ended(str(error) or type(error).__name__, FAILED)
     except typer.TyperException as error:
         return _ended(error.format_message(), error.exit_code)
