@@ -100,8 +100,13 @@ def _block_of(environment: Environment) -> Callable[[Block], Markup]:
 
 def mailto(line: str, reply_to: str, subject: str) -> str:
     """A link (RFC 6068) that writes the line to the game."""
-    asked = f"subject={quote(clean.header(subject), safe='')}&body={quote(clean.line(line), safe='')}"
-    return f"mailto:{quote(reply_to, safe='@')}?{asked}"
+    asked = f"subject={_quoted(clean.header(subject))}&body={_quoted(clean.line(line))}"
+    return f"mailto:{_quoted(reply_to, '@')}?{asked}"
+
+
+@lru_cache(maxsize=2048)
+def _quoted(text: str, safe: str = "") -> str:
+    return quote(text, safe=safe)
 
 
 @lru_cache(maxsize=512)
