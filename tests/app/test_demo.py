@@ -2,7 +2,10 @@
 
 import hashlib
 import json
+import subprocess
+import sys
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,7 @@ from nomicd.mail.quoting import trim
 
 PLAY = load("borednomic")
 LIMIT = 10_000_000
+CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 
 
 def print_of(folder):
@@ -75,6 +79,9 @@ def test_four_weeks_change_the_game_before_everybodys_eyes(tmp_path, capsys):
     assert any(body["amount"] == 1_200 for body in of("money-paid") if body["why"] == "3 x Gold Card")
     assert of("square-owned")
     assert not of("rule-suspended")
+    mails = sorted((dict(curtain.maildirs)["ada"] / "new").iterdir())
+    checked = subprocess.run([sys.executable, CHECKER, *mails], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stdout.splitlines()[-1]) == (0, "All holds."), checked.stdout
 
 
 def test_the_command_shows_the_end(tmp_path, capsys):
