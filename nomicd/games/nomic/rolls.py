@@ -18,6 +18,7 @@ from nomicd.kernel.chance import Dice, Draw
 MAX_DICE = 50
 MAX_SIDES = 1_000
 MAX_OPTIONS = 1_000
+TOO_MANY = "that many rolls are not allowed"
 
 Rig = Callable[[str, str, int, Sequence[str]], int | None]
 """For examples and tests: what a die of so many sides shows, from (why, player, sides, options); None to
@@ -72,9 +73,16 @@ class Rolls:
         return {"_host_dice": self._roll, "_host_pick": self._pick}
 
     def again(self, rule: int) -> Host:
-        """The same, giving a rule what it was given before; nothing is drawn."""
+        """The same, giving a rule what it was given before; nothing is drawn. Who asks for more than that was
+        refused it, and is refused again."""
         given = iter(list(self._drawn.get(rule, ())))
-        return {"_host_dice": lambda *_: next(given), "_host_pick": lambda *_: next(given)}
+
+        def repeated(*_: object) -> Any:
+            for value in given:
+                return value
+            raise ValueError(TOO_MANY)
+
+        return {"_host_dice": repeated, "_host_pick": repeated}
 
     def _roll(self, n: int, sides: int, rule: int, why: str, player: str) -> list[int]:
         _sound("dice", n, MAX_DICE)
@@ -94,7 +102,7 @@ class Rolls:
 
     def _draw(self, wish: _Wish) -> list[int]:
         if self._table.exhausted:
-            raise ValueError("that many rolls are not allowed")
+            raise ValueError(TOO_MANY)
         dice = self._dice()
         for _ in range(wish.n):
             dice.integer(wish.label(), wish.sides)

@@ -211,6 +211,13 @@ def test_dice_of_a_failed_answer_stay_on_record(new_game):
     assert game.suspended()[3].line == 3
 
 
+def test_who_rolls_for_ever_is_suspended(new_game):
+    """The roll that was refused is refused again when the code is run again to find its line."""
+    game = new_game((3, "def on_update_start(ev):\n    while True:\n        roll(6, 'again')"))
+    game.update()
+    assert (list(game.suspended()), game.state.update) == ([3], 1)
+
+
 def test_a_roll_is_presented_to_the_rules(new_game):
     """With who rolled, what, and why."""
     game = new_game(
