@@ -23,6 +23,7 @@ class Opening(msgspec.Struct, frozen=True):
     seed: bytes
     options: dict[str, str] = {}
     documents: dict[str, str] = {}
+    ruleset: str = ""
 
 
 class Seating(msgspec.Struct, frozen=True):

@@ -86,7 +86,9 @@ class Desk:
         if refused:
             return refused
         options = {key: value for key, value in asked.options.items() if key not in OWN_OPTIONS}
-        opening = Opening(asked.slug, asked.timezone, asked.seed, options, asked.documents)
+        opening = Opening(
+            asked.slug, asked.timezone, asked.seed, options, asked.documents, ruleset=asked.ruleset
+        )
 
         def enter(tx: Writing) -> Game:
             if tx.game(asked.slug):

@@ -15,7 +15,7 @@ import msgspec
 from nomicd.games.nomic import case_steps as c
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.case_facts import FACTS, Misplaced, label
-from nomicd.games.nomic.effects import MAX_SQUARES
+from nomicd.games.nomic.wishes import MAX_SQUARES
 from nomicd.games.nomic.engine import Table
 from nomicd.games.nomic.ruleset import Nomic, decide, sitting
 from nomicd.games.nomic.sandbox import Sandbox

@@ -32,7 +32,7 @@ def open_game(table: Table, given: Opening) -> Decision:
         return documents
     options = dict(sorted((OPTIONS | given.options).items()))
     seed = given.seed.hex()
-    table.emit(e.GameOpened(given.slug, given.timezone, "nomic", options))
+    table.emit(e.GameOpened(given.slug, given.timezone, given.ruleset, options))
     table.emit(e.ChanceSealed(seed))
     table.emit(e.ChanceCommitted(chance.secret(given.seed, 0).hex(), chance.LENGTH))
     for number, text in documents.items():

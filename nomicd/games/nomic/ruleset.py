@@ -181,5 +181,5 @@ def _due(state: State, number: int, after: datetime) -> Due:
     return Due(number, WEEKDAYS[day.weekday()], deadline, run_at)
 
 
-RULESETS = (Nomic("borednomic", "BoredNomic"), Nomic("suber", "Nomic"))
+RULESETS = (Nomic("borednomic", "BoredNomic"),)
 """Kinds of game that differ only in their rule documents."""
