@@ -61,9 +61,8 @@ def main():
     for bench in BENCHES:
         for row in bench.measure(quick):
             table.add_row(*cells(row))
-    table.caption = (
-        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
-    )
+    versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
+    table.caption = f"{versions}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end"
     Console(width=170, highlight=False).print(table)
 
 
