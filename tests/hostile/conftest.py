@@ -1,0 +1,165 @@
+"""The whole service on a disk, with real rules in the real sandbox, for strangers to attack by mail."""
+
+import email
+import email.policy
+import hashlib
+import itertools
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+import pytest
+
+from nomicd.adapters.clock import SettableClock
+from nomicd.app.resources import documents
+from nomicd.app.settings import Settings
+from nomicd.app.wiring import opened
+from nomicd.kernel.decision import Refused
+from nomicd.services.desk import Opened
+from nomicd.services.ports import Disposition, Trust
+
+OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MONDAY = datetime(2026, 11, 23, 15, tzinfo=UTC)
+FRIDAY = datetime(2026, 11, 27, 12, tzinfo=UTC)
+NEXT_MONDAY = datetime(2026, 11, 30, 12, tzinfo=UTC)
+PLAYERS = ("alice", "bob", "carol")
+
+
+class Letter(NamedTuple):
+    """A mail of ours, as its reader sees it."""
+
+    kind: str
+    reader: str
+    recipient: str
+    subject: str
+    text: str
+    raw: bytes
+
+
+class Outcome(NamedTuple):
+    """What became of a mail: where it ended, why, how often it was tried, and its receipt's text or ""."""
+
+    disposition: Disposition
+    reason: str
+    attempts: int
+    receipt: str
+
+
+class Service:
+    """A nomicd with a running game of BoredNomic called bored."""
+
+    def __init__(self, world, clock, players):
+        self.world, self._clock, self._numbers = world, clock, itertools.count(1)
+        desk, now = world.desk, clock.now()
+        texts, seed = documents("borednomic"), hashlib.sha256(b"dice").digest()
+        options = {"open": "on"}
+        self._done(
+            desk.open(
+                Opened("bored", "borednomic", "admin@example.org", "America/New_York", options, texts, seed),
+                now,
+            )
+        )
+        for name, address in players.items():
+            self._done(desk.add_player("bored", name, address, now))
+        self._done(desk.start("bored", now))
+
+    def _done(self, answer):
+        assert not isinstance(answer, Refused), answer.text
+
+    @property
+    def address(self):
+        return self.world.station.address_of("bored")
+
+    def at(self, instant):
+        """Let time pass, with all that is due on the way."""
+        while (due := self.world.timekeeper.alarm(self._clock.now())) and due + timedelta(hours=1) <= instant:
+            self._clock.set(due + timedelta(hours=1))
+            self.world.timekeeper.run_due(self._clock.now())
+        self._clock.set(instant)
+        self.world.timekeeper.run_due(instant)
+
+    def take(self, raw, trust=Trust.PROVED, **envelope):
+        """Hand a mail in and read it, as `Outcome`."""
+        number = self.world.take(raw, via="test", trust=trust, **{"recipient": self.address, **envelope})
+        self.world.timekeeper.run_due(self._clock.now())
+        with self.world.store.read() as tx:
+            mail = tx.mail(number)
+        receipts = [letter.text for letter in self.letters() if letter.kind == "receipt"]
+        mine = [key for key in self._keys() if key == f"receipt/{number}"]
+        return Outcome(mail.disposition, mail.reason, mail.attempts, receipts[-1] if mine else "")
+
+    def mail(self, who, text, **fields):
+        """An ordinary mail, read."""
+        return self.take(written(who, text, next(self._numbers), self.address, **fields))
+
+    def _keys(self):
+        with self.world.store.read() as tx:
+            return [mail.key for mail in tx.outbox(limit=100_000)]
+
+    def letters(self, kind="", reader=""):
+        """What was queued, oldest first."""
+        with self.world.store.read() as tx:
+            out = sorted(tx.outbox(limit=100_000), key=lambda mail: mail.id)
+        return [letter(mail) for mail in out if kind in ("", mail.kind) and reader in ("", mail.reader)]
+
+    def state(self):
+        with self.world.store.read() as tx:
+            return self.world.ledger.state(tx, tx.game("bored"))
+
+    def wrong(self):
+        return self.world.desk.verify("bored")
+
+
+def letter(mail):
+    message = email.message_from_bytes(mail.raw, policy=email.policy.default)
+    text = message.get_body(("plain",)).get_content()
+    return Letter(mail.kind, mail.reader, mail.recipient, str(message["Subject"]), text, mail.raw)
+
+
+def written(who, text, number, to, **fields):
+    """The bytes of a mail. A field that is given replaces the usual one."""
+    address = who if "@" in who else f"{who}@example.org"
+    usual = {"From": address, "To": to, "Subject": "", "Message-ID": f"<{number}@example.org>"}
+    given = {name.replace("_", "-"): value for name, value in fields.items()}
+    head = "".join(f"{name}: {value}\r\n" for name, value in (usual | given).items())
+    return f"{head}\r\n{text}\r\n".encode()
+
+
+@pytest.fixture
+def new_service(tmp_path):
+    """Builds services; a domain each, the same clock for all."""
+    clock, numbers = SettableClock(OPENING), itertools.count(1)
+    worlds = []
+
+    def build(players=None, domain="localhost"):
+        base = tmp_path / f"service{next(numbers)}"
+        base.mkdir()
+        clock.set(OPENING)
+        inside = opened(Settings(base=base, address=f"nomic@{domain}"), clock, b"k" * 32)
+        worlds.append(inside)
+        return Service(
+            inside.__enter__(), clock, players or {name: f"{name}@example.org" for name in PLAYERS}
+        )
+
+    yield build
+    for inside in reversed(worlds):
+        inside.__exit__(None, None, None)
+
+
+@pytest.fixture
+def service(new_service):
+    """A service whose game has begun; it is Monday afternoon of the first week."""
+    service = new_service()
+    service.at(MONDAY)
+    return service
+
+
+@pytest.fixture
+def friday():
+    """When the ballot has been mailed."""
+    return FRIDAY
+
+
+@pytest.fixture
+def next_monday():
+    """When the votes have been counted."""
+    return NEXT_MONDAY
