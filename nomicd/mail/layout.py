@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from wcwidth import wcswidth
 
-from nomicd.kernel.views import Block, Code, Lines, Offers, Prose, Table
+from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Prose, Table
 from nomicd.mail import clean
 from nomicd.mail.quoting import fence
 
@@ -33,8 +33,14 @@ def block(given: Block) -> str:
     if isinstance(given, Table):
         return table(given)
     if isinstance(given, Offers):
-        return "\n".join(f"  {clean.line(one.line)}\n{wrap(one.help, '      ')}" for one in given.offers)
+        return "\n".join(_offer(one) for one in given.offers)
     return prose(given)
+
+
+def _offer(one: Offer) -> str:
+    """The line to send, and under it what it would do, if that is said."""
+    line = f"  {clean.line(one.line)}"
+    return f"{line}\n{wrap(one.help, '      ')}" if one.help else line
 
 
 def prose(given: Prose | Code) -> str:

@@ -23,7 +23,7 @@ def test_a_week_of_borednomic_by_files(house, hand_in, letter):
     assert hand_in(letter("carol", "vote yea on 1", message_id="2"), "2026-11-28T11:00:00Z") == 0
     house.done("run-due", "--now", "2026-11-30T12:00:00Z")
     assert "1 accepted" in house.said("alice@example.org", "Result of the vote")
-    assert "Rule 5. Items is amended" in house.said("bob@example.org", "Update 4, Monday")
+    assert "Rule 5, Items, is amended" in house.said("bob@example.org", "Update 4, Monday")
 
     assert hand_in(letter("carol", "buy gold card", message_id="3"), "2026-11-30T15:00:00Z") == 0
     house.done("run-due", "--now", "2026-12-01T12:00:00Z")

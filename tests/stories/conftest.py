@@ -252,7 +252,8 @@ EXPECTED = re.compile(r'(?P<who>\S+) (?:(?P<none>no) )?(?P<kind>\w+)?(?: ?(?P<no
 def expect(theatre, said):
     if log := re.match(r'log (!?)~ "(.*)"$', said):
         records = theatre.records()[theatre.told :]
-        return compare("the log", log[1], log[2], records)
+        compare("the log", log[1], log[2], records)
+        return
     parts = EXPECTED.match(said)
     assert parts, f"not an expectation: {said}"
     for who in theatre.readers(parts["who"]):

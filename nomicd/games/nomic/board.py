@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicd.games.nomic.book import book
 from nomicd.games.nomic.state import Square, State
 
 COLUMNS = 10
@@ -44,10 +45,11 @@ def drawn(state: State) -> str:
 
 def listing(state: State) -> tuple[tuple[str, ...], ...]:
     """A row for each square that has something to say: label, name, kind, owner, gender, who is there."""
-    found = []
+    found, kinds = [], book(state.rules).square_types
     for label in state.board:
         square, here = state.squares[label], ", ".join(pawns(state, label))
         if square.owner or square.types or square.name or here:
+            types = ", ".join(kinds[key].name if key in kinds else key for key in square.types)
             gender = square.gender if square.gender != "none" else ""
-            found.append((f"#{label}", square.name, ", ".join(square.types), square.owner, gender, here))
+            found.append((f"#{label}", square.name, types, square.owner, gender, here))
     return tuple(found)

@@ -45,7 +45,9 @@ class ActionKind(msgspec.Struct, frozen=True):
     further ways to write it. A slot that a line leaves out is None in `ev`, whichever usage has it.
 
     `at_once`: carried out when the mail is read, not at the next update. `inactive`: open to inactive
-    players too (and only to them), such as the way back into the game.
+    players too (and only to them), such as the way back into the game. `shown`: what must all be so for a
+    mail to list it among what its reader can do: `voting`, `proposing`, `owner` (of a square), `holder` (of
+    any item), `offered` (the rule itself offers it), or an item that the reader must have.
     """
 
     key: str
@@ -56,6 +58,7 @@ class ActionKind(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     at_once: bool = False
     inactive: bool = False
+    shown: tuple[str, ...] = ()
 
 
 class Building(msgspec.Struct, frozen=True):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from hashlib import sha256
+from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.narrate import concerning, line, narrate
-from nomicd.games.nomic.pages import board, current, proposal_section, standings
+from nomicd.games.nomic.narrate import author, concerning, line, narrate, verdict
+from nomicd.games.nomic.pages import board, current, law_change, proposal_section, standings
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.todo import deadline_line, open_to, possible, urgent, vote_offers
-from nomicd.games.nomic.words import day_name, listed, many, when
+from nomicd.games.nomic.todo import closing_line, deadline_line, open_to, possible, urgent, vote_offers
+from nomicd.games.nomic.words import day_name, listed, many
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Block, Code, Lines, Notice, Offers, Page, Section, Table
@@ -55,7 +57,7 @@ def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("What happened", (Lines(tuple(narrate(state, events)) or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
     yield board(state)
-    yield from (proposal_section(proposal) for proposal in current(state))
+    yield from (proposal_section(state, proposal) for proposal in current(state))
 
 
 def _last(state: State, reader: str) -> Iterator[Section]:
@@ -67,7 +69,9 @@ def _digests(
     state: State, events: Sequence[Event], ended: e.UpdateEnded, due: Due | None
 ) -> Iterator[Notice]:
     started = next(event for event in events if isinstance(event, e.UpdateStarted))
-    title, lead = f"Update {ended.number}, {day_name(started.weekday)}", (deadline_line(state, due),)
+    day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
+    title = f"Update {ended.number}, {day_name(started.weekday)} {day.day} {day:%B %Y}"
+    lead = (deadline_line(state, due),)
     common = tuple(_common(state, events))
     dice = Section(f"The dice of update {ended.number}", (dice_block(state, events, ended),))
     for reader in readers(state):
@@ -75,23 +79,25 @@ def _digests(
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections))
 
 
-def _ballot(state: State, opened: e.BallotOpened, reader: str, due: Due | None) -> Notice:
+def _ballots(state: State, opened: e.BallotOpened, due: Due | None) -> Iterator[Notice]:
     found = [state.proposals[number] for number in opened.proposals]
-    sections = []
-    for proposal in found:
-        section = proposal_section(proposal)
-        blocks: tuple[Block, ...] = section.blocks
-        if reader in opened.electorate:
-            blocks = (*blocks, Offers(vote_offers(proposal, reader)))
-        sections.append(Section(section.heading, blocks))
+    texts = [proposal_section(state, proposal) for proposal in found]
     voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
-    lead = [
-        f"Voting is open on {many(len(found), 'proposal')}. Answer with the lines below, or some of them."
-    ]
-    if due is not None:
-        lead.append(f"The next update is due {when(due.deadline, state.timezone)}.")
-    page = Page(f"Ballot of week {state.week}", tuple(lead), (*sections, voters))
-    return Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
+    asked = f"Voting is open on {many(len(found), 'proposal')}."
+    for reader in readers(state):
+        votes = reader in opened.electorate
+        sections = [
+            Section(
+                text.heading,
+                (*text.blocks, Offers(vote_offers(state, each, reader))) if votes else text.blocks,
+            )
+            for each, text in zip(found, texts, strict=True)
+        ]
+        how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
+        page = Page(
+            f"Ballot of week {state.week}", (f"{asked} {how}", closing_line(state, due)), (*sections, voters)
+        )
+        yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
 
 
 def _votes_table(event: e.ProposalDecided) -> Table:
@@ -100,28 +106,41 @@ def _votes_table(event: e.ProposalDecided) -> Table:
 
 def _result(state: State, events: Sequence[Event], reader: str) -> Notice:
     decided = [event for event in events if isinstance(event, e.ProposalDecided)]
-    sections = [
-        Section(f"Proposal {event.number}", (Lines((line(state, event),)), _votes_table(event)))
-        for event in decided
-    ]
-    law = [line(state, event) for event in events if isinstance(event, _LAW)]
+    law = [event for event in events if isinstance(event, _LAW)]
+    sections = [_decided(state, event) for event in decided]
     if law:
-        sections.append(Section("What changed in the rules", (Lines(tuple(law)),)))
-    accepted = sum(event.outcome == "accepted" for event in decided)
+        sections.append(Section("What changed in the rules", tuple(_law_blocks(state, law))))
+    accepted = sum(event.outcome != "rejected" for event in decided)
     lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
-    return Notice(
-        "result",
-        reader,
-        f"result/u{state.update}/{reader}",
-        Page("Result of the vote", (lead,), tuple(sections)),
-    )
+    page = Page(f"Result of the vote of week {state.week - 1}", (lead,), tuple(sections))
+    return Notice("result", reader, f"result/u{state.update}/{reader}", page)
+
+
+def _decided(state: State, event: e.ProposalDecided) -> Section:
+    proposal = state.proposals[event.number]
+    tally = f"{verdict(event)} Yea {event.yea}, nay {event.nay}, abstain {event.abstain}."
+    lines = (f"By {author(proposal)}.", tally)
+    return Section(f"Proposal {event.number}: {proposal.title}", (Lines(lines), _votes_table(event)))
+
+
+def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
+    """A line for each change; for an amended rule what is different. A rule changed twice shows it once."""
+    shown = set()
+    for event in law:
+        yield Lines((line(state, event),))
+        if isinstance(event, e.RuleAmended) and event.number not in shown:
+            shown.add(event.number)
+            yield Code(law_change(state, event.number))
 
 
 _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed)
 
 
 def _suspension(state: State, event: e.RuleSuspended, place: int) -> Notice:
-    lines = (line(state, event), "What it missed is kept in the log; amend or repeal the rule to mend it.")
+    lines = (
+        line(state, event),
+        "What it missed is kept in the log. A proposal that amends or repeals the rule mends it.",
+    )
     page = Page(f"Rule {event.number} is suspended", lines)
     return Notice("notice", ADMIN, f"suspended/u{state.update}/{event.number}/{place}", page)
 
@@ -141,18 +160,33 @@ def _start(state: State, reader: str, due: Due | None) -> Notice:
     return Notice("notice", reader, f"start/{reader}", page)
 
 
+_STOPS = (e.GamePaused, e.GameResumed, e.GameEnded)
+
+
+def _between(state: State, events: Sequence[Event]) -> Iterator[Notice]:
+    """What stops the game or lets it go on between two updates: everybody is told at once."""
+    for place, event in enumerate(events):
+        if isinstance(event, _STOPS):
+            said = line(state, event)
+            page = Page(said.partition(":")[0].removesuffix("."), (said,))
+            key = f"{event.NAME}/u{state.update}/{state.stops}/{place}"
+            yield from (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
+
+
 def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
     """The mails that these events, which have led to `state`, call for; `due` is the update after them."""
     for place, event in enumerate(events):
         if isinstance(event, e.UpdateEnded):
             yield from _digests(state, events, event, due)
         elif isinstance(event, e.BallotOpened) and event.proposals:
-            yield from (_ballot(state, event, reader, due) for reader in readers(state))
+            yield from _ballots(state, event, due)
         elif isinstance(event, e.RuleSuspended):
             yield _suspension(state, event, place)
         elif isinstance(event, e.PlayerJoined):
             yield _welcome(state, event, due)
         elif isinstance(event, e.GameStarted):
             yield from (_start(state, reader, due) for reader in readers(state))
+    if not any(isinstance(event, e.UpdateEnded) for event in events):
+        yield from _between(state, events)
     if any(isinstance(event, e.ProposalDecided) for event in events):
         yield from (_result(state, events, reader) for reader in readers(state))

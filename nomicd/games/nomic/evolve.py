@@ -71,11 +71,13 @@ def _game_started(state: State, event: e.GameStarted) -> None:
 
 def _game_paused(state: State, event: e.GamePaused) -> None:
     state.paused = event.why
+    state.stops += 1
 
 
 def _game_resumed(state: State, event: e.GameResumed) -> None:
     del event
     state.paused = ""
+    state.stops += 1
 
 
 def _game_ended(state: State, event: e.GameEnded) -> None:

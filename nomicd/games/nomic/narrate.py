@@ -7,8 +7,8 @@ from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.book import book
-from nomicd.games.nomic.state import State
-from nomicd.games.nomic.words import dollars, items_name, listed, purse, square_name
+from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.words import dollars, items_name, listed, purse, rule_name, sentence, square_name
 from nomicd.kernel.events import Event
 
 Teller = Callable[[State, Any], str]
@@ -40,22 +40,40 @@ def _owned(state: State, event: e.SquareOwned) -> str:
 
 def _decided(state: State, event: e.ProposalDecided) -> str:
     proposal = state.proposals[event.number]
-    verdict = {
-        "accepted": f"Accepted by a vote of {event.yea}-{event.nay}.",
-        "rejected": f"Rejected by a vote of {event.yea}-{event.nay}.",
-        "failed": f"Accepted by a vote of {event.yea}-{event.nay}, but it cannot be applied: {event.reason}",
-    }[event.outcome]
-    return f'Proposal {event.number}, "{proposal.title}", by {proposal.player}: {verdict}'
+    return f'Proposal {event.number}, "{proposal.title}", by {author(proposal)}: {verdict(event)}'
+
+
+def author(proposal: Proposal) -> str:
+    """Who proposed it, and for whom where it is put forward again."""
+    return f"{proposal.player}, first by {proposal.first}" if proposal.first else proposal.player
+
+
+def verdict(event: e.ProposalDecided) -> str:
+    """`Accepted by a vote of 2-1.`, in full."""
+    vote = f"by a vote of {event.yea}-{event.nay}"
+    if event.outcome == "failed":
+        return f"Accepted {vote}, but it cannot be applied: {event.reason}"
+    tied = ", for a tie is no majority" if event.outcome == "rejected" and event.yea == event.nay > 0 else ""
+    return f"{event.outcome.capitalize()} {vote}{tied}."
 
 
 def _title_of(text: str) -> str:
-    return text.split("\n", 1)[0].lstrip("# ")
+    return text.split("\n", 1)[0].partition(". ")[2]
+
+
+def _rule(state: State, number: int) -> str:
+    """A rule of now or before: `Rule 5, Items,`."""
+    texts = [change.text for change in state.history if change.number == number and change.text]
+    return rule_name(number, _title_of(texts[-1]) if texts else "")
 
 
 def _suspended(state: State, event: e.RuleSuspended) -> str:
-    rule = state.rules.get(event.number)
-    name = f"rule {_title_of(rule.text)}" if rule else f"rule {event.number}"
-    return f"The code of {name} failed and is suspended: {event.error} (line {event.line}, {event.hook})."
+    if not event.hook:
+        return sentence(f"{_rule(state, event.number)} runs its code no more: {event.error}")
+    place = f"line {event.line}, in {event.hook}" if event.line else f"in {event.hook}"
+    return sentence(
+        f"{_rule(state, event.number)} is suspended, for its code failed ({place}): {event.error}"
+    )
 
 
 TELLERS: dict[type[Event], Teller] = {
@@ -67,6 +85,10 @@ TELLERS: dict[type[Event], Teller] = {
     e.ItemGiven: lambda s, v: f"{v.player} receives {items_name(book(s.rules), v.item, v.n)}.",
     e.ItemTaken: lambda s, v: f"{v.player} gives up {items_name(book(s.rules), v.item, v.n)}.",
     e.SquareAdded: lambda s, v: f"{square_name(s, v.label)} has been added.",
+    e.RuleEnacted: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is enacted by {v.by}.",
+    e.RuleAmended: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is amended by {v.by}.",
+    e.RuleRepealed: lambda s, v: f"{_rule(s, v.number)} is repealed by {v.by}.",
+    e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, by {v.by}.",
     e.BuildingRaised: lambda s, v: f"{v.building} is built on {square_name(s, v.label)}.",
     e.BuildingRazed: lambda s, v: f"{v.building} on {square_name(s, v.label)} is torn down.",
 }
@@ -75,7 +97,9 @@ TELLERS: dict[type[Event], Teller] = {
 PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.SquareRemoved: lambda v: f"Square #{v.label} has been taken away.",
     e.SquareLabelled: lambda v: (
-        f"Square #{v.label} " + (f'is called "{v.name}"' if v.name else "has no name") + f" ({v.gender})."
+        f"Square #{v.label} "
+        + (f'is called "{v.name}"' if v.name else "has no name")
+        + (f" and is {v.gender}." if v.gender != "none" else ".")
     ),
     e.TitleTaken: lambda v: f"{v.player} is now {v.title}.",
     e.TitleLost: lambda v: f"{v.player} is no longer {v.title}.",
@@ -83,19 +107,14 @@ PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.PlayerLeft: lambda v: f"{v.player} leaves the game.",
     e.PlayerActivated: lambda v: f"{v.player} is active again.",
     e.PlayerInactivated: lambda v: f"{v.player} is now inactive.",
-    e.RuleEnacted: lambda v: f"Rule {_title_of(v.text)} is enacted ({v.by}).",
-    e.RuleAmended: lambda v: f"Rule {_title_of(v.text)} is amended ({v.by}).",
-    e.RuleRepealed: lambda v: f"Rule {v.number} is repealed ({v.by}).",
-    e.RuleRestored: lambda v: f"Rule {v.number} is in force again ({v.by}).",
-    e.GamePaused: lambda v: f"The game is paused: {v.why}",
-    e.GameResumed: lambda v: f"The game goes on ({v.by}).",
+    e.GamePaused: lambda v: sentence(f"The game is paused: {v.why}"),
+    e.GameResumed: lambda v: f"The game goes on, by {v.by}.",
     e.QuestionClosed: lambda v: f'Question {v.id} is settled: "{v.choice}" ({v.how}).',
-    e.OrderDone: lambda v: f"An order could not be carried out: {v.failed}" if v.failed else "",
     e.BallotOpened: lambda v: (
         f"Voting opens on {listed([f'proposal {number}' for number in v.proposals])}." if v.proposals else ""
     ),
-    e.GameEnded: lambda v: (
-        (f"{v.player} wins" if v.player else "The game ends without a winner") + f": {v.why}"
+    e.GameEnded: lambda v: sentence(
+        (f"{v.player} has won" if v.player else "The game ends without a winner") + f": {v.why}"
     ),
 }
 """Lines that say all by themselves. An event in neither table says nothing in a report: records for the

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from nomicd.games.nomic.board import drawn, listing
 from nomicd.games.nomic.book import book
-from nomicd.games.nomic.document import prose
+from nomicd.games.nomic.changes import apply_changes, diff, read_changes
+from nomicd.games.nomic.document import Document, parse, prose
+from nomicd.games.nomic.narrate import author
+from nomicd.games.nomic.sandbox import Problem
 from nomicd.games.nomic.settings import values
 from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.games.nomic.words import dollars, items_name, many
@@ -85,10 +88,59 @@ def history(state: State, number: int) -> Page:
     return Page(f"History of rule {number}", (), sections)
 
 
-def proposal_section(proposal: Proposal) -> Section:
-    """One proposal as it is voted on, with the digest of its exact text."""
-    head = f"By {proposal.player}. Status: {proposal.status}. Text: SHA-256 {proposal.digest[:16]}…"
-    return Section(f"Proposal {proposal.number}: {proposal.title}", (Lines((head,)), Code(proposal.body)))
+STATUS = {
+    "proposed": "to be voted on from the next ballot",
+    "open": "open to vote",
+    "failed": "accepted, but it could not be applied",
+}
+
+
+def proposal_section(state: State, proposal: Proposal) -> Section:
+    """One proposal as it is voted on: its exact text, that text's digest, and what would change in the rules."""
+    head = f"By {author(proposal)}; {STATUS.get(proposal.status, proposal.status)}."
+    digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
+    blocks = (Lines((head,)), Code(proposal.body), *_changed(state, proposal), digest)
+    return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
+
+
+def _changed(state: State, proposal: Proposal) -> Iterator[Block]:
+    """What a proposal that is not decided would change in the rules in force. A new rule is its own text."""
+    if proposal.status not in {"proposed", "open"}:
+        return
+    before = book(state.rules).documents
+    after = _applied(state, proposal)
+    if isinstance(after, str):
+        yield Lines((f"As the rules stand, it cannot be applied: {after}",))
+        return
+    for number, new in after.items():
+        old = before.get(number)
+        if old is None and new is not None:
+            yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
+        elif old is not None:
+            what = "changes" if new else "is repealed"
+            yield Lines((f"If it is accepted, rule {number}, {old.title}, {what}:",))
+            yield Code(diff(old, new))
+
+
+def _applied(state: State, proposal: Proposal) -> dict[int, Document | None] | str:
+    """The rules that it would make, by number, None for a repealed one; or why it cannot."""
+    read = read_changes(proposal.body)
+    wanted = [change for change in read if not isinstance(change, Problem)]
+    taken = {change.number for change in state.history}
+    made = apply_changes(book(state.rules).documents, wanted, proposal.title, taken)
+    return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
+
+
+def law_change(state: State, number: int) -> str:
+    """The difference between the last form of a rule and the one before."""
+    texts = [change.text for change in state.history if change.number == number]
+    old, new = (_parsed(text) for text in (["", *texts])[-2:])
+    return diff(old, new)
+
+
+def _parsed(text: str) -> Document | None:
+    found = parse(text) if text else None
+    return found if isinstance(found, Document) else None
 
 
 def current(state: State) -> list[Proposal]:
@@ -100,14 +152,14 @@ def proposals(state: State) -> Page:
     """What is proposed or on the ballot."""
     found = current(state)
     lead = () if found else ("Nothing is proposed.",)
-    return Page("Proposals", lead, tuple(proposal_section(each) for each in found))
+    return Page("Proposals", lead, tuple(proposal_section(state, each) for each in found))
 
 
 def proposal(state: State, number: int) -> Page:
     """One proposal."""
     if number not in state.proposals:
         return Page(f"Proposal {number}", (f"There is no proposal {number}.",))
-    return Page(f"Proposal {number}", (), (proposal_section(state.proposals[number]),))
+    return Page(f"Proposal {number}", (), (proposal_section(state, state.proposals[number]),))
 
 
 def dice(state: State) -> Page:
@@ -128,7 +180,7 @@ _NUMBERED: Mapping[str, Callable[[State, int], Page]] = {
     "proposal": proposal,
 }
 _PLAIN: Mapping[str, Callable[[State], Page]] = {
-    "board": lambda state: Page("The board", (), (board(state),)),
+    "board": lambda state: Page("Board", (), (board(state),)),
     "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
     "rules": rules,
     "proposals": proposals,

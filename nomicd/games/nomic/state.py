@@ -8,7 +8,7 @@ import msgspec
 
 from nomicd.games.nomic.declarations import Schedule
 
-SCHEMA = "nomic/1"
+SCHEMA = "nomic/2"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -130,8 +130,9 @@ class State(msgspec.Struct):
     `update` and `week` count what has been made; both start at 0. `board` lists labels in order.
     `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept after repeal.
     `filed` are the digests of the orders since the last update; `labels` how often each dice label was used.
-    `extra` are proposals granted beyond the weekly one. `over` says how the game ended.
-    `electorate` may vote on the open ballot. `asked` is the highest id of a question or timer so far.
+    `extra` are proposals granted beyond the weekly one. `over` says how the game ended. `stops` counts how
+    often the game was paused or went on again. `electorate` may vote on the open ballot. `asked` is the
+    highest id of a question or timer so far.
     """
 
     slug: str = ""
@@ -143,6 +144,7 @@ class State(msgspec.Struct):
     over: str = ""
     winner: str = ""
     paused: str = ""
+    stops: int = 0
     update: int = 0
     week: int = 0
     deadline: str = ""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomicd.games.nomic.book import book
+from nomicd.games.nomic.declarations import ActionKind
+from nomicd.games.nomic.narrate import author
 from nomicd.games.nomic.pages import current
-from nomicd.games.nomic.state import Order, Proposal, State
-from nomicd.games.nomic.words import when
+from nomicd.games.nomic.state import Order, Player, Proposal, State
+from nomicd.games.nomic.words import day_name, sentence, when
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
 
@@ -22,32 +24,60 @@ def _questions(state: State, player: str) -> Iterator[Offer]:
             yield Offer(f"answer {number} {option}", f"{question.prompt}{mark}")
 
 
-def vote_offers(proposal: Proposal, player: str) -> tuple[Offer, ...]:
-    """The three votes on one proposal, with what the player has voted so far."""
+def vote_offers(state: State, proposal: Proposal, player: str) -> tuple[Offer, ...]:
+    """The three votes on one proposal, and which of them counts as things are."""
     cast = proposal.votes.get(player)
-    title = f'"{proposal.title}" by {proposal.player}'
+    own = player == proposal.player and state.options.get("own_vote", "yea") == "yea"
+    counts = cast.choice if cast else "yea" if own else "abstain"
+    mark = "your vote as it stands" if cast else "counts if you send none"
     return tuple(
-        Offer(
-            f"vote {choice} on {proposal.number}",
-            f"{title} (your vote as it stands)" if cast and cast.choice == choice else title,
-        )
+        Offer(f"vote {choice} on {proposal.number}", mark if choice == counts else "")
         for choice in ("yea", "nay", "abstain")
     )
 
 
-def _votes(state: State, player: str) -> Iterator[Offer]:
+def _votes(state: State, player: str) -> Iterator[Block]:
     for proposal in current(state):
         if proposal.status == "open":
-            yield from vote_offers(proposal, player)
+            yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}:',))
+            yield Offers(vote_offers(state, proposal, player))
 
 
-def _actions(state: State) -> Iterator[Offer]:
+def _offered(state: State, player: str) -> Iterator[Offer]:
+    """What rules in force offer that player alone: they keep it as `offers`, `[[name, line, help], …]`."""
+    for number in sorted(state.rules):
+        kept = state.memory.get(number, {}).get("offers")
+        for offer in kept if isinstance(kept, list) else ():
+            match offer:
+                case [str(name), str(text), str(said)] if (
+                    name == player and not state.rules[number].suspended
+                ):
+                    yield Offer(text, said)
+
+
+def _actions(state: State, player: str) -> Iterator[Offer]:
     for _, action in sorted(book(state.rules).actions.items()):
-        yield Offer(action.examples[0] if action.examples else action.usage, action.help)
+        if _makes_sense(state, state.players[player], action):
+            yield Offer(action.examples[0] if action.examples else action.usage, action.help)
 
 
-def _waiting(state: State, player: str) -> tuple[str, ...]:
-    return tuple(f"{order.text} (take it back with: cancel {order.text})" for order in _queued(state, player))
+def _makes_sense(state: State, player: Player, action: ActionKind) -> bool:
+    """Whether an action is worth showing to that player now, as far as its rule says."""
+    if action.inactive == player.active or state.rules[action.rule].suspended:
+        return False
+    voting = any(proposal.status == "open" for proposal in state.proposals.values())
+    facts = {
+        "voting": voting,
+        "proposing": not voting,
+        "owner": any(square.owner == player.name for square in state.squares.values()),
+        "holder": any(player.items.values()),
+        "offered": False,
+    }
+    return all(facts.get(need, player.items.get(need, 0) > 0) for need in action.shown)
+
+
+def _waiting(state: State, player: str) -> tuple[Offer, ...]:
+    return tuple(Offer(f"cancel {order.text}", "takes it back") for order in _queued(state, player))
 
 
 def _queued(state: State, player: str) -> Iterator[Order]:
@@ -57,36 +87,53 @@ def _queued(state: State, player: str) -> Iterator[Order]:
 def deadline_line(state: State, due: Due | None) -> str:
     """When the next update is due, in the game's zone and UTC."""
     if state.over:
-        return f"The game is over: {state.over}"
+        return sentence(f"The game is over: {state.over}")
     if due is None:
         return "The game has not begun; the Admin starts it."
-    return f"What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
+    paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
+    return (
+        f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
+    )
+
+
+def closing_line(state: State, due: Due | None) -> str:
+    """Until when votes count; `due` is the next update."""
+    closes = state.schedule.ballots_close
+    if due is not None and due.weekday == closes:
+        return f"Votes count that reach us before {when(due.deadline, state.timezone)}."
+    return f"The votes are counted with the update of {day_name(closes)}."
 
 
 def _proposing(state: State, player: str) -> Iterator[Block]:
     mine = [p for p in current(state) if p.player == player and p.status == "proposed"]
     for proposal in mine:
-        yield Lines((f'Your proposal of this week: {proposal.number}, "{proposal.title}".',))
-    if not mine:
-        offer = Offer("propose: TITLE", "Change the rules; say the change in the lines below it.")
-        yield Offers((offer,))
+        yield Lines((f'Your proposal of this week is number {proposal.number}, "{proposal.title}".',))
+        yield Offers((Offer(f"withdraw proposal {proposal.number}", "takes it back"),))
+    if not mine and not state.paused:
+        yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
 
 
 def urgent(state: State, player: str) -> Iterator[Section]:
-    """What waits for that player, or is waited for: orders, questions, votes."""
-    if queued := _waiting(state, player):
-        yield Section("Your orders that wait for the update", (Lines(queued),))
+    """What waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
+    if queued := tuple(_queued(state, player)):
+        lines = Lines(tuple(order.text for order in queued))
+        yield Section("Your orders that wait for the update", (lines, Offers(_waiting(state, player))))
     if asked := tuple(_questions(state, player)):
         yield Section("You are asked", (Offers(asked),))
-    if votes := tuple(_votes(state, player)):
-        yield Section("To vote on", (Offers(votes),))
+    if player in state.electorate and (votes := tuple(_votes(state, player))):
+        yield Section("To vote on", votes)
+    if offered := tuple(_offered(state, player)):
+        yield Section("You are offered", (Offers(offered),))
 
 
 def possible(state: State, player: str) -> Iterator[Section]:
     """What that player may do of their own accord: propose, and the actions of the rules in force."""
-    yield Section("Your proposal", tuple(_proposing(state, player)))
-    if actions := tuple(_actions(state)):
-        yield Section("Actions", (Offers(actions),))
+    if not state.started:
+        return
+    if state.players[player].active and (proposing := tuple(_proposing(state, player))):
+        yield Section("Your proposal", proposing)
+    if not state.paused and (actions := tuple(_actions(state, player))):
+        yield Section("What else you can do", (Offers(actions),))
 
 
 def open_to(state: State, player: str, due: Due | None) -> Page:

@@ -21,6 +21,16 @@ def square_name(state: State, label: str) -> str:
     return f'Square #{label} "{square.name}"' if square.name else f"Square #{label}"
 
 
+def rule_name(number: int, title: str) -> str:
+    """`Rule 5, Items,` as the beginning of a sentence."""
+    return f"Rule {number}, {title}," if title else f"Rule {number}"
+
+
+def sentence(text: str) -> str:
+    """The text with one full stop behind it, if it ends without a mark."""
+    return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
+
+
 def items_name(bound: Book, key: str, n: int) -> str:
     """`a Gold Card`, `3 Gold Cards`; an item that no rule declares any more is named by its key."""
     kind = bound.items.get(key)

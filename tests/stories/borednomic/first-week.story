@@ -26,7 +26,7 @@ at 2026-11-27 12:00
 # Monday: the result, and the changed rule is in force at once.
 at 2026-11-30 12:00
 < all result ~ "Accepted by a vote of 2-1"
-< all digest ~ "Rule 5. Items is amended"
+< all digest ~ "Rule 5, Items, is amended"
 > alice rule 5
 < alice receipt ~ "400"
 
