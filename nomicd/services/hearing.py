@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from nomicd.kernel.commands import Command
+from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Filing, Listening
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
@@ -118,8 +118,18 @@ class Hearing:
         if case.who.game is None:
             return self._lost(case)
         if self.early(case.tx, case.who.game, case.mail.received_at):
+            self._heed(case)
             return Verdict(Disposition.STORED, case.who.game.slug)
         return self._serve(case, case.who.game)
+
+    def _heed(self, case: Case) -> None:
+        """While no updates are made, the Admin's mail that lets them go on cannot wait for one: that much
+        of it is done at once. It is answered when it is read."""
+        if not (case.who.admin and case.tx.get("closings")):
+            return
+        asked = grammar.letter(case.message, _RESUMING)
+        if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
+            case.tx.put("closings", "")
 
     def _lost(self, case: Case) -> Verdict:
         """A mail that names no game, from somebody who has several, or none."""
@@ -231,6 +241,7 @@ class Hearing:
         self._scribe.queue(case.tx, letter, case.now)
 
 
+_RESUMING = Vocabulary((verbs.RESUME,))
 _NOTHING = ("No command was found in your mail.",)
 
 

@@ -225,6 +225,28 @@ def test_a_jumping_clock_stops_the_updates(table, monday, jump):
     assert table.timekeeper.run_due(monday + DAY).updates == 1
 
 
+def test_the_admin_can_let_updates_go_on_although_a_deadline_has_passed(table, monday):
+    """The mail that resumes them does not wait for the update that waits for it; it is answered after it."""
+    table.watch.beat(monday, 0.0)
+    table.watch.beat(monday + 2 * HOUR, 1.0)
+    table.mail("boss@play.test", "who", at=monday + DAY + HOUR)
+    assert (table.state().made, bool(table.watch.stopped())) == (0, True)
+    table.mail("boss@play.test", "resume closings", at=monday + DAY + 2 * HOUR)
+    assert (table.state().made, table.watch.stopped()) == (0, "")
+    table.timekeeper.run_due(monday + DAY + 3 * HOUR)
+    assert table.state().made == 1
+    assert "Updates are made again." in table.to("boss", "receipt")[-1][1]
+
+
+def test_players_cannot_let_stopped_updates_go_on(table, monday):
+    """Only the Admin's word counts, and not in a dry run."""
+    table.watch.beat(monday, 0.0)
+    table.watch.beat(monday + 2 * HOUR, 1.0)
+    table.mail("alice", "resume closings", at=monday + DAY + HOUR)
+    table.mail("boss@play.test", "check\nresume closings", at=monday + DAY + HOUR)
+    assert table.watch.stopped()
+
+
 def test_a_clock_that_is_behind_its_last_beat_is_not_believed(table, monday):
     """A start with the clock set back by a day stops the updates as well."""
     table.watch.beat(monday + DAY, 0.0)
