@@ -138,9 +138,9 @@ class Clerk:
     def _join(self, sitting: Sitting, command: Command) -> Answer:
         name = str(command.args["name"])
         decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address)
-        if isinstance(decision, Accepted) and not sitting.draft.game.open:
-            source = f"mail-{sitting.mail.id}"
-            seating.tell_asked(sitting.tx, self._scribe, sitting.draft, name, source, sitting.now)
+        if isinstance(decision, Accepted):
+            tell = seating.tell_welcome if sitting.draft.game.open else seating.tell_asked
+            tell(sitting.tx, self._scribe, sitting.draft, name, f"mail-{sitting.mail.id}", sitting.now)
         return decision
 
     def _leave(self, sitting: Sitting, command: Command) -> Answer:

@@ -106,10 +106,12 @@ class Desk:
         def add(tx: Writing, draft: Draft) -> Decision:
             refused = seating.problem(tx, slug, name, plain)
             decision = refused or draft.decide(Seating(name))
-            if isinstance(decision, Accepted):
-                tx.put_seat(Seat(slug, name, plain))
-                seating.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}", now)
-            return decision
+            if isinstance(decision, Refused):
+                return decision
+            draft.add(decision.events)
+            tx.put_seat(Seat(slug, name, plain))
+            seating.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}/{draft.head.seq}", now)
+            return Accepted((), decision.says)
 
         return self._act(_existing(slug), now, "desk:add-player", add)
 

@@ -100,8 +100,10 @@ def tell_asked(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str
 
 
 def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
-    """Tell a player who asked that the Admin has let them in."""
-    said = Lines((f"You play in {draft.game.slug} as {name}.",))
-    help_ = Offers((Offer("help", "what you can write"), Offer("status", "where the game stands")))
-    page = Page(f"Welcome to {draft.game.slug}", (), (Section("Welcome", (said, help_)),))
-    scribe.tell(tx, draft.game, [Notice("notice", name, f"welcome/{source}", page)], now)
+    """Tell a player who has just been seated, and what is open to them."""
+    page = draft.ruleset.open_to(draft.state, name)
+    lead = (f"You play in {draft.game.slug} as {name}.", *page.lead)
+    help_ = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
+    sections = (*page.sections, Section("To begin with", (help_,)))
+    welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
+    scribe.tell(tx, draft.game, [Notice("notice", name, f"welcome/{source}", welcome)], now)

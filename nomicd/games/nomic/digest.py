@@ -11,7 +11,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.narrate import author, concerning, line, narrate, verdict
 from nomicd.games.nomic.pages import board, current, law_change, proposal_section, standings
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.todo import closing_line, deadline_line, open_to, possible, urgent, vote_offers
+from nomicd.games.nomic.todo import closing_line, deadline_line, possible, urgent, vote_offers
 from nomicd.games.nomic.words import day_name, listed, many
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
@@ -145,12 +145,6 @@ def _suspension(state: State, event: e.RuleSuspended, place: int) -> Notice:
     return Notice("notice", ADMIN, f"suspended/u{state.update}/{event.number}/{place}", page)
 
 
-def _welcome(state: State, event: e.PlayerJoined, due: Due | None) -> Notice:
-    page = open_to(state, event.player, due)
-    lead = (f"Welcome to {state.slug}, {event.player}. You stand on square #{event.square}.", *page.lead)
-    return Notice("notice", event.player, f"welcome/{event.player}", Page("Welcome", lead, page.sections))
-
-
 def _start(state: State, reader: str, due: Due | None) -> Notice:
     lead = (
         f"The game {state.slug} begins. {deadline_line(state, due)}",
@@ -182,8 +176,6 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
             yield from _ballots(state, event, due)
         elif isinstance(event, e.RuleSuspended):
             yield _suspension(state, event, place)
-        elif isinstance(event, e.PlayerJoined):
-            yield _welcome(state, event, due)
         elif isinstance(event, e.GameStarted):
             yield from (_start(state, reader, due) for reader in readers(state))
     if not any(isinstance(event, e.UpdateEnded) for event in events):

@@ -20,9 +20,9 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Opening
 
-OPTIONS = {"players_open": "no", "own_vote": "yea"}
-"""What may be chosen when a game is opened: whether anybody may join without the Admin, and how a proposer's
-own vote counts where none is sent (yea or abstain)."""
+OPTIONS = {"own_vote": ("yea", "abstain")}
+"""What may be chosen when a game is opened, the usual value first: how a proposer's own vote counts where none
+is sent."""
 
 
 def open_game(table: Table, given: Opening) -> Decision:
@@ -30,7 +30,9 @@ def open_game(table: Table, given: Opening) -> Decision:
     documents = _documents(given.documents)
     if isinstance(documents, Refused):
         return documents
-    options = dict(sorted((OPTIONS | given.options).items()))
+    if refused := _unknown(given.options):
+        return refused
+    options = {name: given.options.get(name, values[0]) for name, values in OPTIONS.items()}
     seed = given.seed.hex()
     table.emit(e.GameOpened(given.slug, given.timezone, given.ruleset, options))
     table.emit(e.ChanceSealed(seed))
@@ -42,6 +44,15 @@ def open_game(table: Table, given: Opening) -> Decision:
         table.chain(lambda number=number: table.present("on_enact", {}, number))  # type: ignore[misc]
     table.settle()
     return Accepted(tuple(table.events))
+
+
+def _unknown(options: Mapping[str, str]) -> Refused | None:
+    for name, value in sorted(options.items()):
+        if name not in OPTIONS:
+            return Refused(Reason.UNKNOWN, f"there is no option {name}: a Nomic has {', '.join(OPTIONS)}")
+        if value not in OPTIONS[name]:
+            return Refused(Reason.BAD_TEXT, f"{name} is one of {', '.join(OPTIONS[name])}")
+    return None
 
 
 @lru_cache(maxsize=256)

@@ -96,7 +96,7 @@ STATUS = {
 
 
 def proposal_section(state: State, proposal: Proposal) -> Section:
-    """One proposal as it is voted on: its exact text, that text's digest, and what would change in the rules."""
+    """One proposal as it is voted on: its exact text, its digest, and what would change in the rules."""
     head = f"By {author(proposal)}; {STATUS.get(proposal.status, proposal.status)}."
     digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
     blocks = (Lines((head,)), Code(proposal.body), *_changed(state, proposal), digest)

@@ -17,42 +17,42 @@ ALWAYS = (
     Verb(
         key="propose",
         usage="propose <title:text> <body:body>",
-        help="Propose a change of the rules; the lines below it say the change. The week's last one counts.",
+        help="propose a change of the rules, said in the lines below; the week's last one counts",
         examples=("propose: Cheaper cards\nset 5.gold_card.buy to 400",),
         source="the vote",
     ),
     Verb(
         key="withdraw",
         usage="withdraw [proposal] [<proposal:proposal>]",
-        help="Take your proposal of the week back.",
+        help="take your proposal of the week back",
         examples=("withdraw proposal", "withdraw"),
         source="the vote",
     ),
     Verb(
         key="vote",
         usage=f"vote <choice:{_CHOICE}> [on] [proposal|proposals] <proposals:numbers>",
-        help="Vote; you may change it until the ballot closes. Several at once: 1, 3-5 or all.",
+        help="vote; the last vote before the close counts. Several at once: 1, 3-5 or all",
         examples=("vote yea on 1", "vote nay on 2, 4-5", "vote abstain on all"),
         source="the vote",
     ),
     Verb(
         key="vote",
         usage=f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{_CHOICE}>",
-        help="The same the other way round.",
+        help="the same the other way round",
         examples=("vote 1 yea", "vote on proposals 1, 2: nay"),
         source="the vote",
     ),
     Verb(
         key="answer",
         usage="answer <question:int> [with] <choice:text>",
-        help="Answer a question that a rule has asked you.",
+        help="answer a question that a rule has asked you",
         examples=("answer 3 yes", "answer 4 with Square 12"),
         source="the rules",
     ),
     Verb(
         key="cancel",
         usage="cancel <what:text>",
-        help="Take back an order that waits for the next update: the words with which it began, or all.",
+        help="take back an order that waits for the next update: the words with which it began, or all",
         examples=("cancel buy square", "cancel all"),
         source="the rules",
     ),
@@ -64,14 +64,30 @@ def _look(usage: str, promise: str, example: str) -> Verb:
 
 
 READ_ONLY = (
-    _look("board", "The board as it stands.", "board"),
-    _look("money", "Who has how much.", "money"),
-    _look("rules", "All rules in force.", "rules"),
-    _look("rule <rule:rule>", "One rule, in full.", "rule 1"),
-    _look("history <rule:rule>", "How a rule became what it is.", "history 1"),
-    _look("proposals", "The proposals of this week.", "proposals"),
-    _look("proposal <proposal:proposal>", "One proposal, with its change.", "proposal 1"),
-    _look("dice", "The commitment of the dice, and how to check them.", "dice"),
+    _look("board", "the board as it stands", "board"),
+    _look("money", "who has how much", "money"),
+    _look("rules", "all rules in force", "rules"),
+    _look("rule <rule:rule>", "one rule in full, with its code", "rule 1"),
+    _look("history <rule:rule>", "how a rule became what it is", "history 1"),
+    _look("proposals", "the proposals of this week", "proposals"),
+    _look("proposal <proposal:proposal>", "one proposal, with what it changes", "proposal 1"),
+    _look("dice", "the commitment of the dice, and how to check them", "dice"),
+)
+
+
+ADMIN = tuple(
+    Verb(usage.split()[0], usage, promise, (example,), "the Admin")
+    for usage, promise, example in (
+        (
+            "pause [<why:text>]",
+            "pause the game: no turns, no proposals (rule 10)",
+            "pause the rules contradict",
+        ),
+        ("resume", "let a paused game go on", "resume"),
+        ("end [<why:text>]", "end the game; nobody has won", "end we are all tired"),
+        ("suspend [rule] <rule:rule>", "switch a rule's code off", "suspend rule 14"),
+        ("restore [rule] <rule:rule>", "switch it on again", "restore rule 14"),
+    )
 )
 
 
@@ -121,8 +137,9 @@ def lexicon(state: State) -> Lexicon:
 
 
 def vocabulary(state: State, reader: str) -> Vocabulary:
-    """What that player (or `admin`, who only reads) may write now."""
+    """What that player, or `admin`, may write now."""
     kinds = sorted(book(state.rules).actions.items())
     actions = tuple(verb for _, kind in kinds for verb in _action(kind))
     playing = () if reader not in state.players or state.over else ALWAYS + actions
-    return Vocabulary(playing + READ_ONLY, lexicon(state))
+    ruling = ADMIN if reader == "admin" else ()
+    return Vocabulary(playing + ruling + READ_ONLY, lexicon(state))
