@@ -6,12 +6,17 @@ They are shown the state of the game instead of reading their digests: what matt
 NAMES = ("aldous", "bettina", "casimir", "dorothea", "evander", "florimel", "gaspard", "hesper")
 BOSS = "boss@post.example"
 WHISPER = "sesame"
+ERRANDS = (
+    "status", "who", "approve newcomer", "approve mallory", "reject third", "release 999", "resume closings",
+)  # fmt: skip
+"""What the Admin writes."""
 
 _ASKING = ("help", "help vote", "status", "who", "ping", "board", "money", "rules", "rule 5", "history 7",
            "proposals", "dice")  # fmt: skip
 _NONSENSE = ("vote maybe on 1", "buy moon", "fly to mars", "vote yea on 999", "jump to 4000", "answer 77 yes",
              "cancel everything", "give up 1", "buy 99 gold cards", "re-propose 55", "withdraw proposal 91",
-             "propose: nothing", "approve everybody", "buy square, gender unicorn", "{{ 7 * 7 }}")  # fmt: skip
+             "propose: nothing", "approve everybody", "buy square, gender unicorn",
+             "{{ 7 * 7 }}")  # fmt: skip
 
 
 def address(name):
@@ -26,7 +31,10 @@ def lines(name, state, rng, *, hostile):
     count = rng.choice((1, 1, 1, 2, 3))
     said = [_command(name, state, rng) for _ in range(count)]
     if not rng.randrange(4):
-        said += [f"propose: {rng.choice(_TITLES)} {rng.randrange(100)}", *_change(state, rng, hostile).split("\n")]
+        said += [
+            f"propose: {rng.choice(_TITLES)} {rng.randrange(100)}",
+            *_change(state, rng, hostile).split("\n"),
+        ]
     return said
 
 
@@ -106,30 +114,40 @@ def _change(state, rng, hostile):
     return rng.choice(_RULES + _HOSTILE if hostile else _RULES)
 
 
-def _rule(title, code):
+def _rule(title, *code):
+    code = "\n".join(code)
     return f"# ?. {title}\n\n{title} is good for everybody.\n\n```python\n{code}\n```"
 
 
+_START, _END, _TURN = "def on_update_start(ev):", "def on_update_end(ev):", "def on_turn_start(ev):"
+
 _RULES = (
-    _rule("Whispers", f'def on_update_start(ev):\n    return [tell(p, "{WHISPER}-" + p.name + "-") for p in players()]'),
-    _rule("Alms", 'def on_update_start(ev):\n    return [pay(None, p, 7, "alms") for p in players()]'),
-    _rule("Tax", 'def on_update_end(ev):\n    return [pay(p, "treasury", 13, "tax") for p in players()]'),
-    _rule("Luck", 'def on_turn_start(ev):\n    return pay(None, ev.player, roll(10, "luck", ev.player), "luck")'),
-    _rule("Growth", "def on_update_end(ev):\n    return add_square()"),
-    _rule("Shrinking", "def on_update_end(ev):\n    return remove_square(squares()[-1])"),
-    _rule("Memory", 'def on_turn_end(ev):\n    return put("turns", get("turns", 0) + 1)'),
-    _rule("Favourites", 'def on_update_end(ev):\n    return [ask(p, "Which colour?", ["red", "blue"], "red", "chosen")'
-          ' for p in players()]\n\n\ndef chosen(ev):\n    return tell(ev.player, "'
-          f'{WHISPER}-" + ev.player.name + "-" + ev.choice)'),
-    _rule("Division", "def on_turn(ev):\n    return log(str(1 // (update() % 2)))"),
-    _rule("A Gift from Nowhere", 'def on_update_start(ev):\n    return [give(p, "unicorn") for p in players()]'),
-    _rule("Typing", 'def on_turn_start(ev):\n    return log("a" + ev.player.cash)'),
-    _rule("Grammar", "def on_turn(ev:\n    return 1"),
-    _rule("Absence", "def on_nothing(ev):\n    return absent(3)"),
-)  # fmt: skip
+    _rule("Whispers", _START, f'    return [tell(p, "{WHISPER}-" + p.name + "-") for p in players()]'),
+    _rule("Alms", _START, '    return [pay(None, p, 7, "alms") for p in players()]'),
+    _rule("Tax", _END, '    return [pay(p, "treasury", 13, "tax") for p in players()]'),
+    _rule("Luck", _TURN, '    return pay(None, ev.player, roll(10, "luck", ev.player), "luck")'),
+    _rule("Growth", _END, "    return add_square()"),
+    _rule("Shrinking", _END, "    return remove_square(squares()[-1])"),
+    _rule("Memory", "def on_turn_end(ev):", '    return put("turns", get("turns", 0) + 1)'),
+    _rule(
+        "Favourites",
+        _END,
+        '    return [ask(p, "Which colour?", ["red", "blue"], "red", "chosen") for p in players()]',
+        "",
+        "",
+        "def chosen(ev):",
+        f'    return tell(ev.player, "{WHISPER}-" + ev.player.name + "-" + ev.choice)',
+    ),
+    # Broken ones:
+    _rule("Division", "def on_turn(ev):", "    return log(str(1 // (update() % 2)))"),
+    _rule("A Gift from Nowhere", _START, '    return [give(p, "unicorn") for p in players()]'),
+    _rule("Typing", _TURN, '    return log("a" + ev.player.cash)'),
+    _rule("Grammar", "def on_turn(ev:", "    return 1"),
+    _rule("Absence", "def on_nothing(ev):", "    return absent(3)"),
+)
 _HOSTILE = (
-    _rule("Eternity", "def on_update_start(ev):\n    while True:\n        pass"),
-    _rule("Depth", "def on_update_start(ev):\n    return on_update_start(ev)"),
-    _rule("Width", 'def on_update_start(ev):\n    return log("w" * 10 ** 10)'),
-    _rule("Flood", 'def on_update_start(ev):\n    return [log("flood") for _ in range(10 ** 7)]'),
+    _rule("Eternity", _START, "    while True:", "        pass"),
+    _rule("Depth", _START, "    return on_update_start(ev)"),
+    _rule("Width", _START, '    return log("w" * 10 ** 10)'),
+    _rule("Flood", _START, '    return [log("flood") for _ in range(10 ** 7)]'),
 )

@@ -70,7 +70,9 @@ def through_a_list(number, sender, to, date, lines):
 def junk(number, sender, rng):
     """Bytes that are hardly a mail. Nothing of it proves who sent it."""
     noise = rng.randbytes(rng.randrange(400))
-    head = rng.choice((b"", b"From: \r\n", b"From: a@b.example, c@d.example\r\n", b"Subject: =?utf-8?q?=00?=\r\n"))
+    head = rng.choice(
+        (b"", b"From: \r\n", b"From: a@b.example, c@d.example\r\n", b"Subject: =?utf-8?q?=00?=\r\n")
+    )
     return Letter(number, sender, head + b"X-Sim: sim-%06d\r\n\r\n" % number + noise, proved=False)
 
 
@@ -81,7 +83,11 @@ def relayed(raw, hop):
 
 def _dressed(client, text):
     """The header fields and the body that this client makes of a text."""
-    html = "<html><body>" + "".join(f"<div>{_escaped(line)}<br></div>" for line in text.split("\n")) + "</body></html>"
+    html = (
+        "<html><body>"
+        + "".join(f"<div>{_escaped(line)}<br></div>" for line in text.split("\n"))
+        + "</body></html>"
+    )
     if client == "html":
         parts = (("text/plain", text), ("text/html", html))
         body = "".join(f'--=_b\nContent-Type: {kind}; charset="utf-8"\n\n{part}\n' for kind, part in parts)
@@ -98,7 +104,9 @@ def _dressed(client, text):
 
 
 def _escaped(line):
-    return line.replace("&", "&amp;").replace("<", "&lt;").replace(" ", "&nbsp;", len(line) - len(line.lstrip()))
+    return (
+        line.replace("&", "&amp;").replace("<", "&lt;").replace(" ", "&nbsp;", len(line) - len(line.lstrip()))
+    )
 
 
 def _mail(number, sender, to, date, fields, body):

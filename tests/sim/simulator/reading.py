@@ -1,8 +1,8 @@
 """Looking into one of our own mails, as a reader or a thief would."""
 
 import email
-import email.policy
 import re
+from email.header import decode_header, make_header
 from functools import lru_cache
 
 from simulator.cast import WHISPER
@@ -16,9 +16,11 @@ HEAD = re.compile(r"ending in\s+([0-9a-f]{64})")
 @lru_cache(maxsize=64)
 def text_of(raw):
     """Subject, plain text and HTML of a mail, decoded."""
-    message = email.message_from_bytes(raw, policy=email.policy.default)
-    parts = [part.get_content() for part in message.walk() if part.get_content_maintype() == "text"]
-    return "\n".join([str(message["subject"]), *parts])
+    message = email.message_from_bytes(raw)
+    subject = str(make_header(decode_header(message["subject"])))
+    parts = [part for part in message.walk() if part.get_content_maintype() == "text"]
+    texts = [part.get_payload(decode=True).decode(part.get_content_charset()) for part in parts]
+    return "\n".join([subject, *texts])
 
 
 def tells_vote(text, voter, choice):

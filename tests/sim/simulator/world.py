@@ -9,10 +9,11 @@ import hashlib
 import heapq
 import logging
 from contextlib import ExitStack
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from simulator import cast, letters
 from simulator.faults import QUIET, Crash, outage_length, swarm
@@ -87,21 +88,21 @@ class Life:
 class World:
     """One simulation. `bug` patches each life of the service, to try the inspector."""
 
-    def __init__(self, seed, weeks=WEEKS, store="", place="", bug=None, faults=None):
+    def __init__(self, seed, weeks=WEEKS, store="", bug=None, faults=None):
         self.seed, self.weeks, self._bug = seed, weeks, bug
         self.chance = {
             name: Random(f"{seed}/{name}")
             for name in ("world", "players", "network", "crash", "faults", "drawn", "clock")
         }
-        self.faults = faults or swarm(self.chance["faults"])
+        self.faults = self.drawn_faults = faults or swarm(self.chance["faults"])
         drawn = self.chance["drawn"]
-        self.kind = store or ("sqlite" if seed % 8 == 5 else "memory")
+        self.kind = store or ("sqlite" if seed % 16 == 5 else "memory")
         self.monty = seed % 4 == 3
-        self._path = Path(place) / f"sim-{seed}.sqlite" if self.kind == "sqlite" else None
+        self._path = None
         self.zone = drawn.choice(ZONES)
-        # Saturday afternoon, one time in two shortly before the clocks change somewhere.
-        opening = drawn.choice((datetime(2027, 3, 6), datetime(2026, 10, 17), datetime(2027, 9, 18), datetime(2026, 1, 3)))
-        self.opening = self.now = opening.replace(hour=14, tzinfo=UTC)
+        # Saturday afternoon, mostly shortly before the clocks change somewhere.
+        day = drawn.choice(("2027-03-06", "2026-10-17", "2027-09-18", "2026-01-03"))
+        self.opening = self.now = datetime.fromisoformat(f"{day}T14:00+00:00")
         self.end = self.opening + weeks * WEEK
         self.names = cast.NAMES[: drawn.randint(3, 8)]
         self._agenda, self._order, self._letters = [], count(), count(1)
@@ -139,7 +140,8 @@ class World:
     def line(self):
         """What to type to see it again."""
         week = (self.now - self.opening) // WEEK + 1
-        return f"seed={self.seed} week={week} at={self.now.isoformat()} faults={self.faults} store={self.kind}"
+        instant, faults = f"{self.now:%Y-%m-%dT%H:%M:%S}", self.drawn_faults
+        return f"seed={self.seed} week={week} at={instant} faults={faults} store={self.kind}"
 
     def _build(self, stack):
         # Crashes leave tasks behind whose end nobody hears; that is what a crash is.
@@ -149,6 +151,8 @@ class World:
         self.ruleset = Nomic("borednomic", "BoredNomic")
         self.outside = Outside(self, self.chance["network"])
         self.outside.hears.append(self._reader_sees)
+        if self.kind == "sqlite":
+            self._path = Path(stack.enter_context(TemporaryDirectory(prefix="sim-"))) / "sim.sqlite"
         self.store = MemoryStore() if self._path is None else self._open_file()
         self.inspector = Inspector(self)
         self._live()
@@ -206,7 +210,7 @@ class World:
             self._play(until)
             self.now = until
             self.happen(self._turn)
-            if self.inspector.at_rest() and not self._agenda_matters():
+            if self.inspector.at_rest() and not self._under_way():
                 return
         self.inspector.refuse("I12", "two weeks after the last fault there still is work to do")
 
@@ -214,9 +218,10 @@ class World:
         """No faults; but a daemon stays a daemon."""
         return type(QUIET)(heartbeat=self.faults.heartbeat, polled=self.faults.polled)
 
-    def _agenda_matters(self):
+    def _under_way(self):
         """Whether a letter is still under way."""
-        return bool(self.mailbox) or any(action == self._arrive for _, _, action, _ in self._agenda)
+        ways = (self._arrive, self._lie_in_mailbox)
+        return bool(self.mailbox) or any(action in ways for _, _, action, _ in self._agenda)
 
     # The process
 
@@ -406,15 +411,25 @@ class World:
         due = self.inspector.next_deadline(self.now + rng.random() * WEEK)
         if due is not None and due < self.end:
             route = rng.choice(("", "mailbox"))
-            self.at(due + timedelta(seconds=rng.choice((-2, -1, -0.001, 0, 0.001, 1, 2))), self._write_now, name, route)
+            self.at(
+                due + timedelta(seconds=rng.choice((-2, -1, -0.001, 0, 0.001, 1, 2))),
+                self._write_now,
+                name,
+                route,
+            )
 
     def _state(self):
         return self.inspector.state
 
     def _letter(self, name, lines, *, proved=True, quoting=""):
-        rng, date = self.chance["players"], self.now + self.chance["players"].choice((-30, -1, 0, 0, 0, 9)) * DAY
+        rng, date = (
+            self.chance["players"],
+            self.now + self.chance["players"].choice((-30, -1, 0, 0, 0, 9)) * DAY,
+        )
         sender = name if "@" in name else cast.address(name)
-        return letters.ordinary(next(self._letters), sender, ADDRESS, lines, date, rng, proved=proved, quoting=quoting)
+        return letters.ordinary(
+            next(self._letters), sender, ADDRESS, lines, date, rng, proved=proved, quoting=quoting
+        )
 
     def _write(self, name):
         rng = self.chance["players"]
@@ -427,11 +442,15 @@ class World:
             number = next(self._letters)
             self.send(letters.through_a_list(number, cast.address(name), ADDRESS, self.now, said), self.now)
         else:  # now and then somebody else in that name
-            self.send(self._letter(name, said, proved=kind > 2, quoting="Update 1\nvote yea on all"), self.now)
+            self.send(
+                self._letter(name, said, proved=kind > 2, quoting="Update 1\nvote yea on all"), self.now
+            )
 
     def _write_now(self, name, route):
         """Straight into our server or mailbox, without any delay."""
-        letter = self._letter(name, cast.lines(name, self._state(), self.chance["players"], hostile=self.monty))
+        letter = self._letter(
+            name, cast.lines(name, self._state(), self.chance["players"], hostile=self.monty)
+        )
         self.sent[letter.number] = letter
         if route and self.faults.polled:
             self._lie_in_mailbox(letter, letter.raw)
@@ -441,16 +460,15 @@ class World:
     def _stranger_writes(self):
         rng = self.chance["players"]
         who = rng.choice(("mallory@bad.example", "newcomer@far.example", "third@far.example"))
-        said = rng.choice((["join as mallory"], ["help"], ["vote yea on all"], ["join as newcomer"], ["buy square"]))
+        said = rng.choice(
+            (["join as mallory"], ["help"], ["vote yea on all"], ["join as newcomer"], ["buy square"])
+        )
         self.send(self._letter(who, said, proved=bool(rng.randrange(4))), self.now)
 
     def _boss_writes(self):
         rng = self.chance["players"]
         held = self.inspector.held()
-        said = rng.choice(
-            ["status", "who", "approve newcomer", "approve mallory", "reject third", "release 999", "resume closings",
-             *(f"release {number}" for number in held)]
-        )  # fmt: skip
+        said = rng.choice((*cast.ERRANDS, *(f"release {number}" for number in held)))
         self.send(self._letter(cast.BOSS, [said], proved=bool(rng.randrange(6))), self.now)
 
     def _alarm_rings_twice(self):

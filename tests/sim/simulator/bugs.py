@@ -1,0 +1,208 @@
+"""Mistakes that a mail game could have, each a patch on one life of the simulated service.
+
+They prove the inspector: each must be found within a few seeds. `BUGS` names them and the invariants that
+should be seen broken.
+"""
+
+from email import message_from_bytes
+from email.utils import parsedate_to_datetime
+from itertools import count
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.evolve import EVOLVE
+from nomicd.kernel.views import Lines, Section
+from nomicd.services import almanac
+from nomicd.services.ports import MailIn, Outcome, OutState
+
+
+class Bug(msgspec.Struct, frozen=True):
+    """A mistake: what it is, how it is made, and which invariants can show it."""
+
+    what: str
+    patch: object
+    shows: tuple[str, ...]
+
+
+def _no_dedupe(world):
+    intake, numbers = world.life.intake, count()
+    honest = intake._read
+    life = len(world.inspector._mails)
+    intake._read = lambda mail: replace(honest(mail), fingerprint=f"{life}/{next(numbers)}/{id(mail)}")
+
+
+def _mark_before_sending(world):
+    life, post = world.life, world.life.post
+    honest = post._attempt
+
+    async def attempt(mail):
+        with world.store.write() as tx:
+            tx.mark(mail.id, OutState.SENT, sent_at=world.now)
+        life.step("post.marked")
+        return await honest(mail)
+
+    post._attempt = attempt
+
+
+def _no_retry(world):
+    post = world.life.post
+    honest = post._settle
+
+    def settle(tx, mail, sending, now):
+        final = Outcome.NEVER if sending.outcome is Outcome.LATER else sending.outcome
+        honest(tx, mail, replace(sending, outcome=final), now)
+
+    post._settle = settle
+
+
+def _receipt_apart(world):
+    life, hearing = world.life, world.life.referee._hearing
+    honest_reply, honest_read, waiting = hearing._reply, life.referee.read_mail, []
+    hearing._reply = lambda case, slip: waiting.append((case, slip))
+
+    def read_mail(mail_id, now, following=0):
+        disposition = honest_read(mail_id, now, following)
+        while waiting:
+            case, slip = waiting.pop(0)
+            with life.ledger.writing() as tx:
+                honest_reply(msgspec.structs.replace(case, tx=tx), slip)
+        return disposition
+
+    life.referee.read_mail = read_mail
+
+
+def _acknowledge_first(world):
+    life = world.life
+    honest_take, honest_run, waiting = life.intake.take, life.timekeeper.run_due, []
+
+    def take(raw, **envelope):
+        waiting.append((raw, envelope))
+        number = len(world.inspector._mails) + len(waiting)
+        return MailIn(raw, envelope["received_at"] or envelope["now"], "", envelope["trust"], "", id=number)
+
+    def run_due(now, drained_at=None):
+        while waiting:
+            raw, envelope = waiting.pop(0)
+            honest_take(raw, **envelope)
+        return honest_run(now, drained_at)
+
+    life.intake.take, life.timekeeper.run_due = take, run_due
+
+
+def _money_leak(world):
+    def leaky(state, event):
+        short = event.amount % 7 == 0 and event.payee
+        EVOLVE["money-paid"](state, replace(event, amount=event.amount - 1) if short else event)
+
+    world.ruleset.evolve = {**EVOLVE, "money-paid": leaky}
+
+
+def _update_twice(world):
+    updates = world.life.referee._updates
+
+    def make(slug, due, now):
+        del due  # whichever update is the next one
+        with updates._ledger.writing() as tx:
+            game = tx.game(slug)
+            pending = updates._pending(tx, game)
+            if pending is not None:
+                updates._make(tx, game, pending, now)
+        return pending is not None
+
+    updates.make = make
+
+
+def _senders_date(world):
+    intake = world.life.intake
+    honest = intake.take
+
+    def take(raw, **envelope):
+        date = message_from_bytes(raw)["Date"]
+        claimed = parsedate_to_datetime(date) if date else None
+        return honest(raw, **envelope | {"received_at": claimed or envelope["received_at"]})
+
+    intake.take = take
+
+
+def _votes_told(world):
+    honest = type(world.ruleset).notices
+
+    def notices(state, events):
+        votes = [
+            f"{n} votes {v.choice}" for p in state.proposals.values() for n, v in sorted(p.votes.items())
+        ]
+        for notice in honest(world.ruleset, state, events):
+            polls = Section("The polls", (Lines(tuple(votes)),))
+            page = replace(notice.page, sections=(*notice.page.sections, polls))
+            yield replace(notice, page=page) if notice.kind == "digest" else notice
+
+    world.ruleset.notices = notices
+
+
+def _whispers_told(world):
+    honest = type(world.ruleset).notices
+
+    def notices(state, events):
+        loud = [replace(each, player="") if isinstance(each, e.Noted) else each for each in events]
+        return honest(world.ruleset, state, loud)
+
+    world.ruleset.notices = notices
+
+
+def _no_draining(world):
+    timekeeper = world.life.timekeeper
+    honest = timekeeper.read_waiting
+    timekeeper.read_waiting = lambda before, now: 0 if before <= now else honest(before, now)
+
+
+def _open_too_long(world):
+    hearing = world.life.referee._hearing
+    hearing.early = lambda tx, game, received_at: False
+
+
+def _reply_to_anybody(world):
+    hearing = world.life.referee._hearing
+    hearing._may_ask = lambda case, commands: True
+
+
+def _snapshot_too_old(world):
+    life = world.life
+    honest = life.ledger._save
+
+    def save(tx, draft, live):
+        frozen = draft.ruleset.freeze(live.state)
+        stale = draft.ruleset.thaw(frozen)
+        stale.week += 1
+        honest(tx, draft, live)
+        snapshot = tx.snapshot(draft.game.slug)
+        if snapshot is not None and snapshot.seq == live.head.seq:
+            tx.put_snapshot(replace(snapshot, data=draft.ruleset.freeze(stale)))
+
+    life.ledger._save = save
+
+
+def _no_extension(world):
+    world.life.watch._extend = lambda tx, outage, now: None
+    updates = world.life.referee._updates
+    updates._next = lambda tx, draft, made, now: almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+
+
+BUGS = {
+    "no-dedupe": Bug("the same letter is applied as often as it comes", _no_dedupe, ("I1",)),
+    "mark-before-sending": Bug("a mail is marked as sent, then sent", _mark_before_sending, ("I6",)),
+    "no-retry": Bug("a mail is given up at the first 4xx", _no_retry, ("I6",)),
+    "receipt-apart": Bug("the receipt has a transaction of its own", _receipt_apart, ("I5",)),
+    "acknowledge-first": Bug("a letter is acknowledged, then stored", _acknowledge_first, ("I1",)),
+    "money-leak": Bug("a dollar is lost in one payment of seven", _money_leak, ("I4",)),
+    "update-twice": Bug("an update asked for twice is made, and the next one too", _update_twice, ("I10",)),
+    "senders-date": Bug("a letter counts from the Date that its sender wrote", _senders_date, ("I10",)),
+    "votes-told": Bug("the digest tells how others have voted so far", _votes_told, ("I9",)),
+    "whispers-told": Bug("the digest tells all what one was told", _whispers_told, ("I9",)),
+    "no-draining": Bug("letters wait while the update is made that they came for", _no_draining, ("I10",)),
+    "open-too-long": Bug("letters from after the deadline still count", _open_too_long, ("I10",)),
+    "no-extension": Bug("an outage moves no deadline", _no_extension, ("I10",)),
+    "reply-to-anybody": Bug("strangers are answered, whatever they write", _reply_to_anybody, ("I5", "I8")),
+    "bad-snapshot": Bug("a snapshot is not what the log leads to", _snapshot_too_old, ("I3",)),
+}

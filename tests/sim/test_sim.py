@@ -1,0 +1,69 @@
+"""The whole service in simulated worlds: nothing that must never be, in 200 game-weeks; and proof that the
+inspector would have seen it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from simulator.bugs import BUGS
+from simulator.faults import Faults
+from simulator.inspector import Violation
+from simulator.world import WEEKS, World
+
+SEEDS = range(1, 1 - (-200 // WEEKS))  # 204 weeks
+HUNTED = (8, 12, 1, 4, 10, 14, 16, 20)
+RUN = Path(__file__).with_name("run.py")
+
+
+def first_found(bug):
+    """Which invariant is the first that does not hold in a service with that bug."""
+    for seed in HUNTED:
+        try:
+            World(seed, store="memory", bug=bug.patch).run()
+        except Violation as wrong:
+            return str(wrong).partition(":")[0]
+    return "nothing"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_violated(seed):
+    """Six weeks of one world, then its healing; the inspector looks after each thing that happens."""
+    world = World(seed).run()
+    assert world.inspector.counts()["updates"] > 0
+    assert world.inspector.counts()["applied"] > 0
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_each_seeded_bug_is_found(name):
+    """By the invariant that it breaks, within eight seeds."""
+    assert first_found(BUGS[name]) in BUGS[name].shows
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_seed_is_a_world(seed):
+    """The same log head and outgoing bytes, in another process with other hashes and another zone."""
+    there = os.environ | {"PYTHONHASHSEED": str(seed), "TZ": "Asia/Kolkata", "LC_ALL": "C"}
+    command = [sys.executable, str(RUN), "--seed", str(seed), "--seeds", "1", "--digest"]
+    said = subprocess.run(command, env=there, capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[0] == f"{seed} {World(seed).run().inspector.digest()}"
+
+
+def test_the_store_makes_no_difference():
+    """On disk as in memory: the same history, the same mails."""
+    assert World(2, weeks=1, store="sqlite").run().inspector.digest() == (
+        World(2, weeks=1, store="memory").run().inspector.digest()
+    )
+
+
+def test_without_faults_every_letter_is_sent_once():
+    """A quiet world has no copies, no crashes, and no letter that came twice."""
+    counts = World(2, weeks=2, store="memory", faults=Faults()).run().inspector.counts()
+    assert (counts["copies"], counts["crashes"], counts["duplicate"]) == (0, 0, 0)
+
+
+def test_a_violation_names_the_seed():
+    """One line that says what to type."""
+    with pytest.raises(Violation, match=r"seed=1 week=\d+ at=\S+ faults=\S+ store=memory"):
+        World(1, store="memory", bug=BUGS["money-leak"].patch).run()
