@@ -32,6 +32,15 @@ from nomicd.services.terms import Station, closed, get_instant, put_instant, ter
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""
 
+IN_VAIN = 20
+"""Answers a day to one address about mails of which nothing could be done: so two machines that answer each
+other, and do not say that they are machines, come to an end."""
+
+LAST = (
+    f"Nothing could be done of {IN_VAIN} mails from you today.",
+    "Further ones are read, but answered only if something can be done.",
+)
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """What becomes of a mail, for whom, and why. `STORED`: it waits for an update of `game`."""
@@ -167,8 +176,7 @@ class Hearing:
         return bool(asked) and all(self._first_today(case, verb) for verb in asked)
 
     def _first_today(self, case: Case, verb: str) -> bool:
-        whose = hashlib.sha256(case.who.address.encode()).hexdigest()[:32]
-        key = f"answered/{verb}/{whose}"
+        key = f"answered/{verb}/{_whose(case)}"
         last = get_instant(case.tx, key)
         if last is not None and case.now < last + ONCE:
             return False
@@ -224,9 +232,12 @@ class Hearing:
         )
 
     def _reply(self, case: Case, slip: Slip) -> None:
-        """The one reply to a mail, unless it asked for none."""
-        if not case.manner.answer:
+        """The one reply to a mail, unless it asked for none, or too many were in vain today."""
+        vain = 0 if any(not entry.refused for entry in slip.entries) else _in_vain(case)
+        if not case.manner.answer or vain > IN_VAIN:
             return
+        if vain == IN_VAIN:
+            slip = msgspec.structs.replace(slip, notes=(*slip.notes, *LAST))
         message = case.message
         letter = Letter(
             key=f"receipt/{case.mail.id}",
@@ -254,6 +265,20 @@ def _cut(message: Message) -> tuple[str, ...]:
 
 def _proofs(draft: Draft) -> tuple[str, ...]:
     return draft.ruleset.proofs(draft.events) if isinstance(draft.ruleset, Filing) else ()
+
+
+def _in_vain(case: Case) -> int:
+    """The number of mails of that address today of which nothing could be done, this one included."""
+    key, today = f"in-vain/{_whose(case)}", f"{case.now:%Y-%m-%d}"
+    day, _, count = (case.tx.get(key) or "").partition(" ")
+    number = 1 + (int(count) if day == today else 0)
+    case.tx.put(key, f"{today} {number}")
+    return number
+
+
+def _whose(case: Case) -> str:
+    """The sender, for keys: no address stands in them."""
+    return hashlib.sha256(case.who.address.encode()).hexdigest()[:32]
 
 
 def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:

@@ -283,3 +283,15 @@ def test_a_mail_that_is_too_long_is_set_aside(new_world):
     assert len(fate.raw) == 65_536
     assert world.mail("alice", "add 4") is not None
     assert world.state().total == 4
+
+
+def test_mails_in_vain_are_answered_twenty_times_a_day(table, monday):
+    """The last answer says so; what can be done is done and answered all the same, and the next day begins
+    anew."""
+    receipts = [table.mail("alice", f"out of office {number}") for number in range(25)]
+    assert [receipt is not None for receipt in receipts] == [True] * 20 + [False] * 5
+    assert "answered only if something can be done" in receipts[19]
+    assert "answered only" not in receipts[18]
+    assert "add 3" in table.mail("alice", "add 3")
+    assert table.mail("bob", "out of office") is not None
+    assert table.mail("alice", "out of office", at=monday + timedelta(days=1)) is not None
