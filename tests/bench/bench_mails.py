@@ -30,13 +30,13 @@ def one_by_one(world, mails, watch):
             world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
 
 
-def heaped(world, mails):
-    """Mails that have all come in before the first is read; seconds for each."""
-    start = time.perf_counter()
-    for slug, player, text in mails:
-        take(world, slug, player, text, AT)
-    world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
-    return (time.perf_counter() - start) / len(mails)
+def heaped(world, mails, watch):
+    """Mails that have all come in before the first is read."""
+    with watch:
+        for slug, player, text in mails:
+            take(world, slug, player, text, AT)
+        world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
+    watch.count(len(mails))
 
 
 def commits(folder, number):
@@ -60,20 +60,20 @@ def measure(quick=False):
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         with service(Path(one), 10) as small, service(Path(two), many) as large:
             few, crowd = _beside(small, large, many, mails, rounds)
-            heap = heaped(small, list(islice(players_of(10, 9), mails * 4)))
+            heap = Watch()
+            heaped(small, list(islice(players_of(10, 9), mails * 4)), heap)
             parts = list(_parts(small, mails * 4))
         floor = commits(Path(one), mails * rounds)
-    note = f"{few.cpu_ms:.1f} ms of processor outside the sandbox"
-    yield Row(
-        "command mails, 10 games", few.per_second, "/s", floor, few.per_second / floor, GOAL, NOW, note=note
-    )
-    yield Row("the same, all waiting", 1 / heap, "/s", floor, 1 / heap / floor, GOAL, NOW)
-    note = f"{crowd.cpu_ms:.1f} ms of processor; the ratio is that of processor time to 10 games"
+    yield _row("command mails, 10 games", few, floor, few.per_second / floor, goal=GOAL, now=NOW)
+    yield _row("the same, all waiting", heap, floor, heap.per_second / floor, goal=GOAL, now=NOW)
     flat = few.cpu_ms / crowd.cpu_ms
-    yield Row(
-        f"command mails, {many:,} games", crowd.per_second, "/s", floor, flat, FLAT, of_ratio=True, note=note
-    )
+    note = "the ratio is to 10 games, by processor"
+    yield _row(f"command mails, {many:,} games", crowd, floor, flat, goal=FLAT, of_ratio=True, note=note)
     yield from parts
+
+
+def _row(name, watch, floor, ratio, **more):
+    return Row(name, watch.per_second, "/s", floor, ratio, 1000 / watch.cpu_ms, **more)
 
 
 def _beside(small, large, many, mails, rounds):

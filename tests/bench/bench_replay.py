@@ -131,7 +131,7 @@ def compare(name, path, rounds, *, blank, kinds, codec, evolve):
     mine, bare = number / statistics.median(ours.wall), number / statistics.median(least.wall)
     size = path.stat().st_size / number
     note = f"{number:,} events of {size:.0f} bytes in the file"
-    return Row(name, mine, "/s", bare, mine / bare, GOAL, GOAL, of_ratio=True, note=note)
+    return Row(name, mine, "/s", bare, mine / bare, goal=GOAL, now=GOAL, of_ratio=True, note=note)
 
 
 def plain(folder, number, rounds):

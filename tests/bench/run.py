@@ -1,7 +1,8 @@
 """`make bench`: all figures, each beside its floor of the same run and what is wanted of it.
 
-A floor is the same work with nothing of ours; it says how fast the machine is just now. `--quick` runs a
-little of everything, to see that the benches themselves work: its figures mean nothing.
+A floor is the same work with nothing of ours; it says how fast the machine is just now. What others do on
+the machine slows both; the column "by processor" leaves out all waiting, for others and for the disk.
+`--quick` runs a little of everything, to see that the benches themselves work: its figures mean nothing.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 BENCHES = (bench_replay, bench_mails, bench_updates, bench_deliver)
-COLUMNS = ("bench", "figure", "floor", "ratio", "asked", "goal", "")
+COLUMNS = ("bench", "figure", "floor", "ratio", "by processor", "asked", "goal", "")
 WORDS = {None: "", True: "yes", False: "NO"}
 
 
@@ -47,6 +48,7 @@ def cells(row):
         number(row.figure, row.unit),
         number(row.floor, row.unit),
         ratio,
+        number(row.alone, row.unit),
         wanted(row, row.now, now),
         wanted(row, row.goal, goal),
         row.note,
