@@ -163,3 +163,9 @@ def friday():
 def next_monday():
     """When the votes have been counted."""
     return NEXT_MONDAY
+
+
+@pytest.fixture
+def monday():
+    """When the first update has been made."""
+    return MONDAY
