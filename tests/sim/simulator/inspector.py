@@ -355,8 +355,7 @@ class Inspector:
         told = [at for at in self._told[mail.recipient] if at > self._world.now - DAY]
         self._told[mail.recipient] = told
         if mail.recipient not in self._known:
-            asked = any(each.sender == mail.recipient and each.proved for each in self._world.sent.values())
-            fair = mail.kind == "receipt" and asked and len(told) < 2
+            fair = mail.kind == "receipt" and self._asked(mail) and len(told) < 2
             self.demand(fair, "I8", f"{mail.key} goes to a stranger, {mail.recipient}")
             told.append(self._world.now)
         elif mail.kind != "receipt" and mail.recipient != cast.BOSS:
@@ -364,6 +363,12 @@ class Inspector:
             caught_up = self._world.outages or not self._world.faults.heartbeat
             fair = caught_up or len(told) <= MOST_A_DAY
             self.demand(fair, "I8", f"{mail.recipient} got {len(told)} mails in a day, {mail.key} last")
+
+    def _asked(self, receipt):
+        """Whether it answers a letter in which a stranger may ask."""
+        mail = self._mails[int(receipt.key.partition("/")[2])]
+        letter = self._world.sent[letters.number_of(mail.raw)]
+        return letter.proved and letter.asks and letter.sender == receipt.recipient
 
     def _hushed(self, mail):
         """I9: seeds, secrets to come, other players' letters, whispers and votes."""

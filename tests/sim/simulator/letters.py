@@ -21,7 +21,8 @@ _LIST = {"Precedence": "list", "List-Id": "<friends.post.example>"}
 class Letter(msgspec.Struct, frozen=True):
     """One letter. `proved`: our mail server can prove its sender. `answered`: its sender may get a receipt.
 
-    `secret` is the word in it that is its writer's own, "" if it has none.
+    `asks`: for a seat or for help, which a stranger may. `secret` is the word in it that is its writer's
+    own, "" if it has none.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Letter(msgspec.Struct, frozen=True):
     raw: bytes
     proved: bool = True
     answered: bool = True
+    asks: bool = False
     secret: str = ""
 
 
@@ -51,7 +53,8 @@ def ordinary(number, sender, to, lines, date, rng, *, proved=True, quoting=""):
     fields, body = _dressed(client, text)
     fields |= {"X-Sim": f"sim-{number:06d}", "Subject": rng.choice(("my move", "Re: the game", "", "orders"))}
     raw = _mail(number, sender, to, date, fields, body)
-    return Letter(number, sender, raw, proved, secret=secret if prose else "")
+    asks = any(line.startswith(("join", "help")) for line in lines)
+    return Letter(number, sender, raw, proved, asks=asks, secret=secret if prose else "")
 
 
 def automatic(number, sender, to, date, subject):
