@@ -4,7 +4,8 @@
 set -eu
 missing=""
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
-[ -x /usr/sbin/dovecot ] && [ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
+[ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
+[ -e /usr/lib/dovecot/lmtp ] || missing="$missing dovecot-lmtpd"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
