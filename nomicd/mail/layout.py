@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from wcwidth import wcswidth
 
@@ -67,7 +68,7 @@ def wrap(text: str, indent: str = "") -> str:
 
 
 def table(given: Table) -> str:
-    """The table with its columns aligned, its widest columns cut until it fits."""
+    """The table with its columns aligned, its widest columns narrowed until it fits."""
     rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (given.head, *given.rows)]
     columns = max((len(row) for row in rows), default=0)
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
@@ -123,8 +124,13 @@ def _fitted(widths: list[int]) -> list[int]:
 
 
 def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
-    cells = [_cell(text, wide, at in right) for at, (text, wide) in enumerate(zip(row, widths, strict=True))]
-    return (" " * _GAP).join(cells).rstrip()
+    """One row; what is too long for its column goes on below."""
+    cells = [_by_columns(text.split(" "), wide) for text, wide in zip(row, widths, strict=True)]
+    lines = []
+    for parts in zip_longest(*cells, fillvalue=""):
+        shown = [_cell(text, widths[at], at in right) for at, text in enumerate(parts)]
+        lines.append((" " * _GAP).join(shown).rstrip())
+    return "\n".join(lines)
 
 
 def _cell(text: str, wide: int, to_right: bool) -> str:

@@ -25,7 +25,9 @@ def notice(reader: str, key: str, page: Page) -> Notice:
 def help_page(offered: Iterable[Verb], topic: str) -> Page:
     """What can be written; with a topic, all about what matches it."""
     wanted = topic.casefold().strip()
-    found = [verb for verb in offered if wanted in f"{verb.key} {verb.usage} {verb.source}".casefold()]
+    found = [verb for verb in offered if wanted == verb.key.replace("_", " ")] or [
+        verb for verb in offered if wanted in f"{verb.key} {verb.usage} {verb.source}".casefold()
+    ]
     if not wanted or not found:
         lead = (f"Nothing here is called “{topic[:60]}”.",) if wanted else ()
         return Page("Help", lead, _overview(offered))

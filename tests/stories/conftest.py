@@ -9,9 +9,9 @@
         vote yea on 1
     >> bob buy square                        a mail that our server has now, and that is read at the next `at`
     > bob (2027-03-08 14:00) buy square      a mail that our server had then, and that is read only now
-    < alice receipt ~ "Square #7"            since the last `at`, alice got a receipt that says so
+    < alice receipt ~ "Square #7"            since the last `at`, alice's last receipt says so
     < all digest ~ "Update 2"                everybody did; `everyone` is all and the Admin
-    < bob result !~ "Rejected"               none of bob's results says so
+    < bob result !~ "Rejected"               he got results, and none says so
     < carol nothing                          carol got no mail
     < bob no ballot                          bob got no ballot
     < log ~ "rule-suspended"                 the game's log says so, since the last `at`
@@ -110,6 +110,7 @@ class Theatre:
         self.slug = ""
         self.seen = self.told = 0
         self.title = ""
+        self.mailed = 0
 
     def did(self, told):
         assert not isinstance(told, Refused), told.text
@@ -169,7 +170,9 @@ class Theatre:
         address = address_of(who)
         found = re.match(r"\((\d{4}-\d\d-\d\d [\d:]+)\) ", text)
         had = datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else self.now
+        self.mailed += 1
         head = (
+            f"Message-ID: <{self.mailed}@story.example.org>",
             f"From: {address}",
             f"To: {self.slug}@localhost",
             f"Subject: {self.title}",
@@ -199,14 +202,14 @@ class Theatre:
             return [f"{record.name} {record.body.decode()}" for record in tx.records(self.slug)]
 
     def got(self, who, kind):
-        """The texts of the mails of that kind to that reader since the last `at`."""
+        """The texts of the mails of that kind to that reader since the last `at`; of receipts, the last one's."""
         with self.store.read() as tx:
             mails = tx.outbox(limit=10**6)[self.seen :]
         return [
             folded(text_of(each.raw))
             for each in mails
             if each.recipient == address_of(who) and kind in ("", each.kind)
-        ]
+        ][-1 if kind == "receipt" else 0 :]
 
     def readers(self, who):
         if who not in ("all", "everyone"):

@@ -221,13 +221,15 @@ class PawnMoved(Event, frozen=True):
 
 
 class DiceRolled(Event, frozen=True):
-    """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls."""
+    """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls; `picked` is what
+    was chosen, where the roll chose from a list."""
 
     NAME: ClassVar[str] = "dice-rolled"
     draws: tuple[Draw, ...]
     why: str
     player: str = ""
     rule: int = 0
+    picked: str = ""
 
 
 class Noted(Event, frozen=True):

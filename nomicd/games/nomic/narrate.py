@@ -130,6 +130,8 @@ def line(state: State, event: Event) -> str:
 
 
 def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
+    if roll.picked:
+        return f"Chance picks {roll.picked} ({roll.why})."
     who = f"{roll.player} rolls" if roll.player else "The dice show"
     if isinstance(following, e.PawnMoved):
         return f"{who} {faces(roll)}, landing on {square_name(state, following.square)}."

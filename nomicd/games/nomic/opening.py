@@ -11,6 +11,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.document import Document, parse, render
 from nomicd.games.nomic.engine import Table
+from nomicd.games.nomic.narrate import line
 from nomicd.games.nomic.picture import who
 from nomicd.games.nomic.plans import unbound
 from nomicd.games.nomic.sandbox import Problem
@@ -21,8 +22,8 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Opening
 
 OPTIONS = {"own_vote": ("yea", "abstain")}
-"""What may be chosen when a game is opened, the usual value first: how a proposer's own vote counts where none
-is sent."""
+"""What may be chosen when a game is opened, the usual value first: how a proposer's own vote counts where
+none is sent."""
 
 
 def open_game(table: Table, given: Opening) -> Decision:
@@ -125,7 +126,12 @@ def administer(table: Table, command: Command) -> Decision:
     """What the Admin says to the game itself."""
     if command.verb not in _ADMIN:
         return Refused(Reason.UNKNOWN, f"the game does not know the command {command.verb}")
-    return _ADMIN[command.verb](table, command)
+    decision = _ADMIN[command.verb](table, command)
+    if isinstance(decision, Refused):
+        return decision
+    return Accepted(
+        decision.events, tuple(filter(None, (line(table.state, each) for each in decision.events)))
+    )
 
 
 def _pause(table: Table, command: Command) -> Decision:

@@ -112,7 +112,8 @@ class Rolls:
             )
             for one in dice.drawn
         )
-        self._table.note(e.DiceRolled(draws, wish.why, wish.player, wish.rule), wish.rule)
+        picked = wish.options[draws[0].value - 1][:100] if wish.options else ""
+        self._table.note(e.DiceRolled(draws, wish.why, wish.player, wish.rule, picked), wish.rule)
         return [one.value for one in draws]
 
     def _dice(self) -> Dice:

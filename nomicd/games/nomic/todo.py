@@ -45,13 +45,14 @@ def _votes(state: State, player: str) -> Iterator[Block]:
 
 def _offered(state: State, player: str) -> Iterator[Offer]:
     """What rules in force offer that player alone: they keep it as `offers`, `[[name, line, help], …]`."""
-    for number in sorted(state.rules):
+    waiting = {order.text.casefold() for order in _queued(state, player)}
+    rules = () if state.paused else sorted(state.rules)
+    for number in rules:
         kept = state.memory.get(number, {}).get("offers")
-        for offer in kept if isinstance(kept, list) else ():
+        offers = kept if isinstance(kept, list) and not state.rules[number].suspended else ()
+        for offer in offers:
             match offer:
-                case [str(name), str(text), str(said)] if (
-                    name == player and not state.rules[number].suspended
-                ):
+                case [str(name), str(text), str(said)] if name == player and text.casefold() not in waiting:
                     yield Offer(text, said)
 
 

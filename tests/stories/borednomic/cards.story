@@ -1,0 +1,32 @@
+# Cards: doubles earn one, three silver make a gold, three gold jump, a Double Double Card doubles a vote.
+game bored borednomic America/New_York
+players alice bob carol
+at 2026-11-21 12:00
+start
+given alice has 3 silver cards; carol has 3 gold cards
+given alice on 2; alice rolls 4-4
+at 2026-11-23 12:00
+< alice digest ~ "alice receives a Double Double Card."
+< alice digest ~ "exchange silver cards"
+< bob digest !~ "exchange silver cards"
+< carol digest ~ "jump to 14"
+> alice exchange silver cards
+    propose: Three dice
+    set 7.dice to 3
+< alice receipt ~ "This is proposal 1"
+> carol jump to 14
+< carol receipt ~ "As things stand: carol gives up 3 Gold Cards."
+at 2026-11-24 12:00
+< all digest ~ "alice receives a Gold Card."
+< all digest ~ "carol uses Gold Cards to jump"
+< all digest ~ "carol jumps from"
+< carol digest ~ "buy square 14"
+at 2026-11-27 12:00
+> bob vote nay on 1
+> carol vote abstain on 1
+> alice double my vote on 1
+< alice receipt ~ "As things stand: alice gives up a Double Double Card."
+at 2026-11-30 12:00
+< all result ~ "Accepted by a vote of 2-1"
+< all result ~ "alice yea bob nay carol abstain"
+< log ~ "r7/move/bob#3"

@@ -1,0 +1,21 @@
+# What our server had before the deadline counts, whenever it was read; what came after, for the next update.
+game bored borednomic America/New_York
+players alice bob
+at 2026-11-21 12:00
+start
+at 2026-11-24 04:59:59
+>> alice buy 1 gold card
+at 2026-11-24 05:02
+< alice receipt ~ "It reached our mail server on Mon 2026-11-23 23:59:59 EST (Tue 2026-11-24 04:59:59 UTC)."
+< alice receipt ~ "It will be done in update 2"
+< all digest ~ "alice pays $500 (1 x Gold Card)."
+> bob buy 1 gold card
+< bob receipt ~ "It will be done in update 3"
+
+# A mail that another host held back: in time, but found when the update had been made.
+> bob (2026-11-24 04:00) buy 1 silver card
+< bob receipt ~ "had been made when your mail was read."
+< bob receipt ~ "What you wrote counts for the next one."
+at 2026-11-27 12:00
+< all digest ~ "bob pays $500 (1 x Gold Card)."
+< all digest ~ "bob pays $166 (1 x Silver Card)."

@@ -1,0 +1,31 @@
+# Four updates without a word, and a player is Inactive: no squares, no turn, no vote, until the return.
+game bored borednomic America/New_York
+players alice bob carol
+at 2026-11-21 12:00
+start
+given bob owns square 14
+at 2026-11-23 15:00
+> alice hello there
+at 2026-11-26 12:00
+> alice propose: Three dice
+    set 7.dice to 3
+> carol money
+at 2026-11-29 12:00
+> alice money
+> carol money
+at 2026-12-01 12:00
+< all digest ~ "bob is now inactive."
+< all digest ~ "Square #14 belongs to nobody again."
+< all digest ~ "bob (inactive)"
+< bob digest ~ "return come back into the game after you became Inactive"
+< alice digest !~ "come back into the game"
+< bob digest !~ "propose:"
+> bob buy 1 gold card
+< bob receipt ~ "you are inactive: first come back into the game"
+> alice return
+< alice receipt ~ "that is for inactive players, and you are active"
+> bob return
+< bob receipt ~ "As things stand: bob is active again."
+at 2026-12-04 12:00
+< all digest ~ "bob pays $1,000 (returning to play)."
+< all digest ~ "bob rolls"

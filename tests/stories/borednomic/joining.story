@@ -1,0 +1,41 @@
+# Who wants to play asks; the Admin answers. Strangers otherwise hear nothing.
+game bored borednomic America/New_York
+players alice bob
+at 2026-11-21 12:00
+start
+
+at 2026-11-22 15:00
+> mallory@example.net vote yea on 1
+< mallory@example.net nothing
+> carol@example.net join as carol
+< carol@example.net receipt ~ "The Admin has been asked to let you in as carol."
+< admin notice ~ "Somebody wants to join bored as carol."
+< admin notice ~ "approve carol"
+> carol@example.net buy square
+< carol@example.net receipt ~ "No command was found"
+> dave@example.net join as alice
+< dave@example.net receipt ~ "Somebody is called alice here: please take another name."
+> erin@example.net join as admin
+< erin@example.net receipt ~ "cannot be a player's name"
+> admin approve carol
+< admin receipt ~ "carol has a seat."
+< carol@example.net notice ~ "You play in bored as carol."
+< carol@example.net notice ~ "counts for update 1"
+
+# She enters with Monday's update and begins as everybody did.
+at 2026-11-23 12:00
+< carol@example.net digest ~ "carol $10,000"
+< alice digest ~ "carol rolls"
+
+# Another is not let in, and is a stranger again.
+> frank@example.net join as frank
+> admin reject frank
+< admin receipt ~ "frank does not get a seat."
+at 2026-11-25 12:00
+> frank@example.net status
+< frank@example.net nothing
+> admin remove bob
+< admin receipt ~ "bob has no seat any more"
+at 2026-11-27 12:00
+< bob nothing
+< alice digest !~ "bob rolls"

@@ -1,0 +1,13 @@
+# A game may say that a proposer who sends no vote abstains too. Then nobody's proposal wins by itself.
+game bored borednomic America/New_York own_vote=abstain
+players alice bob
+at 2026-11-21 12:00
+start
+at 2026-11-23 15:00
+> alice propose: Three dice
+    set 7.dice to 3
+at 2026-11-27 12:00
+< alice ballot ~ "vote abstain on 1 counts if you send none"
+at 2026-11-30 12:00
+< all result ~ "Rejected by a vote of 0-0."
+< all result ~ "Yea 0, nay 0, abstain 2."

@@ -1,0 +1,55 @@
+# Where orders of several players depend on each other, each carries out one at a time, round and round.
+game bored borednomic America/New_York
+players alice bob carol
+at 2026-11-21 12:00
+start
+at 2026-11-23 15:00
+> alice propose: Free lunch
+    # ?. Free lunch
+
+    1. There are three lunches. Whoever grabs one has it.
+
+    ```toml
+    [items.lunch]
+    name = "Lunch"
+    plural = "Lunches"
+
+    [actions.grab]
+    usage = "grab a lunch"
+    help = "there are three"
+    ```
+
+    ```python
+    def do_grab(ev):
+        left = get("left", 3)
+        if left == 0:
+            fail("there is no lunch left")
+        return [put("left", left - 1), give(ev.player, "lunch")]
+    ```
+at 2026-11-27 12:00
+> bob vote yea on 1
+> carol vote yea on 1
+at 2026-11-30 12:00
+> alice grab a lunch
+    grab a lunch
+    grab a lunch
+< alice receipt ~ "Receipt: 3 done"
+> bob grab a lunch
+    grab a lunch
+> carol buy 1 silver card
+    buy 1 gold card
+< bob receipt ~ "It will be done in update 5, if it is possible then."
+order bob alice
+at 2026-12-01 12:00
+< all digest ~ "bob receives a Lunch. alice receives a Lunch. bob receives a Lunch."
+< alice digest ~ "Not done: grab a lunch: there is no lunch left"
+< bob digest !~ "Not done"
+
+# An order can be taken back before.
+> alice buy 2 gold cards
+> alice cancel buy 2 gold cards
+< alice receipt ~ "Taken back: buy 2 gold cards"
+> alice cancel buy square
+< alice receipt ~ "no order of yours begins so; what waits: nothing"
+at 2026-12-04 12:00
+< all digest !~ "alice pays $1,000"

@@ -1,0 +1,35 @@
+# A rule whose code fails is suspended: what it began is undone, the update goes on, the Admin is told.
+game bored borednomic America/New_York
+players alice bob
+at 2026-11-21 12:00
+start
+at 2026-11-23 15:00
+> alice propose: Broken
+    # ?. Broken
+
+    1. Nothing good comes of this.
+
+    ```python
+    def on_turn_end(ev):
+        return [pay(ev.player, None, 100, "a toll"), pay(ev.player, None, 100 // abs(update() - 5), "a share")]
+    ```
+at 2026-11-27 12:00
+> bob vote yea on 1
+at 2026-11-30 12:00
+< all digest ~ "(a toll)"
+at 2026-12-01 12:00
+< admin notice ~ "Rule 19, Broken, is suspended, for its code failed (line"
+< all digest ~ "Rule 19, Broken, is suspended"
+< all digest !~ "(a toll)"
+< all digest ~ "alice rolls"
+< all digest ~ "bob rolls"
+> bob rule 19
+< bob receipt ~ "Its code is suspended"
+> admin restore rule 19
+< admin receipt ~ "Rule 19, Broken, runs its code again, by the Admin."
+at 2026-12-04 12:00
+< all digest ~ "(a toll)"
+> admin suspend rule 19
+< admin receipt ~ "Rule 19, Broken, runs its code no more"
+at 2026-12-07 12:00
+< all digest !~ "(a toll)"

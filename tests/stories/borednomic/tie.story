@@ -1,0 +1,36 @@
+# A tie is no majority. Who proposed gets a Silver Card, and may not put it forward again alone; bob may.
+game bored borednomic America/New_York
+players alice bob
+at 2026-11-21 12:00
+start
+at 2026-11-23 15:00
+> alice propose: Three dice
+    set 7.dice to 3
+at 2026-11-27 12:00
+< alice ballot ~ "vote yea on 1 counts if you send none"
+< bob ballot ~ "vote abstain on 1 counts if you send none"
+> bob vote nay on 1
+at 2026-11-30 12:00
+< all result ~ "Rejected by a vote of 1-1, for a tie is no majority."
+< all result ~ "Yea 1, nay 1, abstain 0."
+< all digest ~ "alice receives a Silver Card."
+< log !~ "rule-amended"
+# Two dice still.
+< log ~ "r7/move/alice#2"
+< log !~ "r7/move/alice#3"
+
+# Bob has second thoughts, and a Silver Card.
+given bob has 1 silver card
+> alice re-propose 1
+< alice receipt ~ "that is not another player's rejected proposal"
+> bob re-propose 1
+< bob receipt ~ "Silver Card"
+at 2026-12-04 12:00
+< all ballot ~ "By bob, first by alice"
+> alice vote yea on 2
+at 2026-12-07 12:00
+< all result ~ "Accepted by a vote of 2-0"
+< all result ~ "-dice = {value = 2"
+< all digest ~ "alice receives a Gold Card."
+< all digest ~ "bob receives a Gold Card."
+< log ~ "r7/move/alice#3"

@@ -1,0 +1,36 @@
+# Votes: kept before the ballot opens, changed until it closes, hidden from all others, and shown in the result.
+game bored borednomic America/New_York
+players alice bob carol dave
+at 2026-11-21 12:00
+start
+at 2026-11-24 15:00
+> alice propose: Three dice
+    set 7.dice to 3
+> bob vote yea on 1
+< bob receipt ~ "You vote yea on proposal 1"
+at 2026-11-27 12:00
+< bob ballot ~ "vote yea on 1 your vote as it stands"
+< carol ballot ~ "vote abstain on 1 counts if you send none"
+< dave ballot !~ "your vote as it stands"
+> alice vote nay on 1
+> carol vote 1 aye
+> carol vote on proposal 1: against
+> carol vote yes on all
+< carol receipt ~ "You vote yea on proposal 1"
+> dave vote maybe on 1
+< dave receipt ~ "Not read"
+> dave vote yea on 7
+< dave receipt ~ "proposal 7 does not exist: open to vote on: 1"
+> dave proposals
+< dave receipt !~ "carol"
+> admin proposal 1
+< admin receipt !~ "carol"
+at 2026-11-30 04:59:30
+> dave vote nay on 1
+at 2026-11-30 12:00
+< all result ~ "Rejected by a vote of 2-2, for a tie is no majority."
+< all result ~ "alice nay bob yea carol yea dave nay"
+< admin result ~ "alice nay bob yea carol yea dave nay"
+# Too late.
+> dave vote yea on 1
+< dave receipt ~ "proposal 1 is rejected: no ballot is open"
