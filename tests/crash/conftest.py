@@ -35,7 +35,7 @@ CONFIG = (
 LAW = """propose: Windfall
 # ?. Windfall
 
-1. Whoever lands on a square whose number ends in 3 gets ${gift}.
+1. Whoever lands on a square whose number is odd gets ${gift}.
 
 ```toml
 [params]
@@ -44,8 +44,8 @@ gift = {value = 30, type = "int", min = 1, max = 100, help = "what it is worth"}
 
 ```python
 def on_land(ev):
-    if ev.square.number and ev.square.number % 10 == 3:
-        return [pay(BANK, ev.player, P.gift)]
+    if ev.square.number % 2:
+        return [pay(None, ev.player, P.gift, "a windfall")]
 ```
 end proposal"""
 
