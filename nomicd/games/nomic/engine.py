@@ -28,6 +28,7 @@ from nomicd.kernel.events import Event
 
 MAX_EVENTS = 400
 MAX_STEPS = 2_000
+MAX_SUSPECTS = 8
 _BINDING = frozenset({e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.RuleRestored})
 
 
@@ -349,22 +350,41 @@ class Table:
     # Chains
 
     def chain(self, start: Callable[[], None]) -> None:
-        """Carry out one thing and all that follows from it. If it never ends, it is undone, the rule that did
-        most of it suspended, and it is begun again. Raises `Refusal` from a strict start."""
-        while True:
-            saved = self.save()
-            self._limit, self._busy = len(self.events) + MAX_EVENTS, Counter()
-            try:
-                start()
-                self._drain()
-            except Runaway:
-                culprit = max((n, -rule) for rule, n in self._busy.items() if rule)[1] * -1
-                self.restore(saved)
-                self.suspend("", {}, Error(culprit, f"more than {MAX_EVENTS} events followed from one"))
-            else:
+        """Carry out one thing and all that follows from it. If it never ends, it is undone, a rule suspended,
+        and it is begun again: the newest rule without which it ends, else the one that did most of it.
+        Raises `Refusal` from a strict start."""
+        saved = self.save()
+        while not self._ends(start):
+            did = {rule: n for rule, n in self._busy.items() if rule}
+            suspects = sorted(did, key=lambda rule: (-self._since(rule), -did[rule], rule))
+            if any(self._ends_without(rule, saved, start) for rule in suspects[:MAX_SUSPECTS]):
                 return
-            finally:
-                self._limit = sys.maxsize
+            self.restore(saved)
+            self._accuse(max(did, key=lambda rule: (did[rule], -rule)))
+            saved = self.save()
+
+    def _ends(self, start: Callable[[], None]) -> bool:
+        self._limit, self._busy = len(self.events) + MAX_EVENTS, Counter()
+        try:
+            start()
+            self._drain()
+        except Runaway:
+            return False
+        finally:
+            self._limit = sys.maxsize
+        return True
+
+    def _ends_without(self, rule: int, saved: _Savepoint, start: Callable[[], None]) -> bool:
+        self.restore(saved)
+        self._accuse(rule)
+        return self._ends(start)
+
+    def _accuse(self, rule: int) -> None:
+        self.suspend("", {}, Error(rule, f"more than {MAX_EVENTS} events followed from one"))
+
+    def _since(self, rule: int) -> int:
+        """The update in which it took its present form."""
+        return self.state.rules[rule].since if rule in self.state.rules else 0
 
     def attempt(self, start: Callable[[], None]) -> Refusal | None:
         """Carry out an action with all that follows. If it is refused, nothing of it has happened, but that

@@ -250,6 +250,18 @@ def test_who_does_more_than_may_follow_from_one_event_is_suspended(new_game):
     assert (game.state.players["alice"].square, game.cash("alice")) == ("4", 1)
 
 
+def test_who_only_goes_along_with_a_runaway_is_not_suspended(new_game):
+    """Even if most of what happened was its doing: without the other it would have ended."""
+    game = new_game(
+        TURN,
+        (8, "def on_land(ev):\n    return jump(ev.player, ahead(ev.square, 1))"),
+        (9, "def on_land(ev):\n    return [log(f'landing {n}') for n in range(5)]"),
+        players=["alice"],
+    )
+    assert game.notes(game.update()) == [f"landing {n}" for n in range(5)]
+    assert list(game.suspended()) == [8]
+
+
 def test_later_for_ever_is_runaway_too(new_game):
     """Even if it makes no fact at all."""
     game = new_game(
