@@ -211,7 +211,7 @@ def test_the_site_is_built_where_it_is_asked_for(house, tmp_path):
     house.game("alice")
     house.done("site", "build", "--out", tmp_path / "pages")
     page = (tmp_path / "pages" / "bored" / "index.html").read_text()
-    for heading in ("Money", "The board", "The rules", "The dice", "Log"):
+    for heading in ("Money", "Board", "The rules", "The dice", "Log"):
         assert f"<h2>{heading}</h2>" in page
     assert 'href="bored/"' in (tmp_path / "pages" / "index.html").read_text()
 

@@ -149,9 +149,10 @@ def test_a_broken_store_ends_the_daemon(listening, letter):
     with serving(listening) as process:
         with closing(sqlite3.connect(listening.home / "nomicd.sqlite")) as vandal:
             vandal.execute("DROP TABLE mail_in")
-        with pytest.raises(smtplib.SMTPDataError) as refused:
+        # The daemon may be gone before its 451 is written: what counts is that no 250 comes.
+        with pytest.raises((smtplib.SMTPDataError, smtplib.SMTPServerDisconnected)) as refused:
             post(listening, letter("alice", "ping"))
-        assert refused.value.smtp_code == 451
+        assert getattr(refused.value, "smtp_code", 451) == 451
         _, said = process.communicate(timeout=WAIT)
     assert process.returncode == 1
     assert "the store is broken" in said
@@ -189,4 +190,4 @@ def test_what_fell_due_before_it_ran_is_made_at_its_start(house):
         until(lambda: [title for title, _ in house.letters("alice@example.org") if "Update 5" in title])
     digests = [title for title, _ in house.letters("alice@example.org") if "Update" in title]
     assert len(digests) == len(set(digests))
-    assert "[bored] Update 1, Friday" in digests
+    assert "[bored] Update 1, Friday 2 October 2026" in digests

@@ -109,7 +109,7 @@ async def place(authority: trustme.CA) -> AsyncIterator[Place]:
     for server in running.servers:
         server.close()
     for connection in running.script.connections:
-        if connection.transport is not None:
+        if connection.transport is not None and not connection.transport.is_closing():
             connection.transport.abort()
 
 
