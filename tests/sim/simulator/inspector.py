@@ -76,6 +76,7 @@ class Inspector:
         self._copies, self._deliveries_seen = Counter(), 0
         self._told = defaultdict(list)
         self._known = {cast.BOSS}
+        self._addresses = {}  # by player
 
     def refuse(self, which, what):
         """Say what does not hold."""
@@ -228,7 +229,7 @@ class Inspector:
             )
             return
         known = any(start < own <= end for start, end in self._world.outages)
-        moved = known and own < deadline
+        moved = known and own < deadline < self.next_deadline(own)
         self.demand(moved, "I10", f"update {number} was due at {own} and counted until {deadline}")
 
     def _filed(self, record, order):
@@ -252,7 +253,10 @@ class Inspector:
     # Letters
 
     def _seats(self, tx):
-        self._known |= {seat.address for seat in tx.seats(SLUG) if seat.state is not SeatState.GONE}
+        for seat in tx.seats(SLUG):
+            self._addresses[seat.player] = seat.address
+            if seat.state is not SeatState.GONE:
+                self._known.add(seat.address)
 
     def _rows(self, tx):
         """I1: acknowledged is stored, once, with the instant at which we had it; nothing goes missing."""
@@ -381,11 +385,13 @@ class Inspector:
             self.demand(owner == mail.recipient, "I9", f"{mail.key} quotes letter {number} of {owner}")
         for owner in WHISPERED.findall(text):
             self.demand(
-                cast.address(owner) == mail.recipient, "I9", f"{mail.key} tells what was whispered to {owner}"
+                self._addresses.get(owner) == mail.recipient,
+                "I9",
+                f"{mail.key} tells what was whispered to {owner}",
             )
         for proposal in self._secret_votes() if mail.kind != "result" else ():
             for voter, vote in proposal.votes.items():
-                told = mail.recipient != cast.address(voter) and tells_vote(text, voter, vote.choice)
+                told = mail.recipient != self._addresses[voter] and tells_vote(text, voter, vote.choice)
                 self.demand(not told, "I9", f"{mail.key} tells {voter}'s vote on proposal {proposal.number}")
 
     def _secret_votes(self):
