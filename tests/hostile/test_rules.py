@@ -1,5 +1,6 @@
 """Hostile rule code, proposed by mail, voted in by mail, enacted on Monday: the rule goes, the game stays."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -103,6 +104,8 @@ REFUSED = {
     "is long": ("def on_land(ev):\n" + "    log('x')\n" * 1500, "the code has"),
 }
 
+SUSPENDED = re.compile(r"Rule 19, Harmless, (is suspended|runs its code no more)")
+
 
 def proposal(code):
     prose = "propose: Harmless\n# ?. Harmless\n\n1. Nothing happens."
@@ -129,9 +132,9 @@ def test_it_is_suspended_and_the_week_ends(deed, service, friday, next_monday):
     assert [number for number, rule in service.state().rules.items() if rule.suspended] == [19]
     (told,) = [letter for letter in service.letters("notice", "admin") if "Rule 19" in letter.subject]
     assert "suspended" in told.text
-    assert all(
-        "suspended" in letter.text for letter in service.letters("digest") if "Update 4" in letter.subject
-    )
+    for letter in service.letters("digest"):
+        if "Update 4" in letter.subject:
+            assert SUSPENDED.search(" ".join(letter.text.split()))
     assert max(len(letter.raw) for letter in service.letters()) < 80 * 1024
     assert service.wrong() == []
     assert service.mail("bob", "money").disposition is Disposition.APPLIED
