@@ -15,6 +15,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -154,8 +155,9 @@ def answer(root: Path, request: Request, body: Any) -> None:
     (root / _REQUESTS / "cur" / request.name).unlink(missing_ok=True)
     oldest = time.time() - _STALE
     for path in _waiting(folder):
-        if path.stat().st_mtime < oldest:
-            path.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):  # fetched at this moment
+            if path.stat().st_mtime < oldest:
+                path.unlink()
 
 
 def _meta(head: bytes) -> Meta:

@@ -162,6 +162,13 @@ def test_a_request_is_answered(tmp_path: Path):
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+def test_an_answer_may_be_fetched_while_stale_ones_are_sought(tmp_path: Path, monkeypatch):
+    """Who asked takes the answer away at any moment; the daemon does not stumble over it."""
+    monkeypatch.setattr(spool, "_waiting", lambda folder: [folder / "fetched"])
+    spool.answer(tmp_path, spool.Request("1", {}), {"ok": True})
+    assert (tmp_path / "answers" / "1").exists()
+
+
 def test_a_request_that_nobody_takes_is_withdrawn(tmp_path: Path):
     """A daemon that starts tomorrow does not do what was asked for today."""
     with pytest.raises(spool.NoAnswer, match="running"):
