@@ -115,11 +115,17 @@ def readable(usage: str) -> str:
     return _TOKEN.sub(_shown, usage)
 
 
+_THINGS = ("player", "square", "item", "proposal", "rule")
+"""Kinds of slot that say more to a reader than the name that rule code gives the slot."""
+
+
 def _shown(found: re.Match[str]) -> str:
     if found["kind"] == "choice":
         return "|".join(dict.fromkeys(options(found["of"]).values()))
     if found["kind"] == "body":
         return "(and the lines below)"
+    if found["kind"] in _THINGS:
+        return found["kind"].upper()
     return found["slot"].replace("_", " ").upper() if found["slot"] else found[0]
 
 

@@ -132,7 +132,7 @@ def _entries(entries: Iterable[Entry], *, refused: bool) -> list[Block]:
     for entry in entries:
         if bool(entry.refused) == refused:
             blocks.append(Code(f"> {entry.text}"))
-            blocks.append(Lines((entry.refused,) if refused else entry.says or ("Done.",)))
+            blocks.append(Lines(tuple(entry.refused.split("\n")) if refused else entry.says or ("Done.",)))
     return blocks
 
 

@@ -161,7 +161,7 @@ class Theatre:
         with self.store.read() as tx:
             mails = [each for each in tx.outbox(limit=10**6) if each.reader == who and each.kind == kind]
         assert mails, f"{who} got no {kind}"
-        text, path = text_of(mails[-1].raw), GOLDEN / f"{name}.txt"
+        text, path = text_of(mails[-1].raw).replace("\r\n", "\n"), GOLDEN / f"{name}.txt"
         if os.environ.get("STORY_GOLDEN") == "new":
             path.write_text(text)
         assert text == path.read_text(), f"{path} is not what is sent now; if that is meant, STORY_GOLDEN=new"
@@ -202,7 +202,7 @@ class Theatre:
             return [f"{record.name} {record.body.decode()}" for record in tx.records(self.slug)]
 
     def got(self, who, kind):
-        """The texts of the mails of that kind to that reader since the last `at`; of receipts, the last one's."""
+        """The texts of the mails of that kind to that reader since the last `at`; of the last receipt."""
         with self.store.read() as tx:
             mails = tx.outbox(limit=10**6)[self.seen :]
         return [

@@ -137,10 +137,9 @@ _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed)
 
 
 def _suspension(state: State, event: e.RuleSuspended, place: int) -> Notice:
-    lines = (
-        line(state, event),
-        "What it missed is kept in the log. A proposal that amends or repeals the rule mends it.",
-    )
+    more = "What it missed is kept in the log. A proposal that amends or repeals the rule mends it."
+    again = f"To switch its code on as it is, write: restore rule {event.number}"
+    lines = (line(state, event), *((more,) if event.hook else ()), again)
     page = Page(f"Rule {event.number} is suspended", lines)
     return Notice("notice", ADMIN, f"suspended/u{state.update}/{event.number}/{place}", page)
 

@@ -221,8 +221,8 @@ class PawnMoved(Event, frozen=True):
 
 
 class DiceRolled(Event, frozen=True):
-    """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls; `picked` is what
-    was chosen, where the roll chose from a list."""
+    """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls; `picked` is
+    what was chosen, where the roll chose from a list."""
 
     NAME: ClassVar[str] = "dice-rolled"
     draws: tuple[Draw, ...]

@@ -88,11 +88,13 @@ TELLERS: dict[type[Event], Teller] = {
     e.RuleEnacted: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is enacted by {v.by}.",
     e.RuleAmended: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is amended by {v.by}.",
     e.RuleRepealed: lambda s, v: f"{_rule(s, v.number)} is repealed by {v.by}.",
-    e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, by {v.by}.",
+    e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, as {v.by} says.",
     e.BuildingRaised: lambda s, v: f"{v.building} is built on {square_name(s, v.label)}.",
     e.BuildingRazed: lambda s, v: f"{v.building} on {square_name(s, v.label)} is torn down.",
 }
 """Lines that name things of the state."""
+
+HOW = {"answer": "", "default": ", for want of an answer", "void": ", but the rule that asked is gone"}
 
 PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.SquareRemoved: lambda v: f"Square #{v.label} has been taken away.",
@@ -108,8 +110,8 @@ PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.PlayerActivated: lambda v: f"{v.player} is active again.",
     e.PlayerInactivated: lambda v: f"{v.player} is now inactive.",
     e.GamePaused: lambda v: sentence(f"The game is paused: {v.why}"),
-    e.GameResumed: lambda v: f"The game goes on, by {v.by}.",
-    e.QuestionClosed: lambda v: f'Question {v.id} is settled: "{v.choice}" ({v.how}).',
+    e.GameResumed: lambda v: f"The game goes on, as {v.by} says.",
+    e.QuestionClosed: lambda v: f'Question {v.id} is settled: "{v.choice}"{HOW[v.how]}.',
     e.BallotOpened: lambda v: (
         f"Voting opens on {listed([f'proposal {number}' for number in v.proposals])}." if v.proposals else ""
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic.book import book
 from nomicd.games.nomic.declarations import ActionKind
@@ -14,14 +14,18 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
 
 
-def _questions(state: State, player: str) -> Iterator[Offer]:
+def _questions(state: State, player: str) -> Iterator[Block]:
     for number, question in sorted(state.questions.items()):
-        if question.player != player:
-            continue
-        default = question.answer or question.default
-        for option in question.options:
-            mark = " (stands if you say nothing)" if option == default else ""
-            yield Offer(f"answer {number} {option}", f"{question.prompt}{mark}")
+        if question.player == player:
+            yield Lines((f"{question.prompt} (settled in update {question.due})",))
+            chosen = question.answer or question.default
+            mark = "your answer as it stands" if question.answer else "counts if you say nothing"
+            yield Offers(
+                tuple(
+                    Offer(f"answer {number} {option}", mark if option == chosen else "")
+                    for option in question.options
+                )
+            )
 
 
 def vote_offers(state: State, proposal: Proposal, player: str) -> tuple[Offer, ...]:
@@ -45,15 +49,21 @@ def _votes(state: State, player: str) -> Iterator[Block]:
 
 def _offered(state: State, player: str) -> Iterator[Offer]:
     """What rules in force offer that player alone: they keep it as `offers`, `[[name, line, help], …]`."""
-    waiting = {order.text.casefold() for order in _queued(state, player)}
+    waiting = tuple(order.text.casefold() for order in _queued(state, player))
     rules = () if state.paused else sorted(state.rules)
     for number in rules:
         kept = state.memory.get(number, {}).get("offers")
         offers = kept if isinstance(kept, list) and not state.rules[number].suspended else ()
         for offer in offers:
             match offer:
-                case [str(name), str(text), str(said)] if name == player and text.casefold() not in waiting:
+                case [str(name), str(text), str(said)] if name == player and not _begun(
+                    waiting, text.casefold()
+                ):
                     yield Offer(text, said)
+
+
+def _begun(waiting: Sequence[str], offered: str) -> bool:
+    return any(text == offered or text.startswith((f"{offered},", f"{offered} ")) for text in waiting)
 
 
 def _actions(state: State, player: str) -> Iterator[Offer]:
@@ -101,14 +111,14 @@ def closing_line(state: State, due: Due | None) -> str:
     """Until when votes count; `due` is the next update."""
     closes = state.schedule.ballots_close
     if due is not None and due.weekday == closes:
-        return f"Votes count that reach us before {when(due.deadline, state.timezone)}."
+        return f"Votes that reach us before {when(due.deadline, state.timezone)} count."
     return f"The votes are counted with the update of {day_name(closes)}."
 
 
 def _proposing(state: State, player: str) -> Iterator[Block]:
     mine = [p for p in current(state) if p.player == player and p.status == "proposed"]
     for proposal in mine:
-        yield Lines((f'Your proposal of this week is number {proposal.number}, "{proposal.title}".',))
+        yield Lines((f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".',))
         yield Offers((Offer(f"withdraw proposal {proposal.number}", "takes it back"),))
     if not mine and not state.paused:
         yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
@@ -120,7 +130,7 @@ def urgent(state: State, player: str) -> Iterator[Section]:
         lines = Lines(tuple(order.text for order in queued))
         yield Section("Your orders that wait for the update", (lines, Offers(_waiting(state, player))))
     if asked := tuple(_questions(state, player)):
-        yield Section("You are asked", (Offers(asked),))
+        yield Section("You are asked", asked)
     if player in state.electorate and (votes := tuple(_votes(state, player))):
         yield Section("To vote on", votes)
     if offered := tuple(_offered(state, player)):

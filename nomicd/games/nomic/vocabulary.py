@@ -138,8 +138,8 @@ def lexicon(state: State) -> Lexicon:
 
 def vocabulary(state: State, reader: str) -> Vocabulary:
     """What that player, or `admin`, may write now."""
-    kinds = sorted(book(state.rules).actions.items())
-    actions = tuple(verb for _, kind in kinds for verb in _action(kind))
+    kinds = sorted(book(state.rules).actions.values(), key=lambda kind: (kind.rule, kind.key))
+    actions = tuple(verb for kind in kinds for verb in _action(kind))
     playing = () if reader not in state.players or state.over else ALWAYS + actions
     ruling = ADMIN if reader == "admin" else ()
     return Vocabulary(playing + ruling + READ_ONLY, lexicon(state))

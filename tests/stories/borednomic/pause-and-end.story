@@ -17,7 +17,7 @@ at 2026-11-24 12:00
 < all digest ~ "The game is paused"
 < all digest !~ "rolls"
 > admin resume
-< everyone notice ~ "The game goes on, by the Admin."
+< everyone notice ~ "The game goes on, as the Admin says."
 at 2026-11-27 12:00
 < all digest ~ "alice rolls"
 > admin end a maker of board games sues

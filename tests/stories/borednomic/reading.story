@@ -24,6 +24,7 @@ at 2026-11-23 15:00
     how are you today? I am well.
 < bob receipt ~ "No command was found in your mail."
 < bob receipt ~ "What you can write"
+< bob receipt ~ "Still open to you"
 > bob buy 1 unicorn
 < bob receipt ~ "Not read"
 > bob BUY 1 Gold Card.

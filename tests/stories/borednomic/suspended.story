@@ -26,7 +26,7 @@ at 2026-12-01 12:00
 > bob rule 19
 < bob receipt ~ "Its code is suspended"
 > admin restore rule 19
-< admin receipt ~ "Rule 19, Broken, runs its code again, by the Admin."
+< admin receipt ~ "Rule 19, Broken, runs its code again, as the Admin says."
 at 2026-12-04 12:00
 < all digest ~ "(a toll)"
 > admin suspend rule 19
