@@ -81,3 +81,32 @@ def _verify_file(path: Path) -> tuple[list[str], str]:
     )
     wrong = audit.verify_export(exported, registry.discover().get(exported.header.game.ruleset))
     return wrong, holds
+
+
+def export(
+    context: typer.Context,
+    slug: Slug,
+    out: Out = None,
+    private: Annotated[
+        bool, typer.Option("--private", help="All of it, secrets and addresses too: to move a game.")
+    ] = False,
+) -> None:
+    """Write a game as JSON Lines: what everybody may see, or with --private all of it."""
+    with shown(session(context).settings()) as world:
+        text = agreed(world.desk.export(slug, private=private)).text()
+    if out is None:
+        sys.stdout.write(text)
+        return
+    out.write_text(text, encoding="utf-8")
+    if private:
+        out.chmod(0o600)
+    say(f"{out}: {text.count(chr(10))} lines. nomicd verify {out} checks it.")
+
+
+def bring_in(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)],
+    now: Now = None,
+) -> None:
+    """Take in a game from a private export. No mail of its past is sent again."""
+    acted(session(context).settings(), ImportGame(file.read_text(encoding="utf-8")), clock(now))
