@@ -83,3 +83,16 @@ def test_tables_fit_the_page(rows):
     shown = block(Table(("A", "B", "C"), tuple(tuple(row) for row in rows))).split("\n")
     assert len(shown) == len(rows) + 2
     assert all(wcswidth(line) <= WIDTH for line in shown)
+
+
+def test_a_long_cell_goes_on_below():
+    """Nothing of what a player holds is cut off."""
+    held = "2 Double Double Cards, a Gold Card, a Get out of Jail Free Card, 3 Silver Cards"
+    shown = block(Table(("Player", "Money", "Items"), (("alice", "$10,000", held), ("bob", "$5", ""))))
+    assert " ".join(shown.split()).count("Card") == 4
+    assert all(len(line) <= WIDTH for line in shown.split("\n"))
+
+
+def test_an_offer_without_words_is_its_line():
+    """No blank line stands for help that there is not."""
+    assert block(Offers((Offer("vote nay on 1", ""),))) == "  vote nay on 1"
