@@ -54,7 +54,8 @@ class Updates:
         draft.add(decision.events)
         self._ledger.write(tx, draft)
         notices = draft.ruleset.notices(draft.state, draft.events)
-        self._scribe.tell(tx, game, (_for_admin(tx, each) for each in notices), now)
+        log = _log(draft)
+        self._scribe.tell(tx, game, (_for_admin(tx, _with(each, log)) for each in notices), now)
         terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
 
@@ -70,12 +71,23 @@ class Updates:
         return Mover(self._scribe, outage, now).move(tx, draft.game, due, following)
 
 
+def _log(draft: Draft) -> Section:
+    """Where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
+    said = (f"{draft.head.seq} events; the last one has the hash", draft.head.hash.hex())
+    return Section(f"The log of {draft.game.slug}", (Lines(said),))
+
+
+def _with(given: Notice, section: Section) -> Notice:
+    """A digest with one more section; every other notice as it is."""
+    if given.kind != "digest":
+        return given
+    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, section))
+    return msgspec.structs.replace(given, page=page)
+
+
 def _for_admin(tx: Writing, given: Notice) -> Notice:
     """The Admin's digest with what became of all mail."""
-    if (given.kind, given.reader) != ("digest", "admin"):
-        return given
-    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, mail_table(tx)))
-    return msgspec.structs.replace(given, page=page)
+    return _with(given, mail_table(tx)) if given.reader == "admin" and given.kind == "digest" else given
 
 
 class Mover(msgspec.Struct, frozen=True):
