@@ -167,6 +167,17 @@ def test_a_game_does_not_open_with_a_document_that_cannot_be_read(sandbox, text,
     assert words in decision.text
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({"players_open": "yes"}, "no option players_open"), ({"own_vote": "perhaps"}, "one of yea, abstain")],
+)
+def test_a_game_does_not_open_with_an_option_that_means_nothing(options, words, plain_game):
+    """Better than to take it and do nothing."""
+    context = plain_game().context
+    decision = NOMIC.decide(NOMIC.blank(), Opening("g", "UTC", bytes(32), options, {}), context)
+    assert words in decision.text
+
+
 def test_rules_without_a_number_get_the_next(plain_game):
     """`# ?.` is the next free one."""
     game = plain_game("# ?. More\n\nProse.")
