@@ -71,12 +71,21 @@ class NotedCourier:
         await self._inner.close()
 
 
+def take(lock):
+    """Have the store's lock. A process that was killed while it started a worker leaves it, for the moment
+    until that worker begins its own program, to the worker."""
+    until = time.monotonic() + PATIENCE
+    while not lock.acquire():
+        if time.monotonic() > until:
+            raise RuntimeError("somebody else still has the store")
+        time.sleep(0.002)
+
+
 def live(home, at, step="", nth=1):
     """One life of the service at one instant: everything there is to do, then the end."""
     settings = load(home / "nomicd.toml")
     with lock_of(settings) as lock:
-        if not lock.acquire():
-            raise RuntimeError("somebody else still has the store")
+        take(lock)
         with opened(settings, FixedClock(at), SECRET, Failpoint(home, step, nth)) as world:
             answer_all(world, settings.path(settings.spool), at)
             rounds.make_round(world)
