@@ -7,8 +7,9 @@
 - Everything else is prose, code in a fence included, and no concern of the game's. `# …` is a comment.
 - A lone `quit`, `end`, `stop` or `thanks` ends the reading; so do five lines of trouble in a row.
 - A body (the text of a proposal) takes the lines below its verb. It ends at `end` or `end proposal`; where
-  another body begins; at a stop word; and at a command that follows a blank line, if that changes something
-  and has no free text of its own, or if nothing but commands follows. Nothing in a code fence ends it.
+  another body begins; at a stop word or a farewell; and at a command that follows a blank line, if that
+  changes something and has no free text of its own, or if nothing but commands follows. Nothing in a code
+  fence ends it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
 from nomicd.mail.slots import Misfit, Names, nearest, value
 from nomicd.mail.usage import Form, form, readable
-from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, says, subject_of
+from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain, says, subject_of
 
 MAX_TROUBLES = 5
 MIN_FUZZY = 4
@@ -260,7 +261,7 @@ class _Reader:
     def _ends_body(self, start: int) -> bool:
         """Whether the line where the reader stands is no longer of the body."""
         line = self._lines[self._at]
-        if is_stop(line) or self._begins_body(line):
+        if is_stop(line) or is_closing(line) or self._begins_body(line):
             return True
         if self._at == start or self._lines[self._at - 1].text.strip() or not self._acts(line):
             return False

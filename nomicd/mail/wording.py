@@ -10,6 +10,7 @@ from nomicd.mail.quoting import Line, fence
 MAX_LINE = 500
 """A longer line is no command."""
 
+MAX_CLOSING = 60
 STOP_WORDS = frozenset({"quit", "end", "stop", "thanks", "thank you", "many thanks"})
 _CURLY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
@@ -44,6 +45,19 @@ def plain(text: str) -> str:
     while found := _FILLER.match(text):
         text = text[found.end() :]
     return text.rstrip(" .!,;:")
+
+
+_CLOSING = re.compile(
+    r"(?:(?:with |my )?(?:kind|best|warm|many)(?:est)? (?:regards|wishes|greetings)|regards|best|all the best"
+    r"|cheers|greetings|sincerely|yours(?: sincerely| truly)?|take care|viele grüße|grüße|lg|mfg|cordialement"
+    r"|saludos|mvh|groetjes)[,.!]?(?:\s+[^\W\d_][^\W\d_ .'-]*(?: [^\W\d_][\w.'-]*){0,2})?\s*\Z",
+    re.IGNORECASE,
+)
+
+
+def is_closing(line: Line) -> bool:
+    """Whether the line is the farewell of a letter, alone or with a name: it is of no proposal."""
+    return len(line.text) <= MAX_CLOSING and bool(_CLOSING.match(line.text.strip()))
 
 
 def is_stop(line: Line) -> bool:

@@ -207,6 +207,26 @@ def test_end_ends_a_proposal_and_not_the_mail(asked, end):
     assert [verb for verb, _ in asked(f"propose: A\nx\n\ny\n{end}\nbuy square")] == ["propose", "buy"]
 
 
+@pytest.mark.parametrize(
+    "farewell", ["Cheers,\nAlice", "Kind regards, Bruno Keller", "Best,\n\nA.", "Viele Grüße\nJörg"]
+)
+def test_a_farewell_ends_a_proposal_and_not_the_mail(asked, farewell):
+    """A name under a proposal is not voted on; a command below it is not lost."""
+    said = asked(f"propose: Cheaper\nset 5.gold_card.buy to 400\n\n{farewell}\nvote yea on 1")
+    assert said == [
+        ("propose", {"title": "Cheaper", "body": "set 5.gold_card.buy to 400"}),
+        ("vote", {"choice": "yea", "proposals": "1"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["Best of three rolls counts.", "Regards the board as a ring.", "Cheers: 1d6 of them"]
+)
+def test_a_sentence_of_the_text_is_no_farewell(asked, line):
+    """Only a whole line that says goodbye ends a proposal."""
+    assert asked(f"propose: Rings\n{line}")[0][1]["body"] == line
+
+
 def test_two_proposals_in_a_mail(asked):
     """The next one ends the one before."""
     found = asked("propose: A\nx\n\npropose: B\ny")

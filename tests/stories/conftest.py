@@ -24,7 +24,7 @@
 compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
 `# …` is a remark. `subject …` before a mail gives it a subject.
 
-`STORY_GOLDEN=new` writes the golden files anew. `STORY_MAILS=FOLDER` writes every mail there, to be read.
+`NOMICD_GOLDEN=write` writes the golden files anew. `STORY_MAILS=FOLDER` writes every mail there, to be read.
 """
 
 import email
@@ -162,9 +162,9 @@ class Theatre:
             mails = [each for each in tx.outbox(limit=10**6) if each.reader == who and each.kind == kind]
         assert mails, f"{who} got no {kind}"
         text, path = text_of(mails[-1].raw).replace("\r\n", "\n"), GOLDEN / f"{name}.txt"
-        if os.environ.get("STORY_GOLDEN") == "new":
+        if os.environ.get("NOMICD_GOLDEN") == "write":
             path.write_text(text)
-        assert text == path.read_text(), f"{path} is not what is sent now; if that is meant, STORY_GOLDEN=new"
+        assert text == path.read_text(), f"{path} is not what is sent now; if that is meant, NOMICD_GOLDEN=write"
 
     def mail(self, who, text, read=True):
         address = address_of(who)
