@@ -136,12 +136,22 @@ def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
 _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed)
 
 
-def _suspension(state: State, event: e.RuleSuspended, place: int) -> Notice:
+def _suspensions(state: State, event: e.RuleSuspended, place: int) -> Iterator[Notice]:
+    """To the Admin, and to whoever wrote the rule as it is."""
     more = "What it missed is kept in the log. A proposal that amends or repeals the rule mends it."
+    lines = (line(state, event), *((more,) if event.hook else ()))
     again = f"To switch its code on as it is, write: restore rule {event.number}"
-    lines = (line(state, event), *((more,) if event.hook else ()), again)
-    page = Page(f"Rule {event.number} is suspended", lines)
-    return Notice("notice", ADMIN, f"suspended/u{state.update}/{event.number}/{place}", page)
+    title = f"Rule {event.number} is suspended"
+    key = f"suspended/u{state.update}/{event.number}/{place}"
+    yield Notice("notice", ADMIN, key, Page(title, (*lines, again)))
+    if author := _author(state, event.number):
+        yield Notice("notice", author, key, Page(title, ("This is a rule of yours.", *lines)))
+
+
+def _author(state: State, number: int) -> str:
+    """Who proposed the present form of a rule, "" for one of the opening."""
+    kind, _, proposal = state.rules[number].by.partition(" ") if number in state.rules else ("", "", "")
+    return state.proposals[int(proposal)].player if kind == "proposal" and proposal.isdigit() else ""
 
 
 def _start(state: State, reader: str, due: Due | None) -> Notice:
@@ -174,7 +184,7 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
         elif isinstance(event, e.BallotOpened) and event.proposals:
             yield from _ballots(state, event, due)
         elif isinstance(event, e.RuleSuspended):
-            yield _suspension(state, event, place)
+            yield from _suspensions(state, event, place)
         elif isinstance(event, e.GameStarted):
             yield from (_start(state, reader, due) for reader in readers(state))
     if not any(isinstance(event, e.UpdateEnded) for event in events):

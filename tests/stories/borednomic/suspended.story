@@ -1,4 +1,5 @@
-# A rule whose code fails is suspended: what it began is undone, the update goes on, the Admin is told.
+# A rule whose code fails is suspended: what it began is undone, the update goes on, the Admin and the author
+# are told.
 game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
@@ -19,6 +20,9 @@ at 2026-11-30 12:00
 < all digest ~ "(a toll)"
 at 2026-12-01 12:00
 < admin notice ~ "Rule 19, Broken, is suspended, for its code failed (line"
+< alice notice ~ "This is a rule of yours."
+< alice notice ~ "is suspended, for its code failed (line 2"
+< bob no notice
 < all digest ~ "Rule 19, Broken, is suspended"
 < all digest !~ "(a toll)"
 < all digest ~ "alice rolls"
