@@ -68,7 +68,7 @@ Input = Opening | Seating | Unseating | Starting | Ordering | Administering | Ti
 
 class Context(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
-    ruleset has any (a `nomicd.games.nomic.sandbox.Sandbox`)."""
+    ruleset has any (a `nomicd.games.nomic.machine.sandbox.Sandbox`)."""
 
     now: datetime
     cause: str

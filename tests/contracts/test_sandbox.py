@@ -4,8 +4,8 @@ import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.sandbox.plain import PlainSandbox
-from nomicd.games.nomic.code import wrap
-from nomicd.games.nomic.sandbox import Fault
+from nomicd.games.nomic.law.code import wrap
+from nomicd.games.nomic.machine.sandbox import Fault
 
 PRELUDE = (
     "prelude",

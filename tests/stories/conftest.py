@@ -42,9 +42,10 @@ from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import folder
-from nomicd.games.nomic import case_steps, ruleset
-from nomicd.games.nomic.case_facts import FACTS
-from nomicd.games.nomic.case_words import GIVEN
+from nomicd.games.nomic import ruleset
+from nomicd.games.nomic.cases import steps as case_steps
+from nomicd.games.nomic.cases.facts import FACTS
+from nomicd.games.nomic.cases.words import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.services.desk import Desk, Opened
@@ -164,7 +165,9 @@ class Theatre:
         text, path = text_of(mails[-1].raw).replace("\r\n", "\n"), GOLDEN / f"{name}.txt"
         if os.environ.get("NOMICD_GOLDEN") == "write":
             path.write_text(text)
-        assert text == path.read_text(), f"{path} is not what is sent now; if that is meant, NOMICD_GOLDEN=write"
+        assert text == path.read_text(), (
+            f"{path} is not what is sent now; if that is meant, NOMICD_GOLDEN=write"
+        )
 
     def mail(self, who, text, read=True):
         address = address_of(who)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nomicd.games.nomic.data import plain
-from nomicd.games.nomic.sandbox import Host
+from nomicd.games.nomic.machine.data import plain
+from nomicd.games.nomic.machine.sandbox import Host
 
 
 class Calls:

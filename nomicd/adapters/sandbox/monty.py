@@ -35,9 +35,9 @@ from pydantic_monty import (
 )
 
 from nomicd.adapters.sandbox.calls import Calls
-from nomicd.games.nomic.code import imported
-from nomicd.games.nomic.data import plain
-from nomicd.games.nomic.sandbox import Fault, Host, Problem
+from nomicd.games.nomic.law.code import imported
+from nomicd.games.nomic.machine.data import plain
+from nomicd.games.nomic.machine.sandbox import Fault, Host, Problem
 
 SECONDS = 0.5
 GRACE = 0.5
@@ -95,7 +95,7 @@ class MontySandbox:
 
     @contextmanager
     def session(self, sources: Scripts) -> Iterator[_Session]:
-        """See `nomicd.games.nomic.sandbox.Sandbox`."""
+        """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
         for script, source in sources:
             self._admit(script, source)
         with self._pool.checkout(limits=LIMITS, os_policy=POLICY) as inner:
@@ -124,7 +124,7 @@ class MontySandbox:
                 self._dumps.put(_digest(sources[:place]), session.inner.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """See `nomicd.games.nomic.sandbox.Sandbox`. The source is run as well, under the same limits."""
+        """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run as well, under the same limits."""
         digest = _digest((source, stubs))
         found = self._checked.get(digest)
         if found is not None:
@@ -183,7 +183,7 @@ def _digest(given: object) -> bytes:
 
 
 class _Session:
-    """See `nomicd.games.nomic.sandbox.Session`."""
+    """See `nomicd.games.nomic.machine.sandbox.Session`."""
 
     def __init__(self, inner: MontySession, scripts: tuple[str, ...]) -> None:
         self.inner = inner

@@ -15,9 +15,9 @@ from types import CodeType
 from typing import Any, Self
 
 from nomicd.adapters.sandbox.calls import Calls
-from nomicd.games.nomic.code import imported
-from nomicd.games.nomic.data import plain
-from nomicd.games.nomic.sandbox import Fault, Host, Problem
+from nomicd.games.nomic.law.code import imported
+from nomicd.games.nomic.machine.data import plain
+from nomicd.games.nomic.machine.sandbox import Fault, Host, Problem
 
 Scripts = tuple[tuple[str, str], ...]
 
@@ -33,7 +33,7 @@ class PlainSandbox:
 
     @contextmanager
     def session(self, sources: Scripts) -> Iterator[_Session]:
-        """See `nomicd.games.nomic.sandbox.Sandbox`."""
+        """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
         session = _Session(frozenset(script for script, _ in sources))
         for script, source in sources:
             session.load(script, source)
@@ -50,7 +50,7 @@ class PlainSandbox:
 
 
 class _Session:
-    """See `nomicd.games.nomic.sandbox.Session`."""
+    """See `nomicd.games.nomic.machine.sandbox.Session`."""
 
     def __init__(self, scripts: frozenset[str]) -> None:
         self._scripts = scripts

@@ -13,10 +13,10 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import api_stubs, documents, folder
-from nomicd.games.nomic.cases import run_cases
-from nomicd.games.nomic.check import check_document
-from nomicd.games.nomic.document import Document
-from nomicd.games.nomic.sandbox import Problem, Sandbox
+from nomicd.games.nomic.cases.run import run_cases
+from nomicd.games.nomic.law.check import check_document
+from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.declarations import Schedule
+from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.games.nomic.state import (
     Change,
     Order,

@@ -12,12 +12,13 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import opening, orders, proof, views, week
-from nomicd.games.nomic.book import book
-from nomicd.games.nomic.dispatch import Interpreter
-from nomicd.games.nomic.engine import Table
+from nomicd.games.nomic import proof, views
 from nomicd.games.nomic.evolve import EVOLVE
-from nomicd.games.nomic.rolls import Rig
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.machine.dispatch import Interpreter
+from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.rolls import Rig
+from nomicd.games.nomic.play import opening, orders, week
 from nomicd.games.nomic.state import SCHEMA, State, copy
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import WEEKDAYS, Due, instant, next_weekly

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic.declarations import Schedule
+from nomicd.games.nomic.law.declarations import Schedule
 
 SCHEMA = "nomic/2"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""

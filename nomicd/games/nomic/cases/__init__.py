@@ -1,0 +1,1 @@
+"""Examples inside rule documents, run as tests."""

@@ -1,0 +1,80 @@
+"""What a case simply makes so, whatever the rules say: the events behind its given facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.cases import steps as c
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.state import State
+from nomicd.kernel.events import Event
+
+
+class Misplaced(Exception):
+    """A step cannot be taken; the message says why."""
+
+
+def label(state: State, square: str) -> str:
+    """A square that is there. Raises `Misplaced`."""
+    if square not in state.squares:
+        raise Misplaced(f"there is no square {square}")
+    return square
+
+
+def item(state: State, name: str) -> str:
+    """The key of an item named in any of its ways. Raises `Misplaced`."""
+    for key, kind in book(state.rules).items.items():
+        words = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
+        if name.casefold() in (word.casefold() for word in words):
+            return key
+    raise Misplaced(f"no rule declares an item {name}")
+
+
+def _cash(state: State, step: c.Cash) -> list[Event]:
+    more = step.amount - state.players[step.player].cash
+    if more < 0:
+        return [e.MoneyPaid(step.player, "", -more, "the case")]
+    return [e.MoneyPaid("", step.player, more, "the case")] if more else []
+
+
+def _holding(state: State, step: c.Holding) -> list[Event]:
+    key = item(state, step.item)
+    more = step.n - state.players[step.player].items.get(key, 0)
+    if more < 0:
+        return [e.ItemTaken(step.player, key, -more)]
+    return [e.ItemGiven(step.player, key, more)] if more else []
+
+
+def _gender(state: State, step: c.Gender) -> list[Event]:
+    if step.square:
+        square = state.squares[label(state, step.who)]
+        return [e.SquareLabelled(square.label, square.name, step.gender)]
+    return [e.PlayerDressed(step.who, step.gender, state.players[step.who].colour)]
+
+
+def _being(state: State, step: c.Being) -> list[Event]:
+    del state
+    if step.what in ("bankrupt", "solvent"):
+        raise Misplaced("say how much money: alice has -$50")
+    kinds = {"active": e.PlayerActivated, "inactive": e.PlayerInactivated}
+    kind = kinds.get(step.what)
+    return [kind(step.player) if kind else e.TitleTaken(step.player, step.what)]
+
+
+FACTS: Mapping[type[msgspec.Struct], Callable[[State, Any], list[Event]]] = {
+    c.Standing: lambda state, step: [
+        e.PawnMoved(step.player, state.players[step.player].square, label(state, step.square), "placed")
+    ],
+    c.Cash: _cash,
+    c.Holding: _holding,
+    c.Owning: lambda state, step: [e.SquareOwned(label(state, step.square), step.player)],
+    c.Naming: lambda state, step: [
+        e.SquareLabelled(label(state, step.square), step.name, state.squares[step.square].gender)
+    ],
+    c.Gender: _gender,
+    c.Being: _being,
+}

@@ -1,0 +1,1 @@
+"""Rule documents: reading, checking, changing them; the book of those in force."""

@@ -1,0 +1,227 @@
+"""What rule code may use. Handlers return None, one effect, or a list of effects (lists may nest).
+
+This file is the contract: rule code is type-checked against it, the prelude implements it, the players'
+guide is made from it. Rule code is a subset of Python: functions, no classes, no imports, no globals that
+change. It is pure but for dice; it sees the game as it stood when its handler was called.
+"""
+
+from typing import Any, NoReturn
+
+class Effect: ...
+
+Answer = Effect | list[Any] | None
+
+class Player:
+    name: str
+    cash: int
+    square: Square
+    active: bool
+    gender: str  # "m", "f" or "none"
+    colour: str
+    idle: int  # updates since the last mail
+    items: dict[str, int]  # key of the item: how many
+    titles: list[str]
+    bankrupt: bool
+    def count(self, item: str) -> int: ...
+    def has(self, item: str, n: int = 1) -> bool: ...
+
+class Square:
+    label: str  # "14", "A", "$1": what players call it
+    number: int  # 0 if it has none
+    name: str  # "" until named
+    owner: Player | None
+    gender: str
+    types: list[str]
+    purchasable: bool
+    made: int  # the update in which it was created; 0 at the start
+    index: int  # its place on the board, from 0
+    buildings: list[str]
+
+class Item:
+    key: str
+    name: str
+    buy: int | None  # None: not for sale
+    sell: int | None
+
+class Proposal:
+    id: int
+    title: str
+    player: Player | None  # None: the Admin's
+    status: str  # proposed, open, accepted, rejected, withdrawn, replaced, failed
+    first: Player | None  # who proposed it first, where it was put forward again; else None
+
+class Event:
+    """Every handler's `ev`. The fields that are set depend on the hook; see the list of hooks below."""
+
+    kind: str
+    player: Player
+    square: Square
+    def stop(self) -> None: ...  # no later rule sees this event
+    def skip(self, rule: int) -> None: ...  # that rule does not see this event
+
+class UpdateEvent(Event):
+    """on_update_start, on_update_end: n (the update), weekday."""
+
+    n: int
+    weekday: str
+
+class TurnEvent(Event):
+    """on_turn_start, on_turn, on_turn_end; before_turn: player."""
+    def cancel(self, why: str) -> None: ...
+
+class RollEvent(Event):
+    """on_roll: player (may be None), dice, total, sides, why, rule."""
+
+    dice: list[int]
+    total: int
+    sides: int
+    why: str
+    rule: int
+
+class MoveEvent(Event):
+    """on_leave, on_pass, on_land: player, square, how ("move" or "jump").
+    before_move: player, steps. before_jump: player, square."""
+
+    how: str
+    steps: int
+    def cancel(self, why: str) -> None: ...
+    def set(self, **changes: Any) -> None: ...  # steps=, square=
+
+class PayEvent(Event):
+    """before_pay, on_paid: payer, payee (Player, an account's name, or None for the bank), amount, why,
+    voluntary, about (a Square or None), rule (who asked)."""
+
+    payer: Any
+    payee: Any
+    amount: int
+    why: str
+    voluntary: bool
+    about: Any
+    rule: int
+    def cancel(self, why: str) -> None: ...
+    def set(self, **changes: Any) -> None: ...  # amount=
+
+class ItemEvent(Event):
+    """before_give, on_given, on_taken: player, item, n."""
+
+    item: str
+    n: int
+    def cancel(self, why: str) -> None: ...
+    def set(self, **changes: Any) -> None: ...  # n=
+
+class SquareEvent(Event):
+    """on_owned: square, player (the new owner or None), old (the former or None). on_square_added: square."""
+
+    old: Player | None
+
+class ProposalEvent(Event):
+    """on_accepted, on_rejected: player (the proposer), id, title, yea, nay, first (who proposed the same
+    text before, where this one was put forward again; else None).
+    tally: id, yea, nay, abstain (weights summed), voters; answer True or False, None for no opinion.
+    vote_weight: player, id; answer an int or None."""
+
+    id: int
+    title: str
+    yea: int
+    nay: int
+    abstain: int
+    voters: int
+    first: Player | None
+
+class WinEvent(Event):
+    """before_win: player (or None), why, rule (who asked), since (the update in which that rule took its
+    present form; 0 at the opening)."""
+
+    why: str
+    rule: int
+    since: int
+    def cancel(self, why: str) -> None: ...
+
+class RuleEvent(Event):
+    """on_enact, on_amend, on_repeal: for the rule itself only; on_repeal runs before it is taken away."""
+
+class PlayerEvent(Event):
+    """on_join, on_inactive, on_active, check_win (answer win(...) or None): player."""
+
+class ActionEvent(Event):
+    """do_<action>, can_<action>, rank_<action>: player, and the arguments that its usage declares (None where
+    an optional one was left out; a player as Player, a square as Square, an item as its key).
+    before_action: player, action. then-functions of ask(): player, choice. All of them: data= of ask/later."""
+
+    action: str
+    choice: str
+    def __getattr__(self, name: str) -> Any: ...
+    def cancel(self, why: str) -> None: ...
+
+# Settings of this rule: P.every, P.die; a table is a dict: P.prices["gold"]
+class _Settings:
+    def __getattr__(self, name: str) -> Any: ...
+
+P: _Settings
+
+# What is so
+def players() -> list[Player]: ...  # active, in order of joining
+def everyone() -> list[Player]: ...
+def player(name: str) -> Player: ...
+def occupants(square: Square) -> list[Player]: ...
+def square(which: str | int) -> Square | None: ...
+def squares() -> list[Square]: ...  # in board order
+def ahead(square: Square, n: int) -> Square: ...  # n steps on (back if negative), round the board
+def update() -> int: ...
+def week() -> int: ...
+def weekday() -> str: ...
+def phase() -> str: ...  # "proposing" or "voting"
+def account(name: str) -> int: ...
+def item(key: str) -> Item | None: ...
+def items() -> list[Item]: ...
+def param(rule: int, path: str, default: Any = None) -> Any: ...
+def in_force(rule: int) -> bool: ...
+def get(key: str, default: Any = None) -> Any: ...  # this rule's own memory
+def peek(rule: int, key: str, default: Any = None) -> Any: ...  # another's, to read
+def proposal(number: int) -> Proposal | None: ...
+def pending(player: Player, action: str) -> int: ...  # queued orders of that kind not yet carried out
+
+# Chance: asked of the host at once; each roll is published and can be checked by anybody
+def roll(sides: int, why: str, player: Player | None = None) -> int: ...
+def dice(n: int, sides: int, why: str, player: Player | None = None) -> list[int]: ...
+def pick(options: list[Any], why: str) -> Any: ...
+
+# Effects: made here, carried out after the handler has returned, in order
+def log(text: str) -> Effect: ...  # a line of the digest
+def tell(player: Player, text: str) -> Effect: ...  # a line for that player alone
+def move(player: Player, steps: int) -> Effect: ...
+def jump(player: Player, square: Square, land: bool = True) -> Effect: ...
+def pay(
+    payer: Player | str | None,
+    payee: Player | str | None,
+    amount: int,
+    why: str,
+    voluntary: bool = False,
+    about: Square | None = None,
+) -> (
+    Effect
+): ...  # None is the bank, a str an account; a voluntary payment that cannot be made refuses the action
+def give(player: Player, item: str, n: int = 1) -> Effect: ...
+def take(player: Player, item: str, n: int = 1) -> Effect: ...
+def own(square: Square, player: Player | None) -> Effect: ...
+def label(square: Square, name: str | None = None, gender: str | None = None) -> Effect: ...
+def dress(player: Player, gender: str | None = None, colour: str | None = None) -> Effect: ...
+def add_square(
+    owner: Player | None = None, after: Square | None = None, label: str | None = None
+) -> Effect: ...
+def remove_square(square: Square) -> Effect: ...
+def build(square: Square, building: str) -> Effect: ...
+def raze(square: Square, building: str) -> Effect: ...
+def title(player: Player, name: str, on: bool = True) -> Effect: ...
+def set_active(player: Player, on: bool) -> Effect: ...
+def put(key: str, value: Any) -> Effect: ...  # JSON; None forgets it
+def ask(
+    player: Player, prompt: str, options: list[str], default: str, then: str, updates: int = 1, **data: Any
+) -> Effect: ...  # a question, answered by mail before that many updates have passed
+def later(then: str, **data: Any) -> Effect: ...  # when all rules have seen the present event
+def schedule(updates: int, then: str, **data: Any) -> Effect: ...  # at the start of a later update
+def grant(player: Player, what: str, n: int = 1) -> Effect: ...  # "proposal": one more this week
+def resubmit(player: Player, proposal: int) -> Effect: ...  # the same text once more, beyond the weekly one
+def win(player: Player | None, why: str) -> Effect: ...  # None ends the game without a winner
+def pause(why: str) -> Effect: ...
+def fail(why: str) -> NoReturn: ...  # in an action: refuse it (raises; nothing after it runs)

@@ -1,0 +1,110 @@
+"""Reads the body of a proposal: changes as players write them, rule documents, or words for the Admin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rapidfuzz import fuzz
+
+from nomicd.games.nomic.law import normal
+from nomicd.games.nomic.law.amendments import AnyChange, Enact, Prose, apply_changes, diff
+from nomicd.games.nomic.law.document import FENCE, HEADING, MAX_DOCUMENT
+from nomicd.games.nomic.law.sentences import FORMS, STARTS, Made, Part, sentence, strays, wants_document
+from nomicd.games.nomic.machine.sandbox import Problem
+
+__all__ = ["AnyChange", "apply_changes", "diff", "read_changes"]
+
+MAX_CHANGES = 20
+_VERBS = ("set", "repeal", "abolish", "amend", "replace", "delete", "remove", "strike", "add")
+_VERB_AND_PATH = re.compile(
+    r"(?:[-*]\s+)?([A-Za-z]+)\s+(?:to\s+)?(?:(?:rule|clause)\s+\d|\d+\.[\da-z]|\d+\s*(?::|\Z))", re.IGNORECASE
+)
+_NEAR = 75
+
+Lines = Sequence[tuple[int, str]]
+
+
+def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
+    """The changes that a proposal's text asks for, in its order; or all that cannot be read of it.
+
+    Text without any change in it is a rule in words. Beside changes, words must say that they are a comment
+    (`Reason: …`), so that nothing is passed over in silence.
+    """
+    if len(body) > 2 * MAX_DOCUMENT:
+        return (Problem(0, f"the proposal has {len(body)} characters; {2 * MAX_DOCUMENT} are allowed"),)
+    before, parts = _parts(normal.lines_of(body))
+    if not parts:
+        return _words(before)
+    made = strays(before)
+    for part in _joined(parts):
+        made += _document(part) if part.is_document else sentence(part)
+    if len(parts) > MAX_CHANGES:
+        made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
+    problems = tuple(each for each in made if isinstance(each, Problem))
+    return problems or tuple(each for each in made if not isinstance(each, Problem))
+
+
+def _parts(lines: Sequence[str]) -> tuple[Lines, list[Part]]:
+    """What stands before the first change, and the changes with what follows each."""
+    before: list[tuple[int, str]] = []
+    parts: list[tuple[int, str, list[tuple[int, str]]]] = []
+    fence = ""
+    for number, line in enumerate(lines, 1):
+        begins = not fence and bool(HEADING.match(line) or STARTS.match(normal.straight(line)))
+        fence = _fence(line, fence)
+        if begins:
+            parts.append((number, line, []))
+        else:
+            (parts[-1][2] if parts else before).append((number, line))
+    return before, [Part(number, head, tuple(body)) for number, head, body in parts]
+
+
+def _fence(line: str, fence: str) -> str:
+    """The mark of the block that is open after this line; "" for none."""
+    bare = line.strip()
+    if fence:
+        return "" if bare.startswith(fence) and not bare.strip(fence[0]) else fence
+    found = FENCE.match(line)
+    return found["mark"] if found else ""
+
+
+def _joined(parts: Sequence[Part]) -> list[Part]:
+    """`amend rule 12` and `enact`, each with the document that follows it taken in."""
+    joined: list[Part] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if part.is_document and last and not last.text() and wants_document(last.head):
+            joined[-1] = Part(last.line, last.head, ((part.line, part.head), *part.body))
+        else:
+            joined.append(part)
+    return joined
+
+
+def _document(part: Part) -> Made:
+    return [Enact(document=f"{part.head}\n{part.text()}\n", line=part.line)]
+
+
+def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
+    """A rule without a heading: in words, or with blocks."""
+    text = "\n".join(line for _, line in lines).strip("\n")
+    if not text:
+        return (Problem(0, f"the proposal is empty. Write for instance: {FORMS}"),)
+    if problems := [problem for number, line in lines if (problem := _near_miss(number, line))]:
+        return tuple(problems)
+    first = next(number for number, line in lines if line)
+    if any(FENCE.match(line) for _, line in lines):
+        return (Enact(document=text, line=first),)
+    return (Prose(text=text, line=first),)
+
+
+def _near_miss(number: int, line: str) -> Problem | None:
+    """A misspelt change, which must not become a rule in words."""
+    found = _VERB_AND_PATH.match(line)
+    if found is None:
+        return None
+    verb = found[1].casefold()
+    meant = max(_VERBS, key=lambda known: fuzz.ratio(verb, known))
+    if fuzz.ratio(verb, meant) < _NEAR:
+        return None
+    return Problem(number, f"this looks like `{meant}` and cannot be read. Forms are: {FORMS}")

@@ -1,0 +1,262 @@
+"""What a rule declares, read from its `toml` block."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic.law.declarations import (
+    ActionKind,
+    Building,
+    Declarations,
+    ItemKind,
+    Param,
+    Schedule,
+    SquareType,
+)
+from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.usage import usage_problem
+from nomicd.games.nomic.law.values import TYPES, Bad, checked, kind_of
+from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.kernel.deadlines import WEEKDAYS
+
+MAX_TOML = 16_384
+MAX_LINE = 500
+MAX_PRIORITY = 1_000
+MAX_NAME = 40
+KINDS: Mapping[str, type[msgspec.Struct]] = {
+    "items": ItemKind,
+    "square_types": SquareType,
+    "actions": ActionKind,
+    "buildings": Building,
+}
+TABLES = ("params", *KINDS, "titles", "schedule", "meta")
+FORM = ("value", "type", "min", "max", "help")
+_KEY = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
+_PART = re.compile(r"[A-Za-z0-9_]{1,40}\Z")
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d\Z")
+_GIVEN = ("key", "rule")  # known from where the entry stands
+
+Where = tuple[str, ...]
+Say = Callable[[Where, str], None]
+"""Notes a problem with what stands at those keys."""
+
+
+def declarations(document: Document, number: int) -> Declarations | tuple[Problem, ...]:
+    """All that rule `number` declares, or what is wrong, with lines that count in its `toml` block."""
+    table = _table(document.toml)
+    if isinstance(table, Problem):
+        return (table,)
+    notes: list[tuple[Where, str]] = []
+
+    def say(where: Where, text: str) -> None:
+        notes.append((where, text))
+
+    declared = _declared(table, number, say)
+    found = {Problem(line_of(document.toml, where), text) for where, text in notes}
+    return tuple(sorted(found, key=lambda problem: (problem.line, problem.text))) or declared
+
+
+def _table(toml: str) -> dict[str, Any] | Problem:
+    if len(toml) > MAX_TOML:
+        return Problem(0, f"the block has {len(toml)} characters; at most {MAX_TOML} are allowed")
+    for number, line in enumerate(toml.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            return Problem(number, f"the line has {len(line)} characters; at most {MAX_LINE} are allowed")
+    try:
+        return tomllib.loads(toml)
+    except RecursionError:
+        return Problem(0, "the block is nested too deeply")
+    except ValueError as error:
+        at = re.search(r"at line (\d+)", str(error))
+        return Problem(int(at[1]) if at else toml.count("\n") + 1, f"this is not TOML: {error}")
+
+
+def line_of(toml: str, where: Where) -> int:
+    """The line on which the value at these keys stands, as near as a look at the text tells; 0: unknown."""
+    best, depth, header = 0, 0, 0
+    for number, line in enumerate(toml.split("\n"), 1):
+        if titled := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line):
+            keys = _keys(titled[1])
+            header = len(keys) if where[: len(keys)] == keys else -1
+            if header > depth:
+                best, depth = number, header
+        elif header >= 0 and (entry := re.match(r"\s*([\w.\"' -]+?)\s*=", line)):
+            keys = _keys(entry[1])
+            if where[header : header + len(keys)] == keys and header + len(keys) > depth:
+                best, depth = number, header + len(keys)
+    return best
+
+
+def _keys(text: str) -> Where:
+    return tuple(part.strip().strip("\"'") for part in text.split("."))
+
+
+def _declared(table: dict[str, Any], number: int, say: Say) -> Declarations:
+    for name, value in table.items():
+        if name not in TABLES:
+            say((name,), f"[{name}] is not known here: there are {_listed(TABLES)}")
+        elif not isinstance(value, dict):
+            say((name,), f"[{name}] is a table: write the name in brackets, and what it holds below")
+    held = {name: value for name, value in table.items() if name in TABLES and isinstance(value, dict)}
+    kinds = {name: tuple(_kinds(name, held.get(name, {}), number, say)) for name in KINDS}
+    return msgspec.convert(
+        {
+            **kinds,
+            "params": tuple(_params(held.get("params", {}), (), say)),
+            "titles": tuple(_titles(held.get("titles", {}), say)),
+            "schedule": _schedule(held["schedule"], say) if "schedule" in held else None,
+            "priority": _priority(held.get("meta", {}), say),
+        },
+        Declarations,
+        from_attributes=True,
+    )
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
+
+
+def _params(table: dict[str, Any], path: Where, say: Say) -> Iterator[Param]:
+    for key, value in table.items():
+        where = (*path, key)
+        if not (_PART if path else _KEY).match(key):
+            say(("params", *where), f"`{key}` cannot be a setting's name: write small letters, digits and _")
+        elif len(where) > len(FORM):
+            say(("params", *where), "settings are nested too deeply")
+        elif isinstance(value, dict) and "value" not in value:
+            yield from _params(value, where, say)
+        elif param := _param(value if isinstance(value, dict) else {"value": value}, where, say):
+            yield param
+
+
+def _param(form: dict[str, Any], where: Where, say: Say) -> Param | None:
+    at, name = ("params", *where), ".".join(where)
+    kind = form.get("type", kind_of(form["value"]))
+    low, high = form.get("min"), form.get("max")
+    if unknown := next((key for key in form if key not in FORM), None):
+        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {_listed(FORM)}")
+    elif kind not in TYPES:
+        say(at, f"the setting {name} must be one of {_listed(TYPES)}")
+    elif not all(bound is None or type(bound) is int for bound in (low, high)):
+        say(at, f"min and max of {name} must be whole numbers")
+    elif not isinstance(form.get("help", ""), str):
+        say(at, f"help of {name} must be a text")
+    else:
+        return _bounded(Param(name, form["value"], kind, low, high, form.get("help", "")), at, say)
+    return None
+
+
+def _bounded(param: Param, at: Where, say: Say) -> Param:
+    try:
+        checked(param.value, param.type, param.min, param.max)
+    except Bad as error:
+        say(at, f"the setting {param.path} must be {error}")
+    return param
+
+
+def _kinds(name: str, table: dict[str, Any], number: int, say: Say) -> Iterator[msgspec.Struct]:
+    for key, form in table.items():
+        if not _KEY.match(key):
+            say((name, key), f"`{key}` cannot be a key: write small letters, digits and _")
+        elif not isinstance(form, dict):
+            say((name, key), f"write [{name}.{key}] and its fields below: {_listed(fields_of(KINDS[name]))}")
+        elif made := _kind(name, key, {**form, "key": key, "rule": number}, say):
+            yield made
+
+
+def fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field for field in kind.__struct_fields__ if field not in _GIVEN)
+
+
+@lru_cache
+def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
+
+
+def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct | None:
+    kind = KINDS[name]
+    for given in form:
+        if given not in kind.__struct_fields__:
+            say((name, key, given), f"`{given}` is not known in {name}: there are {_listed(fields_of(kind))}")
+            return None
+    for field in _required(kind):
+        if field not in form:
+            say((name, key), f"{name}.{key} needs `{field}`")
+            return None
+    try:
+        made = msgspec.convert(form, kind, strict=True)
+    except msgspec.ValidationError as error:
+        say((name, key, str(error).rpartition("$.")[2].strip("`")), f"{name}.{key}: {error}")
+        return None
+    for field_name, text in _oddities(made):
+        say((name, key, field_name), f"{name}.{key}: {text}")
+    return made
+
+
+def _oddities(made: msgspec.Struct) -> Iterator[tuple[str, str]]:
+    """What is wrong with a declared thing that its types do not tell."""
+    for field in ("buy", "sell", "price"):
+        amount = getattr(made, field, None)
+        if amount is not None and not 0 <= amount <= 10**9:
+            yield field, f"`{field}` must be from 0 to 1,000,000,000"
+    if not getattr(made, "name", "x").strip():
+        yield "name", "`name` is empty"
+    if isinstance(made, ActionKind):
+        ways = (("usage", made.usage), *(("also", usage) for usage in made.also))
+        yield from ((field, text) for field, usage in ways if (text := usage_problem(usage)))
+
+
+def _titles(table: dict[str, Any], say: Say) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if not isinstance(value, str) or len(key) > MAX_NAME:
+            say(("titles", key), 'a title is declared by its name and what it means: it = "It may not win"')
+        else:
+            yield key, value
+
+
+def _schedule(table: dict[str, Any], say: Say) -> Schedule | None:
+    fields = Schedule.__struct_fields__
+    for key in table:
+        if key not in fields:
+            say(("schedule", key), f"`{key}` is not known in [schedule]: there are {_listed(fields)}")
+            return None
+    try:
+        made = msgspec.convert(table, Schedule, strict=True)
+    except msgspec.ValidationError as error:
+        say(("schedule",), f"schedule: {error}")
+        return None
+    for key, text in _off_time(made):
+        say(("schedule", key), text)
+    return made
+
+
+def _off_time(made: Schedule) -> Iterator[tuple[str, str]]:
+    if not made.updates or any(day not in WEEKDAYS for day in made.updates):
+        yield "updates", f"updates are days of the week: {_listed(WEEKDAYS)}"
+        return
+    if len(set(made.updates)) != len(made.updates):
+        yield "updates", "each day has one update"
+    for key in ("ballots_open", "ballots_close"):
+        if getattr(made, key) not in made.updates:
+            yield key, f"{key} must be one of the days of updates: {_listed(made.updates)}"
+    if made.ballots_open == made.ballots_close:
+        yield "ballots_close", "ballots cannot close when they open"
+    if not _CLOCK.match(made.update_at):
+        yield "update_at", "update_at is a time of day: 00:00 to 23:59"
+
+
+def _priority(table: dict[str, Any], say: Say) -> int:
+    for key in table:
+        if key != "priority":
+            say(("meta", key), f"`{key}` is not known in [meta]: there is priority")
+    priority = table.get("priority", 0)
+    if type(priority) is not int or abs(priority) > MAX_PRIORITY:
+        say(("meta", "priority"), "priority is a whole number from -1000 to 1000")
+        return 0
+    return priority

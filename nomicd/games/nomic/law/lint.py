@@ -1,0 +1,187 @@
+"""What is odd in a rule's code though it is Python: misspelt hooks, names and settings that are not there."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.games.nomic.law.code import tree
+from nomicd.games.nomic.law.declarations import Declarations
+from nomicd.games.nomic.law.hooks import ANSWERING, BY_NAME, FAMILIES, PREFIXES, Hook, hook_of
+from nomicd.games.nomic.machine.sandbox import Problem
+
+BUILTINS = frozenset(
+    {"abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "float", "frozenset", "int"}
+    | {"isinstance", "len", "list", "map", "max", "min", "next", "print", "range", "repr", "reversed"}
+    | {"round", "set", "sorted", "str", "sum", "tuple", "zip"}
+    | {"Exception", "ArithmeticError", "IndexError", "KeyError", "LookupError", "RuntimeError"}
+    | {"TypeError", "ValueError", "ZeroDivisionError"}
+)
+"""What rules may use of Python's own names; the sandbox has little more."""
+
+_THEN = {"ask": 4, "later": 0, "schedule": 1}  # where a call names the function that goes on
+_LIKE = 0.84  # as near as a name must be to a hook's to be taken for it
+_NEAR = 0.7  # as near as a guess must be to be told
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A rule's code, parsed, with what it declares beside it."""
+
+    module: ast.Module
+    functions: dict[str, ast.FunctionDef]
+    targets: dict[str, int]  # functions named by ask(), later() or schedule(): on which line
+    declared: Declarations
+
+    @property
+    def actions(self) -> list[str]:
+        return [action.key for action in self.declared.actions]
+
+
+def code_of(source: str, declared: Declarations) -> Code:
+    """The code for the functions below. It must be sound by `code.problems`."""
+    module = tree(source)
+    assert isinstance(module, ast.Module)
+    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    return Code(module, functions, dict(_targets(module)), declared)
+
+
+def lint(code: Code, stubs: str) -> tuple[Problem, ...]:
+    """All that is odd, in the order of the lines of the code."""
+    found = [*_hooks(code), *_then(code), *_actions(code), *_settings(code), *_names(code, api(stubs))]
+    return tuple(sorted(set(found), key=lambda problem: (problem.line, problem.text)))
+
+
+@lru_cache(maxsize=8)
+def api(stubs: str) -> frozenset[str]:
+    """The names that the stubs offer."""
+    names = set()
+    for node in ast.parse(stubs).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.add(node.target.id)
+    return frozenset(names)
+
+
+def annotated(source: str, code: Code) -> str:
+    """The source with the class of each handler's `ev` written in, on the same lines, for a type checker."""
+    lines = source.split("\n")
+    for name, function in code.functions.items():
+        kind = _event(name, code)
+        arguments = [*function.args.posonlyargs, *function.args.args]
+        if kind is None or not arguments or arguments[0].annotation is not None:
+            continue
+        place, end = arguments[0].lineno - 1, arguments[0].end_col_offset or 0
+        line = lines[place].encode()  # columns count in bytes
+        lines[place] = (line[:end] + f": {kind}".encode() + line[end:]).decode()
+    return "\n".join(lines)
+
+
+def _event(function: str, code: Code) -> str | None:
+    hook = hook_of(function, code.actions)
+    if hook is not None:
+        return hook.event
+    return ANSWERING if function in code.targets else None
+
+
+def _calls(module: ast.Module) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(module) if isinstance(node, ast.Call))
+
+
+def _targets(module: ast.Module) -> Iterator[tuple[str, int]]:
+    """The functions that the code wants called later, where it names them plainly."""
+    for call in _calls(module):
+        if not isinstance(call.func, ast.Name) or call.func.id not in _THEN:
+            continue
+        given = [word.value for word in call.keywords if word.arg == "then"]
+        given += call.args[_THEN[call.func.id] :][:1]
+        for value in given[:1]:
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.value, call.lineno
+
+
+def _hooks(code: Code) -> Iterator[Problem]:
+    used = {node.id for node in ast.walk(code.module) if isinstance(node, ast.Name)} | set(code.targets)
+    for name, function in code.functions.items():
+        hook = hook_of(name, code.actions)
+        if hook is not None:
+            yield from _shape(function, hook)
+        elif name.startswith(PREFIXES) or (name not in used and _close(name)):
+            meant = _close(name)
+            yield Problem(function.lineno, f"no event is called {name}" + (f": {meant}?" if meant else ""))
+        elif name in code.targets:
+            yield from _shape(function, Hook(name, ANSWERING, "on", (), ""))
+
+
+def _close(name: str) -> str | None:
+    known = [hook for hook in BY_NAME if hook not in FAMILIES]
+    return next(iter(difflib.get_close_matches(name, known, 1, _LIKE)), None)
+
+
+def _shape(function: ast.FunctionDef, hook: Hook) -> Iterator[Problem]:
+    arguments = function.args
+    needed = len(arguments.posonlyargs) + len(arguments.args) - len(arguments.defaults)
+    some = bool(arguments.posonlyargs or arguments.args)
+    if not some or needed > 1 or any(default is None for default in arguments.kw_defaults):
+        what = "square" if hook.name == "square_types" else "ev"
+        yield Problem(
+            function.lineno, f"{function.name} is called with one thing: def {function.name}({what}):"
+        )
+
+
+def _then(code: Code) -> Iterator[Problem]:
+    for name, line in code.targets.items():
+        if name not in code.functions:
+            yield Problem(line, f'"{name}" is to be called later, and is no function of this rule')
+
+
+def _actions(code: Code) -> Iterator[Problem]:
+    for key in code.actions:
+        if f"do_{key}" not in code.functions:
+            yield Problem(0, f"[actions.{key}] is declared, and there is no function do_{key}(ev)")
+    for name, function in code.functions.items():
+        family = next((family for family in FAMILIES if name.startswith(family)), None)
+        if family and family != name and name.removeprefix(family) not in code.actions:
+            key = name.removeprefix(family)
+            yield Problem(function.lineno, f"{name} needs its action: [actions.{key}] with a usage")
+
+
+def _settings(code: Code) -> Iterator[Problem]:
+    known = sorted({param.path.partition(".")[0] for param in code.declared.params})
+    for node in ast.walk(code.module):
+        if not (
+            isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "P"
+        ):
+            continue
+        if node.attr not in known:
+            there = ", ".join(known) or "none"
+            yield Problem(node.lineno, f"P.{node.attr} is not declared under [params]: there is {there}")
+
+
+def _names(code: Code, offered: frozenset[str]) -> Iterator[Problem]:
+    bound = set(_bound(code.module))
+    top = {name: function.lineno for name, function in code.functions.items()}
+    for name, line in top.items():
+        if name in offered or name in BUILTINS:
+            yield Problem(line, f"{name} is there already: call this function otherwise")
+    for node in ast.walk(code.module):
+        if isinstance(node, ast.Name) and node.id not in bound | offered | BUILTINS:
+            near = difflib.get_close_matches(node.id, bound | offered | BUILTINS, 1, _NEAR)
+            yield Problem(node.lineno, f"{node.id} is not known" + (f": {near[0]}?" if near else ""))
+
+
+def _bound(module: ast.Module) -> Iterator[str]:
+    """Every name that the code itself gives to something, anywhere."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+            yield node.name

@@ -1,0 +1,131 @@
+"""The values of a rule that a vote can set: found by path, and written back with all other text kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import msgspec
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from nomicd.games.nomic.law.declarations import Building, Declarations, ItemKind, Param, Schedule, SquareType
+from nomicd.games.nomic.law.declare import declarations, fields_of
+from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.values import Bad, checked, kind_of, parsed
+from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.kernel.deadlines import WEEKDAYS
+
+MAX_PRICE = 10**9
+_MONEY = ("buy", "sell", "price")
+_NOTHING = ("none", "nothing", "never")
+
+
+def value_of(declared: Declarations, path: str) -> Any | None:
+    """The value at a path: of a parameter, else `gold_card.buy` of an item, square type or building, else of
+    the schedule; None if there is none."""
+    return next((param.value for param in settings(declared) if param.path == path), None)
+
+
+def values(declared: Declarations) -> dict[str, Any]:
+    """Every settable value by its path, for `{gold_card.buy}` in prose."""
+    return {param.path: param.value for param in reversed(settings(declared))}
+
+
+def settings(declared: Declarations) -> tuple[Param, ...]:
+    """Every value of a rule that a vote can set, parameters first; the first of a path counts."""
+    things: tuple[ItemKind | SquareType | Building, ...]
+    things = (*declared.items, *declared.square_types, *declared.buildings)
+    return (
+        *declared.params,
+        *(param for thing in things for param in _of_thing(thing)),
+        *(_of_schedule(declared.schedule) if declared.schedule else ()),
+    )
+
+
+def _of_thing(thing: ItemKind | SquareType | Building) -> Iterator[Param]:
+    for field in fields_of(type(thing)):
+        value = getattr(thing, field)
+        money = field in _MONEY
+        kind = "int" if money else str(kind_of(value))
+        yield Param(f"{thing.key}.{field}", value, kind, 0 if money else None, MAX_PRICE if money else None)
+
+
+def _of_schedule(schedule: Schedule) -> Iterator[Param]:
+    for field in schedule.__struct_fields__:
+        value = getattr(schedule, field)
+        plain = list(value) if isinstance(value, tuple) else value
+        yield Param(field, plain, str(kind_of(plain)))
+
+
+def with_value(document: Document, path: str, text: str) -> Document | Problem:
+    """The document with the value at a path set to what a player wrote; all other text stays as it is.
+
+    Type and bounds are those that the rule declares; `none` takes an item's price away.
+    """
+    number = document.number or 0
+    declared = declarations(document, number)
+    if not isinstance(declared, Declarations):
+        return declared[0]
+    setting = next((param for param in settings(declared) if param.path == path), None)
+    if setting is None:
+        known = ", ".join(dict.fromkeys(param.path for param in settings(declared)))
+        return Problem(0, f"rule {number} has no setting {path}; it has {known or 'none'}")
+    try:
+        value = _wanted(setting, text)
+    except Bad as error:
+        return Problem(0, f"{number}.{path} must be {error}, not {text.strip()[:40]!r}")
+    try:
+        new = msgspec.structs.replace(document, toml=_written(document.toml, declared, path, value))
+    except TOMLKitError as error:
+        return Problem(0, f"the toml block of rule {number} cannot be edited: {error}")
+    after = declarations(new, number)
+    return new if isinstance(after, Declarations) else after[0]
+
+
+def _wanted(setting: Param, text: str) -> Any:
+    """The new value; None where a price is taken away. Raises `Bad`."""
+    if setting.path.rpartition(".")[2] in ("buy", "sell") and text.strip(" .").casefold() in _NOTHING:
+        return None
+    value = parsed(text, setting.type, setting.value)
+    if _days(setting.value):
+        value = [_day(entry) for entry in value] if isinstance(value, list) else _day(value)
+    return checked(value, setting.type, setting.min, setting.max)
+
+
+def _days(value: Any) -> bool:
+    return all(day in WEEKDAYS for day in (value if isinstance(value, list) else [value])) and bool(value)
+
+
+def _day(text: Any) -> Any:
+    """`Monday` as `mon`; anything else as it is."""
+    short = str(text).strip().casefold()[:3]
+    return short if short in WEEKDAYS else text
+
+
+def _written(toml: str, declared: Declarations, path: str, value: Any) -> str:
+    """The block with that value at the place that declares it."""
+    tree = tomlkit.parse(toml)
+    keys = _keys(declared, path)
+    table = cast("dict[str, Any]", tree)
+    for key in keys[:-1]:
+        table = table[key]
+    last = keys[-1]
+    if isinstance(table.get(last), dict):  # the form {value = ..., min = ...}
+        table, last = table[last], "value"
+    if value is None:
+        table.pop(last, None)
+    else:
+        table[last] = value
+    return tomlkit.dumps(tree).strip("\n")
+
+
+def _keys(declared: Declarations, path: str) -> tuple[str, ...]:
+    """Where the block holds what the path names."""
+    parts = tuple(path.split("."))
+    if any(param.path == path for param in declared.params):
+        return ("params", *parts)
+    for name in ("items", "square_types", "buildings"):
+        if any(thing.key == parts[0] for thing in getattr(declared, name)) and len(parts) > 1:
+            return (name, *parts)
+    return ("schedule", *parts)

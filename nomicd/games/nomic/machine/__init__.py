@@ -1,0 +1,1 @@
+"""What runs rule code: the working table, the sandbox's trusted half, effects and dice."""

@@ -1,0 +1,158 @@
+"""One sandbox session and the game as it has been told to it: asks the rules, and names who failed."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic.law.book import Book
+from nomicd.games.nomic.machine.picture import Data, Picture
+from nomicd.games.nomic.machine.prelude import Sources, sources
+from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
+from nomicd.games.nomic.state import State
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a rule's handler gave back, as plain data."""
+
+    rule: int
+    value: Any
+
+
+class Declining(msgspec.Struct, frozen=True):
+    """The handler called fail()."""
+
+    rule: int
+    why: str
+
+
+class Error(msgspec.Struct, frozen=True):
+    """The handler broke. `line` counts in the rule's code; 0 where it is not known."""
+
+    rule: int
+    text: str
+    line: int = 0
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What the handlers of one event answered, in order; of a before-hook also who cancelled it and why,
+    and what it was changed to."""
+
+    answers: tuple[Answer | Declining | Error, ...] = ()
+    cancelled: tuple[int, str] | None = None
+    changes: dict[str, Any] = {}
+
+
+class Question(msgspec.Struct, frozen=True):
+    """One hook asked of these rules, in order, about each case. `mode` is on, before or pure. `first`: only
+    up to the first case that something comes of."""
+
+    hook: str
+    cases: tuple[Data, ...]
+    rules: tuple[int, ...]
+    mode: str
+    first: bool = False
+
+
+class Interpreter:
+    """Holds at most one session, opened when first needed and again when the rules in force have changed."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self._stack = ExitStack()
+        self._session: Session | None = None
+        self._picture = Picture()
+        self._bound: Book | None = None
+        self._without: frozenset[int] = frozenset()
+
+    def close(self) -> None:
+        """Give the session back. The next question opens a fresh one."""
+        self._session = None
+        self._stack.close()
+
+    def open(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
+        """Make ready for questions about that book. Answers the rules that cannot even be loaded: with these
+        suspended, open again."""
+        if self._session is not None and self._bound is bound and self._without <= suspended:
+            return ()
+        self.close()
+        try:
+            self._session = self._stack.enter_context(self.sandbox.session(sources(bound, suspended)))
+        except Fault as fault:
+            return self._culprits(bound, suspended) or (_blame(fault, sources(bound, suspended)),)
+        self._picture, self._bound, self._without = Picture(), bound, suspended
+        return ()
+
+    def _culprits(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
+        """Those that do not load alone."""
+        coded = frozenset(number for number, document in bound.documents.items() if document.code)
+        return tuple(
+            error
+            for number in sorted(coded - suspended)
+            if (error := self._alone(sources(bound, coded - {number}), number))
+        )
+
+    def _alone(self, one: Sources, number: int) -> Error | None:
+        try:
+            with self.sandbox.session(one):
+                return None
+        except Fault as fault:
+            return _error(number, fault)
+
+    def ask(self, state: State, question: Question, host: Host) -> tuple[Outcome, ...]:
+        """What the rules answer in each case. Raises `Fault` when the session died of it."""
+        data = self._call(
+            "_dispatch",
+            (question.hook, list(question.cases), list(question.rules), question.mode, question.first),
+            state,
+            host,
+        )
+        return tuple(_outcome(one) for one in data)
+
+    def line(self, state: State, question: Question, rule: int, host: Host) -> int:
+        """The line of a rule's code that fails in the first case; 0 if none can be told."""
+        try:
+            self._call("_bare", (question.hook, question.cases[0], rule, question.mode), state, host)
+        except Fault as fault:
+            return _error(rule, fault).line
+        return 0
+
+    def _call(self, function: str, arguments: tuple[Any, ...], state: State, host: Host) -> Any:
+        assert self._session is not None
+        assert self._bound is not None
+        try:
+            return self._session.call(function, *arguments, self._picture.news(state, self._bound), host=host)
+        except Fault as fault:
+            if fault.dead:
+                self.close()
+            raise
+
+
+def _outcome(data: Data) -> Outcome:
+    cancelled = data["cancel"]
+    return Outcome(
+        tuple(_answer(*one) for one in data["answers"]),
+        (cancelled[0], cancelled[1]) if cancelled else None,
+        data["set"],
+    )
+
+
+def _answer(rule: int, how: str, value: Any, text: str = "") -> Answer | Declining | Error:
+    if how == "answer":
+        return Answer(rule, value)
+    return Declining(rule, value) if how == "fail" else Error(rule, f"{value}: {text}")
+
+
+def _error(rule: int, fault: Fault) -> Error:
+    own = fault.script == f"rule {rule}" and fault.line > 1
+    return Error(rule, f"{fault.kind}: {fault.text}"[:500], fault.line - 1 if own else 0)
+
+
+def _blame(fault: Fault, loaded: Sources) -> Error:
+    """Where no rule fails alone, the last one loaded is at fault (its number is the highest)."""
+    numbers = [int(name.split()[1]) for name, _ in loaded if name.startswith("rule ")]
+    if not numbers:
+        raise fault
+    return _error(numbers[-1], fault)

@@ -1,0 +1,134 @@
+"""What rules see of the game: the state as plain data, told to a session once and then only in news."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from nomicd.games.nomic.law.book import Book
+from nomicd.games.nomic.state import Player, Proposal, Square, State
+
+Data = dict[str, Any]
+
+
+def who(name: str) -> Data | None:
+    """A player as an argument for rule code; None for nobody."""
+    return {"$player": name} if name else None
+
+
+def where(label: str) -> Data | None:
+    """A square as an argument for rule code; None for nowhere."""
+    return {"$square": label} if label else None
+
+
+def phase(state: State) -> str:
+    """`voting` while a ballot is open, else `proposing`."""
+    voting = any(proposal.status == "open" for proposal in state.proposals.values())
+    return "voting" if voting else "proposing"
+
+
+class Picture:
+    """What one session has been told. What the state holds is never changed in place, so that a thing that
+    is the very same object as last time is no news."""
+
+    def __init__(self) -> None:
+        self._players: dict[str, Player] = {}
+        self._squares: dict[str, Square] = {}
+        self._proposals: dict[int, Proposal] = {}
+        self._memory: dict[int, Data] = {}
+        self._whole: dict[str, Any] = {}
+
+    def news(self, state: State, bound: Book) -> Data:
+        """What has changed since it was last asked for; from then on it counts as told."""
+        news: Data = {}
+        self._things(news, "squares", self._squares, state.squares, lambda one: _square(one, bound))
+        self._things(news, "players", self._players, state.players, _player)
+        if self._things(news, "proposals", self._proposals, state.proposals, _proposal):
+            self._tell(news, "now", _now(state))
+        self._tell(news, "board", state.board)
+        self._tell(news, "pending", state.queue, _pending)
+        self._tell(news, "accounts", state.accounts, dict)
+        self._tell(news, "clock", (state.update, state.week, state.weekday))
+        if news.pop("clock", None):
+            news["now"] = _now(state)
+        if memory := dict(self._remembered(state)):
+            news["memory"] = memory
+        return news
+
+    def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
+        changed = {key: draw(one) for key, one in known.items() if told.get(key) is not one}
+        gone = [key for key in told if key not in known] if len(told) + len(changed) > len(known) else ()
+        if not changed and not gone:
+            return False
+        for key in gone:
+            del told[key]
+        told.update(known)
+        news[name] = {str(key): data for key, data in changed.items()} | {str(key): None for key in gone}
+        return True
+
+    def _tell(self, news: Data, name: str, value: Any, draw: Any = None) -> None:
+        if name not in self._whole or self._whole[name] != value:
+            self._whole[name] = dict(value) if isinstance(value, dict) else value
+            news[name] = draw(value) if draw else value
+
+    def _remembered(self, state: State) -> Iterator[tuple[str, Data]]:
+        for rule, kept in state.memory.items():
+            told = self._memory.get(rule)
+            if told is kept:
+                continue
+            before = told or {}
+            changed = {key: value for key, value in kept.items() if before.get(key) is not value}
+            forgotten = {key: None for key in before if key not in kept}
+            self._memory[rule] = kept
+            yield str(rule), changed | forgotten
+        for rule in [rule for rule in self._memory if rule not in state.memory]:
+            yield str(rule), dict.fromkeys(self._memory.pop(rule))
+
+
+def _player(player: Player) -> Data:
+    return {
+        "cash": player.cash,
+        "square": player.square,
+        "active": player.active,
+        "gender": player.gender,
+        "colour": player.colour,
+        "idle": player.idle,
+        "items": player.items,
+        "titles": player.titles,
+    }
+
+
+def _square(square: Square, bound: Book) -> Data:
+    kinds = [bound.square_types[key] for key in square.types if key in bound.square_types]
+    return {
+        "number": square.number,
+        "name": square.name,
+        "owner": square.owner,
+        "gender": square.gender,
+        "types": list(square.types),
+        "purchasable": all(kind.purchasable for kind in kinds),
+        "made": square.made,
+        "buildings": list(square.buildings),
+    }
+
+
+def _proposal(proposal: Proposal) -> Data:
+    return {
+        "title": proposal.title,
+        "player": proposal.player,
+        "status": proposal.status,
+        "first": proposal.first,
+    }
+
+
+def _now(state: State) -> Data:
+    return {"update": state.update, "week": state.week, "weekday": state.weekday, "phase": phase(state)}
+
+
+def _pending(queue: Any) -> Data:
+    counts = Counter((order.player, order.verb) for order in queue)
+    made: Data = {}
+    for (player, verb), n in sorted(counts.items()):
+        made.setdefault(player, {})[verb] = n
+    return made

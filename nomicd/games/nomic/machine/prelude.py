@@ -1,0 +1,53 @@
+"""The sources of a sandbox session: the trusted prelude, the rules in force, and what they are bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from nomicd.games.nomic.law.book import Book
+from nomicd.games.nomic.law.code import functions, wrap
+from nomicd.games.nomic.law.declarations import Param
+
+INSIDE = files(__package__).joinpath("inside.py").read_text(encoding="utf-8")
+Sources = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=2048)
+def hooks(code: str) -> frozenset[str]:
+    """The functions of a rule's code."""
+    return frozenset(functions(code))
+
+
+@lru_cache(maxsize=2048)
+def _wrapped(number: int, code: str) -> str:
+    return wrap(number, code, ("P",))
+
+
+def nested(params: Iterable[Param]) -> dict[str, Any]:
+    """Settings by name; dotted paths are dicts in dicts."""
+    made: dict[str, Any] = {}
+    for param in params:
+        *path, name = param.path.split(".")
+        place = made
+        for part in path:
+            place = place.setdefault(part, {})
+        place[name] = param.value
+    return made
+
+
+def _boot(bound: Book, codes: Mapping[int, str]) -> str:
+    settings = {number: nested(declared.params) for number, declared in bound.declared.items()}
+    items = {key: (kind.name, kind.buy, kind.sell) for key, kind in bound.items.items()}
+    lines = [f"_install({number}, _rule_{number}, {settings[number]!r})" for number in codes]
+    prose = {number: values for number, values in settings.items() if number not in codes}
+    return "\n".join([f"_declare({items!r}, {prose!r})", *lines, ""])
+
+
+def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
+    """What a session runs when it opens, for the rules that have code and are not in `without`."""
+    codes = {n: each.code for n, each in sorted(bound.documents.items()) if each.code and n not in without}
+    rules = ((f"rule {number}", _wrapped(number, code)) for number, code in codes.items())
+    return (("prelude", INSIDE), *rules, ("boot", _boot(bound, codes)))

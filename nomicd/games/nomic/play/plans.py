@@ -1,0 +1,94 @@
+"""What a proposal would do to the rules in force: read, applied on paper, put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.changes import apply_changes, read_changes
+from nomicd.games.nomic.law.check import new_problems
+from nomicd.games.nomic.law.code import problems
+from nomicd.games.nomic.law.declarations import Declarations
+from nomicd.games.nomic.law.declare import declarations
+from nomicd.games.nomic.law.document import Document, parse, render
+from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
+from nomicd.games.nomic.state import State
+from nomicd.kernel.decision import Reason, Refused
+
+
+class Enactment(msgspec.Struct, frozen=True):
+    """One rule new, other or gone. `kind` is enact, amend or repeal; `text` its whole new document."""
+
+    kind: str
+    number: int
+    text: str = ""
+
+
+def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
+    """What the proposal would make of the rules in force now, by number, or why it cannot be."""
+    changes = read_changes(body)
+    wrong = [change for change in changes if isinstance(change, Problem)]
+    if wrong:
+        return unreadable(wrong)
+    documents = book(state.rules).documents
+    taken = {change.number for change in state.history}
+    wanted = [change for change in changes if not isinstance(change, Problem)]
+    changed = apply_changes(documents, wanted, title, taken)
+    if isinstance(changed, tuple):
+        return unreadable(changed)
+    return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))
+
+
+def law(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
+    """The same for a proposal that has been accepted: what would not even bind into the book is refused."""
+    planned = plan(state, title, body)
+    for change in () if isinstance(planned, Refused) else planned:
+        document = parse(change.text) if change.text else None
+        broken = unbound(change.number, document) if isinstance(document, Document) else document
+        if broken:
+            return unreadable(broken)
+    return planned
+
+
+def unbound(number: int, document: Document) -> tuple[Problem, ...]:
+    """What keeps a document out of the book of rules: declarations or code that cannot even be read."""
+    declared = declarations(document, number)
+    if not isinstance(declared, Declarations):
+        return declared
+    return problems(document.code)
+
+
+def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> Refused | None:
+    """Why these rules could not run, if they could not: read, linted, type-checked and loaded."""
+    found: list[str] = []
+    for change in planned:
+        if change.text:
+            old = state.rules[change.number].text if change.number in state.rules else None
+            found += new_problems(change.text, old, sandbox)
+    return Refused(Reason.BAD_TEXT, "\n".join(found)) if found else None
+
+
+def unreadable(found: Sequence[Problem]) -> Refused:
+    """All that is wrong with a text, each with its line."""
+    texts = [f"line {problem.line}: {problem.text}" if problem.line else problem.text for problem in found]
+    return Refused(Reason.BAD_TEXT, "\n".join(texts))
+
+
+def _enactment(state: State, number: int, document: Document | None) -> Enactment:
+    if document is None:
+        return Enactment("repeal", number)
+    return Enactment("amend" if number in state.rules else "enact", number, render(document))
+
+
+def foreseen(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
+    """What it would change, in words for the proposer."""
+    documents = book(state.rules).documents
+    for change in planned:
+        if change.kind == "repeal":
+            yield f"It would repeal rule {change.number}, {documents[change.number].title}."
+        elif change.kind == "enact":
+            yield f"It would make rule {change.number}."
+        else:
+            yield f"It would change rule {change.number}, {documents[change.number].title}."

@@ -1,0 +1,130 @@
+"""One update, from its start to the secret that it reveals, in the order of the house rulings:
+timers and questions, orders, the count of votes, a turn for everybody, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic import proof
+from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.picture import Data, who
+from nomicd.games.nomic.play import ballots, orders
+from nomicd.games.nomic.play.sequence import sequence
+from nomicd.games.nomic.state import State
+from nomicd.kernel.deadlines import Due
+
+TURN = ("on_turn_start", "on_turn", "on_turn_end")
+
+
+def update(table: Table, due: Due) -> None:
+    """Make the update that is due."""
+    schedule = table.state.schedule
+    table.emit(
+        e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat(), week_of(table.state, due.weekday))
+    )
+    moment: Data = {"n": due.number, "weekday": due.weekday}
+    _timers(table)
+    _questions(table)
+    _present(table, "on_update_start", moment)
+    if not table.state.paused:
+        _orders(table)
+    if due.weekday == schedule.ballots_close:
+        ballots.close(table)
+    if not table.state.paused:
+        _turns(table)
+    _present(table, "on_update_end", moment)
+    _winners(table)
+    if due.weekday == schedule.ballots_open and not table.state.over:
+        ballots.open_ballot(table)
+    table.settle()
+    _end(table)
+
+
+def week_of(state: State, weekday: str) -> int:
+    """The game week of an update on that weekday: a new one begins when a ballot closes."""
+    return state.week + (weekday == state.schedule.ballots_close or not state.week)
+
+
+def _present(table: Table, hook: str, fields: Data, only: int = 0) -> None:
+    table.chain(lambda: table.present(hook, fields, only))
+
+
+def _timers(table: Table) -> None:
+    """Those that are due. A rule that is gone or off has none."""
+    for timer in sorted(table.state.timers.values(), key=lambda timer: timer.id):
+        if timer.due <= table.number:
+            table.emit(e.TimerDone(timer.id))
+            _present(table, timer.then, timer.data, timer.rule)
+
+
+def _questions(table: Table) -> None:
+    """Those that are due, by their answers or defaults; void where the rule that asked is gone or off."""
+    for question in sorted(table.state.questions.values(), key=lambda question: question.id):
+        if question.due > table.number:
+            continue
+        choice = question.answer or question.default
+        heard = table.has(question.rule, question.then) and question.player in table.state.players
+        how = ("answer" if question.answer else "default") if heard else "void"
+        table.emit(e.QuestionClosed(question.id, choice, how))
+        if heard:
+            fields = {**question.data, "player": who(question.player), "choice": choice}
+            _present(table, question.then, fields, question.rule)
+
+
+def _orders(table: Table) -> None:
+    for order in sequence(table, table.state.queue):
+        refusal = orders.act(table, order)
+        table.emit(e.OrderDone(order.source, refusal.why if refusal else ""))
+        if refusal:
+            table.emit(e.Noted(f"Not done: {order.text or order.verb}: {refusal.why}", order.player))
+
+
+def _turns(table: Table) -> None:
+    """A turn for every active player, in random order; none where no rule knows of turns."""
+    if not any(table.handlers(hook) for hook in TURN):
+        return
+    active = [name for name, player in table.state.players.items() if player.active]
+    for name in table.rolls.shuffle(active, "turns"):
+        if not table.state.over:
+            table.chain(_turn(table, name))
+
+
+def _turn(table: Table, name: str) -> Callable[[], None]:
+    fields: Data = {"player": who(name)}
+
+    def middle() -> None:
+        cancelled = table.offer("before_turn", fields).cancelled
+        if cancelled is None:
+            table.present("on_turn", fields)
+        elif cancelled[1]:
+            table.emit(e.Noted(cancelled[1], rule=cancelled[0]), cancelled[0])
+
+    def turn() -> None:
+        table.present("on_turn_start", fields)
+        table.then(middle)
+        table.then(lambda: table.present("on_turn_end", fields))
+
+    return turn
+
+
+def _winners(table: Table) -> None:
+    """Ask about one player after another, until somebody has won."""
+    rest: list[Data] = [{"player": who(name)} for name, one in table.state.players.items() if one.active]
+
+    seen = 0
+
+    def check() -> None:
+        nonlocal seen
+        seen = table.present_first("check_win", rest)
+
+    while rest and not table.state.over:
+        table.chain(check)
+        rest = rest[seen:]
+
+
+def _end(table: Table) -> None:
+    state = table.state
+    secret = proof.secret(state.seed, table.number).hex()
+    digests = tuple(sorted(state.filed))
+    table.emit(e.UpdateEnded(table.number, secret, digests, proof.root(digests)))

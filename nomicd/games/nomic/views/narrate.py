@@ -1,0 +1,185 @@
+"""Events as the lines of an update, in the manner of the old Nomic reports: one line an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.views.words import (
+    dollars,
+    items_name,
+    listed,
+    purse,
+    rule_name,
+    sentence,
+    square_name,
+)
+from nomicd.kernel.events import Event
+
+Teller = Callable[[State, Any], str]
+
+
+def faces(roll: e.DiceRolled) -> str:
+    """`5-1` for two dice, `4` for one."""
+    return "-".join(str(draw.value) for draw in roll.draws)
+
+
+def _moved(state: State, event: e.PawnMoved) -> str:
+    how = {"jump": "jumps", "placed": "is placed"}.get(event.how, "moves")
+    return f"{event.player} {how} from #{event.origin} to {square_name(state, event.square)}."
+
+
+def _paid(state: State, event: e.MoneyPaid) -> str:
+    about = f" for {square_name(state, event.about)}" if event.about else ""
+    why = f" ({event.why})" if event.why else ""
+    if not event.payer:
+        return f"{purse(event.payee)} receives {dollars(event.amount)}{about}{why}."
+    payee = f" to {purse(event.payee)}" if event.payee else ""
+    return f"{purse(event.payer)} pays {dollars(event.amount)}{payee}{about}{why}."
+
+
+def _owned(state: State, event: e.SquareOwned) -> str:
+    name = square_name(state, event.label)
+    return f"{event.player} now owns {name}." if event.player else f"{name} belongs to nobody again."
+
+
+def _decided(state: State, event: e.ProposalDecided) -> str:
+    proposal = state.proposals[event.number]
+    return f'Proposal {event.number}, "{proposal.title}", by {author(proposal)}: {verdict(event)}'
+
+
+def author(proposal: Proposal) -> str:
+    """Who proposed it, and for whom where it is put forward again."""
+    return f"{proposal.player}, first by {proposal.first}" if proposal.first else proposal.player
+
+
+def verdict(event: e.ProposalDecided) -> str:
+    """`Accepted by a vote of 2-1.`, in full."""
+    vote = f"by a vote of {event.yea}-{event.nay}"
+    if event.outcome == "failed":
+        return f"Accepted {vote}, but it cannot be applied: {event.reason}"
+    tied = ", for a tie is no majority" if event.outcome == "rejected" and event.yea == event.nay > 0 else ""
+    return f"{event.outcome.capitalize()} {vote}{tied}."
+
+
+def _title_of(text: str) -> str:
+    return text.split("\n", 1)[0].partition(". ")[2]
+
+
+def _rule(state: State, number: int) -> str:
+    """A rule of now or before: `Rule 5, Items,`."""
+    texts = [change.text for change in state.history if change.number == number and change.text]
+    return rule_name(number, _title_of(texts[-1]) if texts else "")
+
+
+def _suspended(state: State, event: e.RuleSuspended) -> str:
+    if not event.hook:
+        return sentence(f"{_rule(state, event.number)} runs its code no more: {event.error}")
+    place = f"line {event.line}, in {event.hook}" if event.line else f"in {event.hook}"
+    return sentence(
+        f"{_rule(state, event.number)} is suspended, for its code failed ({place}): {event.error}"
+    )
+
+
+TELLERS: dict[type[Event], Teller] = {
+    e.PawnMoved: _moved,
+    e.MoneyPaid: _paid,
+    e.SquareOwned: _owned,
+    e.ProposalDecided: _decided,
+    e.RuleSuspended: _suspended,
+    e.ItemGiven: lambda s, v: f"{v.player} receives {items_name(book(s.rules), v.item, v.n)}.",
+    e.ItemTaken: lambda s, v: f"{v.player} gives up {items_name(book(s.rules), v.item, v.n)}.",
+    e.SquareAdded: lambda s, v: f"{square_name(s, v.label)} has been added.",
+    e.RuleEnacted: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is enacted by {v.by}.",
+    e.RuleAmended: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is amended by {v.by}.",
+    e.RuleRepealed: lambda s, v: f"{_rule(s, v.number)} is repealed by {v.by}.",
+    e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, as {v.by} says.",
+    e.BuildingRaised: lambda s, v: f"{v.building} is built on {square_name(s, v.label)}.",
+    e.BuildingRazed: lambda s, v: f"{v.building} on {square_name(s, v.label)} is torn down.",
+}
+"""Lines that name things of the state."""
+
+HOW = {"answer": "", "default": ", for want of an answer", "void": ", but the rule that asked is gone"}
+
+PLAIN: dict[type[Event], Callable[[Any], str]] = {
+    e.SquareRemoved: lambda v: f"Square #{v.label} has been taken away.",
+    e.SquareLabelled: lambda v: (
+        f"Square #{v.label} "
+        + (f'is called "{v.name}"' if v.name else "has no name")
+        + (f" and is {v.gender}." if v.gender != "none" else ".")
+    ),
+    e.TitleTaken: lambda v: f"{v.player} is now {v.title}.",
+    e.TitleLost: lambda v: f"{v.player} is no longer {v.title}.",
+    e.PlayerJoined: lambda v: f"{v.player} joins the game.",
+    e.PlayerLeft: lambda v: f"{v.player} leaves the game.",
+    e.PlayerActivated: lambda v: f"{v.player} is active again.",
+    e.PlayerInactivated: lambda v: f"{v.player} is now inactive.",
+    e.GamePaused: lambda v: sentence(f"The game is paused: {v.why}"),
+    e.GameResumed: lambda v: f"The game goes on, as {v.by} says.",
+    e.QuestionClosed: lambda v: f'Question {v.id} is settled: "{v.choice}"{HOW[v.how]}.',
+    e.BallotOpened: lambda v: (
+        f"Voting opens on {listed([f'proposal {number}' for number in v.proposals])}." if v.proposals else ""
+    ),
+    e.GameEnded: lambda v: sentence(
+        (f"{v.player} has won" if v.player else "The game ends without a winner") + f": {v.why}"
+    ),
+}
+"""Lines that say all by themselves. An event in neither table says nothing in a report: records for the
+machine, and votes before the close."""
+
+
+def line(state: State, event: Event) -> str:
+    """The line of one event for everybody, "" if it has none."""
+    if teller := TELLERS.get(type(event)):
+        return teller(state, event)
+    plain = PLAIN.get(type(event))
+    return plain(event) if plain else ""
+
+
+def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
+    if roll.picked:
+        return f"Chance picks {roll.picked} ({roll.why})."
+    who = f"{roll.player} rolls" if roll.player else "The dice show"
+    if isinstance(following, e.PawnMoved):
+        return f"{who} {faces(roll)}, landing on {square_name(state, following.square)}."
+    return f"{who} {faces(roll)} ({roll.why})."
+
+
+def _next_move(events: Sequence[Event], start: int, player: str) -> int:
+    """The place of the move that a roll of that player leads to, past what only passing did in between; -1 if
+    it leads to none. A jump has its own line."""
+    for place in range(start, min(start + 12, len(events))):
+        event = events[place]
+        if isinstance(event, e.PawnMoved):
+            return place if event.player == player and event.how == "move" else -1
+        if isinstance(event, e.DiceRolled):
+            break
+    return -1
+
+
+def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
+    """The lines of a report on these events, which have led to `state`. A roll and its move are one line."""
+    told = set()
+    for place, event in enumerate(events):
+        if isinstance(event, e.DiceRolled):
+            move = _next_move(events, place + 1, event.player)
+            told.add(move)
+            if event.rule or event.player:  # an order that is shuffled shows by itself
+                yield _rolled(state, event, events[move] if move >= 0 else None)
+        elif isinstance(event, e.Noted):
+            if not event.player:
+                yield event.text
+        elif place not in told and (text := line(state, event)):
+            yield text
+
+
+def concerning(events: Sequence[Event], player: str) -> list[Event]:
+    """The events that happen to one player."""
+    return [event for event in events if player in _names(event)]
+
+
+def _names(event: Event) -> set[str]:
+    return {getattr(event, field, "") for field in ("player", "payer", "payee")}

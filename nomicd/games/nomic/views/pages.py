@@ -1,0 +1,203 @@
+"""What anybody may ask to see: board, money, rules, proposals, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.changes import apply_changes, diff, read_changes
+from nomicd.games.nomic.law.document import Document, parse, prose
+from nomicd.games.nomic.law.settings import values
+from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.games.nomic.state import Player, Proposal, State
+from nomicd.games.nomic.views.board import drawn, listing
+from nomicd.games.nomic.views.narrate import author
+from nomicd.games.nomic.views.words import dollars, items_name, many
+from nomicd.kernel.chance import LENGTH
+from nomicd.kernel.commands import Command, Value
+from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section, Table
+
+
+def standings(state: State) -> Table:
+    """Who has what, the richest first."""
+    ranked = sorted(state.players.values(), key=lambda player: (-player.cash, player.name))
+    rows = tuple(_standing(state, player) for player in ranked)
+    return Table(("Player", "Money", "Square", "Owns", "Items"), rows, right=(1, 3))
+
+
+def _standing(state: State, player: Player) -> tuple[str, ...]:
+    owned = sum(square.owner == player.name for square in state.squares.values())
+    bound = book(state.rules)
+    items = ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
+    marks = "".join(f" ({mark})" for mark in (*player.titles, *(() if player.active else ("inactive",))))
+    return player.name + marks, dollars(player.cash), f"#{player.square}", str(owned), items
+
+
+def board(state: State) -> Section:
+    """The board as it stands."""
+    table = Table(("Square", "Name", "Kind", "Owner", "Gender", "Here"), listing(state))
+    return Section("The board", (Code(drawn(state)), table))
+
+
+def rule_text(state: State, number: int) -> Prose:
+    """The prose of a rule in force, with its parameters in it."""
+    bound = book(state.rules)
+    return Prose(prose(bound.documents[number], values(bound.declared[number])))
+
+
+def _rule_blocks(state: State, number: int) -> tuple[Block, ...]:
+    rule, document = state.rules[number], book(state.rules).documents[number]
+    blocks: list[Block] = [rule_text(state, number)]
+    if document.toml:
+        blocks.append(Code(document.toml))
+    if document.code:
+        blocks.append(Code(document.code))
+    status = f"In this form since update {rule.since}, by {rule.by}."
+    if rule.suspended:
+        status += f" Its code is suspended: {rule.suspended}"
+    return (*blocks, Lines((status,)))
+
+
+def rule(state: State, number: int) -> Page:
+    """One rule: prose, parameters, code, where it comes from."""
+    if number not in state.rules:
+        return Page(f"Rule {number}", (f"There is no rule {number} in force.",))
+    title = f"Rule {number}: {book(state.rules).documents[number].title}"
+    return Page(title, (), (Section(title, _rule_blocks(state, number)),))
+
+
+def rules(state: State) -> Page:
+    """All rules in force, their prose only."""
+    documents = book(state.rules).documents
+    sections = (Section(f"{n}. {documents[n].title}", (rule_text(state, n),)) for n in sorted(state.rules))
+    return Page("The rules", (many(len(state.rules), "rule") + " in force.",), tuple(sections))
+
+
+def history(state: State, number: int) -> Page:
+    """Each form that a rule has had."""
+    changes = [change for change in state.history if change.number == number]
+    if not changes:
+        return Page(f"History of rule {number}", (f"There never was a rule {number}.",))
+    sections = tuple(
+        Section(
+            f"Update {change.update}, by {change.by}",
+            (Code(change.text) if change.text else Lines(("Repealed.",)),),
+        )
+        for change in changes
+    )
+    return Page(f"History of rule {number}", (), sections)
+
+
+STATUS = {
+    "proposed": "to be voted on from the next ballot",
+    "open": "open to vote",
+    "failed": "accepted, but it could not be applied",
+}
+
+
+def proposal_section(state: State, proposal: Proposal) -> Section:
+    """One proposal as it is voted on: its exact text, its digest, and what would change in the rules."""
+    head = f"By {author(proposal)}; {STATUS.get(proposal.status, proposal.status)}."
+    digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
+    blocks = (Lines((head,)), Code(proposal.body), *_changed(state, proposal), digest)
+    return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
+
+
+def _changed(state: State, proposal: Proposal) -> Iterator[Block]:
+    """What a proposal that is not decided would change in the rules in force. A new rule is its own text."""
+    if proposal.status not in {"proposed", "open"}:
+        return
+    before = book(state.rules).documents
+    after = _applied(state, proposal)
+    if isinstance(after, str):
+        yield Lines((f"As the rules stand, it cannot be applied: {after}",))
+        return
+    for number, new in after.items():
+        old = before.get(number)
+        if old is None and new is not None:
+            yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
+        elif old is not None:
+            what = "changes" if new else "is repealed"
+            yield Lines((f"If it is accepted, rule {number}, {old.title}, {what}:",))
+            yield Code(diff(old, new))
+
+
+def _applied(state: State, proposal: Proposal) -> dict[int, Document | None] | str:
+    """The rules that it would make, by number, None for a repealed one; or why it cannot."""
+    read = read_changes(proposal.body)
+    wanted = [change for change in read if not isinstance(change, Problem)]
+    taken = {change.number for change in state.history}
+    made = apply_changes(book(state.rules).documents, wanted, proposal.title, taken)
+    return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
+
+
+def law_change(state: State, number: int) -> str:
+    """The difference between the last form of a rule and the one before."""
+    texts = [change.text for change in state.history if change.number == number]
+    old, new = (_parsed(text) for text in (["", *texts])[-2:])
+    return diff(old, new)
+
+
+def _parsed(text: str) -> Document | None:
+    found = parse(text) if text else None
+    return found if isinstance(found, Document) else None
+
+
+def current(state: State) -> list[Proposal]:
+    """The proposals of this week that are made or open, by number."""
+    return [p for p in state.proposals.values() if p.status in {"proposed", "open"}]
+
+
+def proposals(state: State) -> Page:
+    """What is proposed or on the ballot."""
+    found = current(state)
+    lead = () if found else ("Nothing is proposed.",)
+    return Page("Proposals", lead, tuple(proposal_section(state, each) for each in found))
+
+
+def proposal(state: State, number: int) -> Page:
+    """One proposal."""
+    if number not in state.proposals:
+        return Page(f"Proposal {number}", (f"There is no proposal {number}.",))
+    return Page(f"Proposal {number}", (), (proposal_section(state, state.proposals[number]),))
+
+
+def dice(state: State) -> Page:
+    """What the game's dice are committed to."""
+    lines = (
+        f"The secrets of updates 1 to {LENGTH} are a reverse hash chain; its published end is",
+        f"secret 0 = {state.commitment}",
+        f"The secret of update {state.update}, revealed, is {state.secret}" if state.secret else "",
+        "SHA-256 of the secret of an update is the secret of the update before it.",
+        "A die is HMAC-SHA256(secret, label/0): docs/verify_dice.py checks a digest with it.",
+    )
+    return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
+
+
+_NUMBERED: Mapping[str, Callable[[State, int], Page]] = {
+    "rule": rule,
+    "history": history,
+    "proposal": proposal,
+}
+_PLAIN: Mapping[str, Callable[[State], Page]] = {
+    "board": lambda state: Page("Board", (), (board(state),)),
+    "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
+    "rules": rules,
+    "proposals": proposals,
+    "dice": dice,
+}
+
+
+def _number(value: Value) -> int:
+    return int(value) if value is not None else 0
+
+
+def answer(state: State, command: Command) -> Page | None:
+    """The page that a read-only command asks for; None if it asks for none."""
+    if command.verb in _PLAIN:
+        return _PLAIN[command.verb](state)
+    if command.verb in _NUMBERED:
+        return _NUMBERED[command.verb](
+            state, _number(command.args.get(command.verb.replace("history", "rule")))
+        )
+    return None

@@ -1,0 +1,155 @@
+"""What is still open to one player before the next deadline, as lines that can be sent as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.declarations import ActionKind
+from nomicd.games.nomic.state import Order, Player, Proposal, State
+from nomicd.games.nomic.views.narrate import author
+from nomicd.games.nomic.views.pages import current
+from nomicd.games.nomic.views.words import day_name, sentence, when
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
+
+
+def _questions(state: State, player: str) -> Iterator[Block]:
+    for number, question in sorted(state.questions.items()):
+        if question.player == player:
+            yield Lines((f"{question.prompt} (settled in update {question.due})",))
+            chosen = question.answer or question.default
+            mark = "your answer as it stands" if question.answer else "counts if you say nothing"
+            yield Offers(
+                tuple(
+                    Offer(f"answer {number} {option}", mark if option == chosen else "")
+                    for option in question.options
+                )
+            )
+
+
+def vote_offers(state: State, proposal: Proposal, player: str) -> tuple[Offer, ...]:
+    """The three votes on one proposal, and which of them counts as things are."""
+    cast = proposal.votes.get(player)
+    own = player == proposal.player and state.options.get("own_vote", "yea") == "yea"
+    counts = cast.choice if cast else "yea" if own else "abstain"
+    mark = "your vote as it stands" if cast else "counts if you send none"
+    return tuple(
+        Offer(f"vote {choice} on {proposal.number}", mark if choice == counts else "")
+        for choice in ("yea", "nay", "abstain")
+    )
+
+
+def _votes(state: State, player: str) -> Iterator[Block]:
+    for proposal in current(state):
+        if proposal.status == "open":
+            yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}:',))
+            yield Offers(vote_offers(state, proposal, player))
+
+
+def _offered(state: State, player: str) -> Iterator[Offer]:
+    """What rules in force offer that player alone: they keep it as `offers`, `[[name, line, help], …]`."""
+    waiting = tuple(order.text.casefold() for order in _queued(state, player))
+    rules = () if state.paused else sorted(state.rules)
+    for number in rules:
+        kept = state.memory.get(number, {}).get("offers")
+        offers = kept if isinstance(kept, list) and not state.rules[number].suspended else ()
+        for offer in offers:
+            match offer:
+                case [str(name), str(text), str(said)] if name == player and not _begun(
+                    waiting, text.casefold()
+                ):
+                    yield Offer(text, said)
+
+
+def _begun(waiting: Sequence[str], offered: str) -> bool:
+    return any(text == offered or text.startswith((f"{offered},", f"{offered} ")) for text in waiting)
+
+
+def _actions(state: State, player: str) -> Iterator[Offer]:
+    for _, action in sorted(book(state.rules).actions.items()):
+        if _makes_sense(state, state.players[player], action):
+            yield Offer(action.examples[0] if action.examples else action.usage, action.help)
+
+
+def _makes_sense(state: State, player: Player, action: ActionKind) -> bool:
+    """Whether an action is worth showing to that player now, as far as its rule says."""
+    if action.inactive == player.active or state.rules[action.rule].suspended:
+        return False
+    voting = any(proposal.status == "open" for proposal in state.proposals.values())
+    facts = {
+        "voting": voting,
+        "proposing": not voting,
+        "owner": any(square.owner == player.name for square in state.squares.values()),
+        "holder": any(player.items.values()),
+        "offered": False,
+    }
+    return all(facts.get(need, player.items.get(need, 0) > 0) for need in action.shown)
+
+
+def _waiting(state: State, player: str) -> tuple[Offer, ...]:
+    return tuple(Offer(f"cancel {order.text}", "takes it back") for order in _queued(state, player))
+
+
+def _queued(state: State, player: str) -> Iterator[Order]:
+    return (order for order in state.queue if order.player == player)
+
+
+def deadline_line(state: State, due: Due | None) -> str:
+    """When the next update is due, in the game's zone and UTC."""
+    if state.over:
+        return sentence(f"The game is over: {state.over}")
+    if due is None:
+        return "The game has not begun; the Admin starts it."
+    paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
+    return (
+        f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
+    )
+
+
+def closing_line(state: State, due: Due | None) -> str:
+    """Until when votes count; `due` is the next update."""
+    closes = state.schedule.ballots_close
+    if due is not None and due.weekday == closes:
+        return f"Votes that reach us before {when(due.deadline, state.timezone)} count."
+    return f"The votes are counted with the update of {day_name(closes)}."
+
+
+def _proposing(state: State, player: str) -> Iterator[Block]:
+    mine = [p for p in current(state) if p.player == player and p.status == "proposed"]
+    for proposal in mine:
+        yield Lines((f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".',))
+        yield Offers((Offer(f"withdraw proposal {proposal.number}", "takes it back"),))
+    if not mine and not state.paused:
+        yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
+
+
+def urgent(state: State, player: str) -> Iterator[Section]:
+    """What waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
+    if queued := tuple(_queued(state, player)):
+        lines = Lines(tuple(order.text for order in queued))
+        yield Section("Your orders that wait for the update", (lines, Offers(_waiting(state, player))))
+    if asked := tuple(_questions(state, player)):
+        yield Section("You are asked", asked)
+    if player in state.electorate and (votes := tuple(_votes(state, player))):
+        yield Section("To vote on", votes)
+    if offered := tuple(_offered(state, player)):
+        yield Section("You are offered", (Offers(offered),))
+
+
+def possible(state: State, player: str) -> Iterator[Section]:
+    """What that player may do of their own accord: propose, and the actions of the rules in force."""
+    if not state.started:
+        return
+    if state.players[player].active and (proposing := tuple(_proposing(state, player))):
+        yield Section("Your proposal", proposing)
+    if not state.paused and (actions := tuple(_actions(state, player))):
+        yield Section("What else you can do", (Offers(actions),))
+
+
+def open_to(state: State, player: str, due: Due | None) -> Page:
+    """What is still open to a player: questions, votes, the week's proposal, actions, queued orders."""
+    lead = (deadline_line(state, due),)
+    if player not in state.players or state.over:
+        return Page("What you can do", lead)
+    return Page("What you can do", lead, (*urgent(state, player), *possible(state, player)))

@@ -1,0 +1,145 @@
+"""What players of a Nomic may write now: the verbs of every Nomic, and those that the rules declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.nomic.law.book import Book, book
+from nomicd.games.nomic.law.declarations import ActionKind
+from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+
+_YEA = "yea=yes=aye=yay=for=+1=agree=support"
+_NAY = "nay=no=against=-1=oppose=disagree"
+_CHOICE = f"choice({_YEA}|{_NAY}|abstain=present=abstention)"
+
+ALWAYS = (
+    Verb(
+        key="propose",
+        usage="propose <title:text> <body:body>",
+        help="propose a change of the rules, said in the lines below; the week's last one counts",
+        examples=("propose: Cheaper cards\nset 5.gold_card.buy to 400",),
+        source="the vote",
+    ),
+    Verb(
+        key="withdraw",
+        usage="withdraw [proposal] [<proposal:proposal>]",
+        help="take your proposal of the week back",
+        examples=("withdraw proposal", "withdraw"),
+        source="the vote",
+    ),
+    Verb(
+        key="vote",
+        usage=f"vote <choice:{_CHOICE}> [on] [proposal|proposals] <proposals:numbers>",
+        help="vote; the last vote before the close counts. Several at once: 1, 3-5 or all",
+        examples=("vote yea on 1", "vote nay on 2, 4-5", "vote abstain on all"),
+        source="the vote",
+    ),
+    Verb(
+        key="vote",
+        usage=f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{_CHOICE}>",
+        help="the same the other way round",
+        examples=("vote 1 yea", "vote on proposals 1, 2: nay"),
+        source="the vote",
+    ),
+    Verb(
+        key="answer",
+        usage="answer <question:int> [with] <choice:text>",
+        help="answer a question that a rule has asked you",
+        examples=("answer 3 yes", "answer 4 with Square 12"),
+        source="the rules",
+    ),
+    Verb(
+        key="cancel",
+        usage="cancel <what:text>",
+        help="take back an order that waits for the next update: the words with which it began, or all",
+        examples=("cancel buy square", "cancel all"),
+        source="the rules",
+    ),
+)
+
+
+def _look(usage: str, promise: str, example: str) -> Verb:
+    return Verb(usage.split(maxsplit=1)[0], usage, promise, (example,), "the game", read_only=True)
+
+
+READ_ONLY = (
+    _look("board", "the board as it stands", "board"),
+    _look("money", "who has how much", "money"),
+    _look("rules", "all rules in force", "rules"),
+    _look("rule <rule:rule>", "one rule in full, with its code", "rule 1"),
+    _look("history <rule:rule>", "how a rule became what it is", "history 1"),
+    _look("proposals", "the proposals of this week", "proposals"),
+    _look("proposal <proposal:proposal>", "one proposal, with what it changes", "proposal 1"),
+    _look("dice", "the commitment of the dice, and how to check them", "dice"),
+)
+
+
+ADMIN = tuple(
+    Verb(usage.split()[0], usage, promise, (example,), "the Admin")
+    for usage, promise, example in (
+        (
+            "pause [<why:text>]",
+            "pause the game: no turns, no proposals (rule 10)",
+            "pause the rules contradict",
+        ),
+        ("resume", "let a paused game go on", "resume"),
+        ("end [<why:text>]", "end the game; nobody has won", "end we are all tired"),
+        ("suspend [rule] <rule:rule>", "switch a rule's code off", "suspend rule 14"),
+        ("restore [rule] <rule:rule>", "switch it on again", "restore rule 14"),
+    )
+)
+
+
+def _action(kind: ActionKind) -> Iterator[Verb]:
+    """Its usage, with the examples that any of its usages may read, and the other ways to write it."""
+    yield Verb(kind.key, kind.usage, kind.help, kind.examples, f"rule {kind.rule}")
+    yield from (Verb(kind.key, usage, kind.help, (), f"rule {kind.rule}") for usage in kind.also)
+
+
+def _squares(state: State) -> Iterator[tuple[str, str]]:
+    for label, square in state.squares.items():
+        yield from ((label, label), (f"#{label}", label), (f"square {label}", label))
+        yield f"square #{label}", label
+        if square.name:
+            yield square.name, label
+
+
+def _items(bound: Book) -> Iterator[tuple[str, str]]:
+    for key, kind in bound.items.items():
+        plural = kind.plural or f"{kind.name}s"
+        words = (key, key.replace("_", " "), kind.name, plural)
+        yield from ((word, key) for word in words)
+
+
+def _proposals(state: State) -> Iterator[tuple[str, int]]:
+    for number, proposal in state.proposals.items():
+        yield proposal.title, number
+    yield from ((str(number), number) for number in state.proposals)
+
+
+def _rules(bound: Book) -> Iterator[tuple[str, int]]:
+    for number, document in bound.documents.items():
+        yield document.title, number
+    yield from ((str(number), number) for number in bound.documents)
+
+
+def lexicon(state: State) -> Lexicon:
+    """The names of things in this game; where two things share a name, a number means the number."""
+    bound = book(state.rules)
+    return Lexicon(
+        players={name: name for name in state.players},
+        squares={word.casefold(): label for word, label in _squares(state)},
+        items={word.casefold(): key for word, key in _items(bound)},
+        proposals={word.casefold(): number for word, number in _proposals(state)},
+        rules={word.casefold(): number for word, number in _rules(bound)},
+    )
+
+
+def vocabulary(state: State, reader: str) -> Vocabulary:
+    """What that player, or `admin`, may write now."""
+    kinds = sorted(book(state.rules).actions.values(), key=lambda kind: (kind.rule, kind.key))
+    actions = tuple(verb for kind in kinds for verb in _action(kind))
+    playing = () if reader not in state.players or state.over else ALWAYS + actions
+    ruling = ADMIN if reader == "admin" else ()
+    return Vocabulary(playing + ruling + READ_ONLY, lexicon(state))

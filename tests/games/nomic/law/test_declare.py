@@ -1,0 +1,185 @@
+"""What a rule declares in its toml block, and what a vote can set."""
+
+import pytest
+
+from nomicd.games.nomic.law.declarations import ActionKind, Building, Declarations, ItemKind, Param, Schedule
+from nomicd.games.nomic.law.declare import declarations
+from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.settings import settings, value_of, values, with_value
+from nomicd.games.nomic.machine.sandbox import Problem
+
+CARDS = """\
+# What the shop sells.
+[params]
+per_week = {value = 3, type = "int", min = 0, max = 9, help = "gold cards a week"}  # as in 13.3
+polite = true
+die = 6
+greeting = "Hello"
+dice = [[1, 1], [5, 2]]
+
+[params.prices]
+gold   = 500
+
+[items.gold_card]
+name = "Gold Card"
+buy  = 500   # dollars
+sell = 400
+
+[square_types.garden]
+name = "Garden"
+glyph = "G"
+purchasable = false
+
+[buildings.fort]
+name = "Fort"
+category = "military"
+price = 200
+
+[actions.recruit]
+usage = "RECRUIT <n:int(1..99)> [ON <square>]"
+help = "buy soldiers"
+examples = ["recruit 3"]
+
+[titles]
+it = "IT may not win"
+
+[schedule]
+updates = ["mon", "tue", "fri"]
+
+[meta]
+priority = 5
+"""
+
+
+def declared(toml, number=5):
+    return declarations(Document(number, "Cards", toml=toml), number)
+
+
+def cards():
+    return Document(5, "Cards", toml=CARDS.strip("\n"))
+
+
+def test_everything_a_rule_declares_is_typed():
+    """Params in both forms, items, square types, buildings, actions, titles, schedule, priority."""
+    made = declared(CARDS)
+    assert isinstance(made, Declarations), made
+    assert made.params[0] == Param("per_week", 3, "int", 0, 9, "gold cards a week")
+    assert [param.path for param in made.params] == [
+        "per_week",
+        "polite",
+        "die",
+        "greeting",
+        "dice",
+        "prices.gold",
+    ]
+    assert [param.type for param in made.params] == ["int", "bool", "int", "str", "list", "int"]
+    assert made.items == (ItemKind("gold_card", "Gold Card", 5, buy=500, sell=400),)
+    assert made.buildings == (Building("fort", "Fort", 5, "military", 200),)
+    assert made.square_types[0].purchasable is False
+    assert made.actions == (
+        ActionKind("recruit", "RECRUIT <n:int(1..99)> [ON <square>]", 5, "buy soldiers", ("recruit 3",)),
+    )
+    assert made.titles == (("it", "IT may not win"),)
+    assert made.schedule == Schedule()
+    assert made.priority == 5
+
+
+def test_a_rule_without_a_block_declares_nothing():
+    """Prose alone is a rule."""
+    assert declared("") == Declarations()
+
+
+@pytest.mark.parametrize(
+    ("toml", "line", "says"),
+    [
+        ("[param]\nx = 1", 1, "there are params, items"),
+        ("params = 3", 1, "is a table"),
+        ("[params]\nx = {value = 1, maximum = 2}", 2, "`maximum` is not known"),
+        ("[params]\nx = 1.5", 2, "must be one of int, str, bool, list"),
+        ("[params]\ny = 1\nx = 1979-05-27", 3, "must be one of"),
+        ("[params]\nx = {value = 1, min = 2}", 2, "a whole number, 2 or more"),
+        ("[params]\nx = {value = [1, 9], max = 5}", 2, "a whole number up to 5"),
+        ('[params]\nx = {value = "a", type = "int"}', 2, "a whole number"),
+        ("[params]\nX = 1", 2, "small letters"),
+        ("[params]\nx = 99999999999999999999999", 2, "at most"),
+        ("[items.gold]\nbuy = 5", 1, "needs `name`"),
+        ('[items.gold]\nname = "G"\ncost = 5', 3, "there are name, plural, buy, sell, help"),
+        ('[items.gold]\nname = "G"\nbuy = "5"', 3, "Expected `int | null`"),
+        ('[items.gold]\nname = "G"\nbuy = -5', 3, "from 0 to"),
+        ('[items]\ngold = "G"', 2, "write [items.gold]"),
+        ('[items.Gold]\nname = "G"', 1, "small letters"),
+        ('[actions.go]\nusage = "GO <where:place>"', 2, "kinds are player"),
+        ('[actions.go]\nusage = "GO [<square>"', 2, "may be left out"),
+        ('[actions.go]\nusage = "<square>"', 2, "begins with the word"),
+        ('[actions.go]\nusage = "GO <a:int> <a:int>"', 2, "two slots are called a"),
+        ('[schedule]\nupdates = ["monday"]', 2, "days of the week"),
+        ('[schedule]\nballots_open = "sun"', 2, "must be one of the days of updates"),
+        ('[schedule]\nupdate_at = "25:00"', 2, "a time of day"),
+        ("[meta]\norder = 3", 2, "there is priority"),
+        ("[params]\nx = ", 2, "not TOML"),
+        ("x = " + "[" * 480 + "\n" * 3, 0, "too deeply"),
+        ("x = 1\ny = '" + "a" * 600, 2, "605 characters"),
+    ],
+)
+def test_what_is_wrong_in_the_block_is_said_with_its_line(toml, line, says):
+    """Unknown names are answered with the known ones."""
+    problems = declared(toml)
+    assert isinstance(problems, tuple), problems
+    assert any(says in found.text and found.line == line for found in problems), problems
+
+
+def test_settings_are_found_by_their_path():
+    """Parameters first, then what is declared."""
+    made = declared(CARDS)
+    assert value_of(made, "per_week") == 3
+    assert value_of(made, "prices.gold") == 500
+    assert value_of(made, "gold_card.buy") == 500
+    assert value_of(made, "fort.price") == 200
+    assert value_of(made, "updates") == ["mon", "tue", "fri"]
+    assert value_of(made, "nothing") is None
+    assert values(made)["gold_card.sell"] == 400
+    assert len(settings(made)) > len(made.params)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "old", "new"),
+    [
+        ("gold_card.buy", "400", "buy  = 500 ", "buy  = 400 "),
+        ("gold_card.buy", "$1,400.", "buy  = 500 ", "buy  = 1400 "),
+        ("per_week", "4", "value = 3", "value = 4"),
+        ("polite", "no", "polite = true", "polite = false"),
+        ("prices.gold", "450", "gold   = 500", "gold   = 450"),
+        ("greeting", '"Good day"', 'greeting = "Hello"', 'greeting = "Good day"'),
+        ("dice", "[[1, 2]]", "dice = [[1, 1], [5, 2]]", "dice = [[1, 2]]"),
+        ("updates", "Monday, wed and fri", '["mon", "tue", "fri"]', '["mon", "wed", "fri"]'),
+        ("garden.purchasable", "yes", "purchasable = false", "purchasable = true"),
+        ("fort.price", "250", "price = 200", "price = 250"),
+        ("gold_card.sell", "none", "sell = 400\n", ""),
+    ],
+)
+def test_setting_a_value_changes_it_and_nothing_else(path, text, old, new):
+    """Comments and layout stay as their author wrote them."""
+    made = with_value(cards(), path, text)
+    assert isinstance(made, Document), made
+    assert made.toml == CARDS.strip("\n").replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "says"),
+    [
+        ("per_week", "12", "5.per_week must be a whole number from 0 to 9, not '12'"),
+        ("per_week", "many", "a whole number"),
+        ("polite", "perhaps", "yes or no"),
+        ("gold_card.buy", "-5", "from 0"),
+        ("gold_card.price", "5", "rule 5 has no setting gold_card.price; it has per_week"),
+        ("updates", "mon, someday", "days of the week"),
+        ("updates", "wed, thu", "must be one of the days of updates"),
+        ("dice", "[[1, 1.5]]", "whole numbers"),
+        ("dice", "[" * 400, "a list"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_with_what_could(path, text, says):
+    """Type and bounds are those that the rule declares."""
+    problem = with_value(cards(), path, text)
+    assert isinstance(problem, Problem), problem
+    assert says in problem.text
