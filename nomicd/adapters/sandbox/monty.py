@@ -124,7 +124,7 @@ class MontySandbox:
                 self._dumps.put(_digest(sources[:place]), session.inner.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run as well, under the same limits."""
+        """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run too, under the same limits."""
         digest = _digest((source, stubs))
         found = self._checked.get(digest)
         if found is not None:
