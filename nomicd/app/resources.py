@@ -29,8 +29,3 @@ def documents(ruleset: str) -> dict[str, str]:
         for path in sorted(base.rglob("*"))
         if path.is_file() and path.suffix in {".md", ".toml"}
     }
-
-
-def api_stubs() -> str:
-    """What rule code may use, as stubs for the type checker."""
-    return (_PACKAGE / "games" / "nomic" / "api.pyi").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import typer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
-from nomicd.app.resources import api_stubs, documents, folder
+from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.cases.run import run_cases
 from nomicd.games.nomic.law.check import check_document
 from nomicd.games.nomic.law.document import Document
@@ -77,7 +77,7 @@ def _check(file: Path, sandbox: Sandbox) -> list[Found]:
     def cases(document: Document) -> tuple[Problem, ...]:
         return run_cases(document, siblings, sandbox, _reader)
 
-    report = check_document(file.read_text(encoding="utf-8"), sandbox, api_stubs(), cases)
+    report = check_document(file.read_text(encoding="utf-8"), sandbox, run_cases=cases)
     return [Found(str(file), each.line, each.text) for each in report.problems]
 
 
