@@ -15,9 +15,9 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases import steps as c
 from nomicd.games.nomic.cases.facts import FACTS, Misplaced, label
+from nomicd.games.nomic.machine.effects.base import MAX_SQUARES
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.sandbox import Sandbox
-from nomicd.games.nomic.machine.wishes import MAX_SQUARES
 from nomicd.games.nomic.ruleset import Nomic, decide, sitting
 from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH

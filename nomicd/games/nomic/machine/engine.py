@@ -17,7 +17,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Interpreter, Outcome, Question
-from nomicd.games.nomic.machine.effects import Declined, Impossible, carry_out
+from nomicd.games.nomic.machine.effects.base import Declined, Impossible
+from nomicd.games.nomic.machine.effects.registry import carry_out
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.prelude import hooks
 from nomicd.games.nomic.machine.rolls import Rig, Rolls

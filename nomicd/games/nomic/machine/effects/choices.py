@@ -1,0 +1,82 @@
+"""What comes back to the rule: a player's answer (`ask`), the end of this event (`later`), a later update
+(`schedule`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.effects.base import (
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Short,
+    Text,
+    Updates,
+    Who,
+    clean,
+    named_function,
+    named_player,
+)
+from nomicd.games.nomic.machine.stage import Stage
+
+MAX_QUESTIONS = 12
+
+
+class Ask(Effect, frozen=True, tag="ask"):
+    player: Who
+    prompt: Text
+    options: Annotated[list[Short], Meta(min_length=1, max_length=50)]
+    default: Short
+    then: str
+    updates: Updates
+    data: dict[str, Any]
+
+
+class Later(Effect, frozen=True, tag="later"):
+    IN_BEFORE: ClassVar[bool] = True
+    then: str
+    data: dict[str, Any]
+
+
+class Postpone(Effect, frozen=True, tag="schedule"):
+    updates: Updates
+    then: str
+    data: dict[str, Any]
+
+
+def _ask(table: Stage, rule: int, effect: Ask) -> None:
+    player = named_player(table, effect.player).name
+    if effect.default not in effect.options:
+        raise Impossible(f"ask: the default {effect.default!r} is not among the options")
+    if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
+        raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
+    table.emit(
+        e.QuestionAsked(
+            table.state.asked + 1,
+            player,
+            clean(effect.prompt),
+            tuple(dict.fromkeys(map(clean, effect.options))),
+            clean(effect.default),
+            named_function(table, rule, effect.then),
+            effect.data,
+            rule,
+            table.state.update + effect.updates,
+        ),
+        rule,
+    )
+
+
+def _later(table: Stage, rule: int, effect: Later) -> None:
+    table.after(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
+
+
+def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
+    then, due = named_function(table, rule, effect.then), table.state.update + effect.updates
+    table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule)
+
+
+EFFECTS: Effects = {Ask: _ask, Later: _later, Postpone: _postpone}

@@ -1,0 +1,85 @@
+"""What is paid: `pay`, between players, accounts and the bank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.effects.base import (
+    Declined,
+    Effect,
+    Effects,
+    Money,
+    Short,
+    Where,
+    Who,
+    cancelled,
+    changed,
+    clean,
+    named_player,
+    named_square,
+)
+from nomicd.games.nomic.machine.picture import where, who
+from nomicd.games.nomic.machine.stage import Stage
+
+
+class Pay(Effect, frozen=True, tag="pay"):
+    payer: Who | Short | None
+    payee: Who | Short | None
+    amount: Money
+    why: Short
+    voluntary: bool
+    about: Where | None
+
+
+def _pay(table: Stage, rule: int, effect: Pay) -> None:
+    payer, payee = _side(table, effect.payer), _side(table, effect.payee)
+    about = named_square(table, effect.about).label if effect.about else ""
+    if payer == payee:
+        return
+    fields = {
+        "payer": _named(payer),
+        "payee": _named(payee),
+        "amount": effect.amount,
+        "why": effect.why,
+        "voluntary": effect.voluntary,
+        "about": where(about),
+        "rule": rule,
+    }
+    outcome = table.offer("before_pay", fields)
+    if cancelled(table, outcome.cancelled):
+        if effect.voluntary and outcome.cancelled:
+            raise Declined(outcome.cancelled[1])
+        return
+    amount = changed(outcome.changes, "amount", effect.amount, Money)
+    amount = _payable(table, payer, amount, voluntary=effect.voluntary)
+    if amount:
+        table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule)
+        table.after("on_paid", {**fields, "amount": amount}, rule=rule)
+
+
+def _side(table: Stage, side: Who | str | None) -> str:
+    if isinstance(side, Who):
+        return named_player(table, side).name
+    return f"@{clean(side)}" if side else ""
+
+
+def _named(side: str) -> Any:
+    return side[1:] if side.startswith("@") else who(side)
+
+
+def _payable(table: Stage, payer: str, amount: int, *, voluntary: bool) -> int:
+    """What can be paid of it: an account has no debts; a player has, but never of free will."""
+    if not payer:
+        return amount
+    held = table.state.players[payer].cash if payer in table.state.players else _pot(table, payer)
+    if voluntary and amount and held < amount:
+        raise Declined(f"that costs ${amount:,}, and you have {'-' * (held < 0)}${abs(held):,}")
+    return min(amount, held) if payer.startswith("@") else amount
+
+
+def _pot(table: Stage, side: str) -> int:
+    return table.state.accounts.get(side[1:], 0)
+
+
+EFFECTS: Effects = {Pay: _pay}
