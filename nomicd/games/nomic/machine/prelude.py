@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -10,9 +11,32 @@ from typing import Any
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.law.code import functions, wrap
 from nomicd.games.nomic.law.declarations import Param
+from nomicd.games.nomic.machine import inside
 
-INSIDE = files(__package__).joinpath("inside.py").read_text(encoding="utf-8")
 Sources = tuple[tuple[str, str], ...]
+
+
+PARTS = ("game.py", "offers.py", "calls.py")
+"""The files of the trusted half, each after those whose names it uses."""
+
+
+def _inside() -> str:
+    """The trusted half as one text: there its files see one another's names without importing them."""
+    texts = (files(inside).joinpath(name).read_text(encoding="utf-8") for name in PARTS)
+    head = "from __future__ import annotations\n\nfrom typing import Any"
+    return "\n\n".join([head, *map(_without_imports, texts), ""])
+
+
+def _without_imports(text: str) -> str:
+    lines = text.splitlines()
+    for node in reversed(ast.parse(text).body):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            del lines[node.lineno - 1 : node.end_lineno]
+    return "\n".join(lines)
+
+
+INSIDE = _inside()
+"""The prelude of all rules."""
 
 
 @lru_cache(maxsize=2048)

@@ -1,0 +1,109 @@
+"""How the rules are called: each is installed once, and the handlers of one event are asked in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.games.nomic.machine.inside.game import Item, _at, _items, _load, _only, _pack, _params, _unpack
+
+_handlers: Any = {}
+_broken: Any = {}
+
+
+class Settings:
+    def __init__(self, values: Any) -> None:
+        for name in values:
+            setattr(self, name, values[name])
+
+
+class Event:
+    def __init__(self, kind: str, fields: Any) -> None:
+        self.kind = kind
+        self.player = None
+        self.square = None
+        for name in fields:
+            setattr(self, name, _unpack(fields[name]))
+        self._stopped = False
+        self._skipped: Any = []
+        self._cancelled: Any = None
+        self._changes: Any = {}
+
+    def stop(self) -> None:
+        self._stopped = True
+
+    def skip(self, rule: int) -> None:
+        self._skipped.append(rule)
+
+    def cancel(self, why: str) -> None:
+        _only("before", "cancel")
+        self._cancelled = [_at["rule"], str(why)[:500]]
+        self._stopped = True
+
+    def set(self, **changes: Any) -> None:
+        _only("before", "set")
+        for name, value in changes.items():
+            setattr(self, name, value)
+            self._changes[name] = _pack(value, 0)
+
+    def _present(self, rules: Any) -> Any:
+        """What these rules answer, one after another, until one stops the event or cancels what it is."""
+        answers = [self._ask(number) for number in rules if not self._stopped and number not in self._skipped]
+        return {"answers": answers, "cancel": self._cancelled, "set": self._changes}
+
+    def _ask(self, number: int) -> Any:
+        if number in _broken:
+            return [number, "error", *_broken[number]]
+        _at["rule"], _at["player"], _at["failed"] = number, self.player, None
+        stopped, cancelled = self._stopped, self._cancelled
+        try:
+            value = _pack(_handlers[number][self.kind](self.square if _at["bare"] else self), 0)
+        except Exception as error:  # noqa: BLE001  whatever rule code raises
+            self._stopped, self._cancelled = stopped, cancelled
+            if _at["failed"] is None:
+                return [number, "error", type(error).__name__, str(error)[:500]]
+        if _at["failed"] is not None:
+            return [number, "fail", _at["failed"]]
+        return [number, "answer", value]
+
+
+# Calling the rules
+
+
+def _install(number: int, make: Any, params: Any) -> None:
+    _params[number] = params
+    try:
+        _handlers[number] = make(Settings(params))
+    except Exception as error:  # noqa: BLE001  whatever rule code raises
+        _handlers[number] = {}
+        _broken[number] = [type(error).__name__, str(error)[:500]]
+
+
+def _declare(items: Any, prose: Any) -> None:
+    for key in items:
+        name, buy, sell = items[key]
+        _items[key] = Item(key, name, buy, sell)
+    for number in prose:
+        _params[number] = prose[number]
+
+
+def _dispatch(hook: str, cases: Any, rules: Any, mode: str, first: bool, news: Any) -> Any:
+    """For each case the outcome of the hook's handlers: {answers, cancel, set}; if `first`, only up to the
+    first case that something comes of."""
+    _load(news)
+    _at["mode"], _at["bare"], _at["rolled"] = mode, hook == "square_types", False
+    outcomes = []
+    for fields in cases:
+        outcomes.append(Event(hook, fields)._present(rules))  # noqa: SLF001  hidden from rules, not from us
+        if first and (
+            _at["rolled"] or any(answer[1:] != ["answer", None] for answer in outcomes[-1]["answers"])
+        ):
+            break
+    return outcomes
+
+
+def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
+    """The same call without a net, so that an error comes out with its line."""
+    _load(news)
+    event = Event(hook, fields)
+    _at["mode"], _at["rule"], _at["player"] = mode, number, event.player
+    return _pack(_handlers[number][hook](event.square if hook == "square_types" else event), 0)

@@ -1,0 +1,218 @@
+"""The picture of the game inside the sandbox, and how what it holds crosses the border as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Player:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.items: Any = {}
+
+    def count(self, item: str) -> Any:
+        return self.items.get(item, 0)
+
+    def has(self, item: str, n: int = 1) -> Any:
+        return self.items.get(item, 0) >= n
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Square:
+    def __init__(self, label: str) -> None:
+        self.label = label
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Item:
+    def __init__(self, key: str, name: str, buy: Any, sell: Any) -> None:
+        self.key = key
+        self.name = name
+        self.buy = buy
+        self.sell = sell
+
+
+class Proposal:
+    def __init__(self, number: int) -> None:
+        self.id = number
+
+
+_DEPTH = 8
+_players: Any = {}
+_squares: Any = {}
+_board: Any = []
+_proposals: Any = {}
+_items: Any = {}
+_params: Any = {}
+_memory: Any = {}
+_now: Any = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
+_accounts: Any = {}
+_pending: Any = {}
+_at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "bare": False, "rolled": False}
+
+
+# The picture: loaded whole once, then only what has changed
+
+
+def _load(news: Any) -> None:
+    _meet(news, "squares", _squares, Square)
+    _meet(news, "players", _players, Player)
+    for kind in news:
+        _LOADERS[kind](news[kind])
+
+
+def _meet(news: Any, kind: str, known: Any, make: Any) -> None:
+    """Make those that are new before any is filled: they name one another."""
+    for name in news.get(kind, ()):
+        if name not in known:
+            known[name] = make(name)
+
+
+def _load_players(data: Any) -> None:
+    for name in data:
+        _fill_player(name, data[name])
+
+
+def _load_squares(data: Any) -> None:
+    for label in data:
+        _fill_square(label, data[label])
+
+
+def _load_board(data: Any) -> None:
+    _board.clear()
+    for label in data:
+        _squares[label].index = len(_board)
+        _board.append(_squares[label])
+
+
+def _load_proposals(data: Any) -> None:
+    for number in data:
+        _fill_proposal(number, data[number])
+
+
+def _load_memory(data: Any) -> None:
+    for rule in data:
+        _fill_memory(rule, data[rule])
+
+
+def _load_now(data: Any) -> None:
+    _now.update(data)
+
+
+def _load_accounts(data: Any) -> None:
+    _accounts.clear()
+    _accounts.update(data)
+
+
+def _load_pending(data: Any) -> None:
+    _pending.clear()
+    _pending.update(data)
+
+
+_LOADERS: Any = {
+    "players": _load_players,
+    "squares": _load_squares,
+    "board": _load_board,
+    "proposals": _load_proposals,
+    "memory": _load_memory,
+    "now": _load_now,
+    "accounts": _load_accounts,
+    "pending": _load_pending,
+}
+
+
+def _fill_player(name: str, data: Any) -> None:
+    if data is None:
+        _players.pop(name)
+        return
+    p = _players[name]
+    p.cash = data["cash"]
+    p.square = _squares.get(data["square"])
+    p.active = data["active"]
+    p.gender = data["gender"]
+    p.colour = data["colour"]
+    p.idle = data["idle"]
+    p.items = data["items"]
+    p.titles = data["titles"]
+    p.bankrupt = data["cash"] < 0
+
+
+def _fill_square(label: str, data: Any) -> None:
+    if data is None:
+        _squares.pop(label)
+        return
+    q = _squares[label]
+    q.number = data["number"]
+    q.name = data["name"]
+    q.owner = _players.get(data["owner"])
+    q.gender = data["gender"]
+    q.types = data["types"]
+    q.purchasable = data["purchasable"]
+    q.made = data["made"]
+    q.buildings = data["buildings"]
+    if not hasattr(q, "index"):
+        q.index = 0
+
+
+def _fill_proposal(number: str, data: Any) -> None:
+    if number not in _proposals:
+        _proposals[number] = Proposal(int(number))
+    one = _proposals[number]
+    one.title = data["title"]
+    one.player = _players.get(data["player"])
+    one.status = data["status"]
+    one.first = _players.get(data["first"])
+
+
+def _fill_memory(rule: str, data: Any) -> None:
+    kept = _memory.setdefault(rule, {})
+    for key in data:
+        if data[key] is None:
+            kept.pop(key, None)
+        else:
+            kept[key] = data[key]
+
+
+# What crosses the border: plain data, with players, squares and items named
+
+
+def _pack(value: Any, depth: int) -> Any:
+    if depth > _DEPTH:
+        raise ValueError("the data is nested too deeply")
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, Player):
+        return {"$player": value.name}
+    if isinstance(value, Square):
+        return {"$square": value.label}
+    if isinstance(value, Item):
+        return value.key
+    if isinstance(value, (list, tuple)):
+        return [_pack(each, depth + 1) for each in value]
+    if isinstance(value, dict):
+        texts = {str(key): value[key] for key in value}
+        return {key: _pack(texts[key], depth + 1) for key in sorted(texts)}  # as it will come from the log
+    if isinstance(value, float):
+        raise TypeError(f"{value} is not a whole number: write a // b in place of a / b")
+    raise TypeError(f"a {type(value).__name__} is not data")
+
+
+def _unpack(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unpack(each) for each in value]
+    if isinstance(value, dict):
+        if "$player" in value:
+            return _players.get(value["$player"])
+        if "$square" in value:
+            return _squares.get(value["$square"])
+        return {key: _unpack(value[key]) for key in value}
+    return value
+
+
+def _only(mode: str, what: str) -> None:
+    if _at["mode"] != mode:
+        raise RuntimeError(f"{what} has no place in this hook")
