@@ -16,13 +16,14 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import Book, book
+from nomicd.games.nomic.machine.asking import consult
 from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Interpreter, Outcome, Question
 from nomicd.games.nomic.machine.effects.base import Declined, Impossible
 from nomicd.games.nomic.machine.effects.registry import carry_out
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.prelude import hooks
 from nomicd.games.nomic.machine.rolls import Rig, Rolls
-from nomicd.games.nomic.machine.sandbox import Fault
+from nomicd.games.nomic.machine.stage import Runaway
 from nomicd.games.nomic.state import State, copy
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
@@ -51,10 +52,6 @@ class Refusal(Exception):
         self.error = error
         self.hook = hook
         self.fields = fields or {}
-
-
-class Runaway(Exception):
-    """One thing has led to more than may follow from it."""
 
 
 class _Savepoint(msgspec.Struct, frozen=True):
@@ -179,7 +176,7 @@ class Table:
             return ()
         self._ready()
         rules = self._asked(hook, only)
-        return self._consult(Question(hook, tuple(cases), rules, mode, first)) if rules else ()
+        return consult(self, Question(hook, tuple(cases), rules, mode, first)) if rules else ()
 
     def _asked(self, hook: str, only: int) -> tuple[int, ...]:
         if only:
@@ -198,58 +195,8 @@ class Table:
     def _suspended(self) -> frozenset[int]:
         return frozenset(number for number, rule in self.state.rules.items() if rule.suspended)
 
-    def _consult(self, question: Question) -> tuple[Outcome, ...]:
-        saved = self.save()
-        try:
-            outcomes = self._once(question)
-        except Fault:
-            self.restore(saved)
-            cases = question.cases[:1] if question.first else question.cases
-            return tuple(self._singly(question, case) for case in cases)
-        if self.exhausted:
-            raise Runaway
-        return outcomes
-
-    def _once(self, question: Question) -> tuple[Outcome, ...]:
-        outcomes = self.interpreter.ask(self.state, question, self.rolls.begin())
-        return tuple(
-            self._located(msgspec.structs.replace(question, cases=(case,)), outcome)
-            for case, outcome in zip(question.cases, outcomes, strict=False)
-        )
-
-    def _located(self, question: Question, outcome: Outcome) -> Outcome:
-        """The outcome with the lines of its errors, found by running those rules again on the same dice."""
-        if not any(isinstance(answer, Error) for answer in outcome.answers):
-            return outcome
-        answers = tuple(
-            msgspec.structs.replace(answer, line=self._line(question, answer.rule))
-            if isinstance(answer, Error)
-            else answer
-            for answer in outcome.answers
-        )
-        return msgspec.structs.replace(outcome, answers=answers)
-
-    def _line(self, question: Question, rule: int) -> int:
-        return self.interpreter.line(self.state, question, rule, self.rolls.again(rule))
-
-    def _singly(self, question: Question, case: Data) -> Outcome:
-        """One case, rule by rule, because together they killed the session: the culprit is found alone."""
-        answers: list[Answer | Declining | Error] = []
-        outcome = Outcome()
-        for rule in question.rules:
-            self._reopen()
-            saved = self.save()
-            try:
-                outcome = self._once(Question(question.hook, (case,), (rule,), question.mode))[0]
-            except Fault as fault:
-                self.restore(saved)
-                outcome = Outcome((Error(rule, f"{fault.kind}: {fault.text}"[:500]),))
-            answers.extend(outcome.answers)
-            if outcome.cancelled:
-                break
-        return Outcome(tuple(answers), outcome.cancelled, outcome.changes)
-
-    def _reopen(self) -> None:
+    def reopen(self) -> None:
+        """A session again for rules that have been loaded before, after the last one died."""
         errors = self.interpreter.open(self.book, self._suspended())
         assert not errors, errors
 

@@ -12,6 +12,10 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
 
 
+class Runaway(Exception):
+    """One thing has led to more than may follow from it."""
+
+
 class Stage(Protocol):
     """Where one input is carried out."""
 
