@@ -132,8 +132,17 @@ def _entries(entries: Iterable[Entry], *, refused: bool) -> list[Block]:
     for entry in entries:
         if bool(entry.refused) == refused:
             blocks.append(Code(f"> {entry.text}"))
-            blocks.append(Lines(tuple(entry.refused.split("\n")) if refused else entry.says or ("Done.",)))
+            blocks.append(Lines(_sentences(entry.refused) if refused else entry.says or ("Done.",)))
     return blocks
+
+
+def _sentences(text: str) -> tuple[str, ...]:
+    """The lines of a refusal as sentences: games give reasons in lower case, to be quoted within others."""
+    return tuple(
+        line[:1].upper() + line[1:] + ("" if line.endswith((".", "!", "?", ":", '"', "”")) else ".")
+        for line in text.split("\n")
+        if line
+    )
 
 
 def _unread(unread: Iterable[Unread]) -> Lines:

@@ -40,7 +40,8 @@ def show_demo(ruleset: str, out: Path, weeks: int | None, seed: int | None) -> N
 
 
 def _bow(curtain: Curtain) -> None:
-    say("", f"{curtain.weeks} weeks, {curtain.mails_in} mails in, {curtain.mails_out} mails out.", "")
+    weeks = "1 week" if curtain.weeks == 1 else f"{curtain.weeks} weeks"
+    say("", f"{weeks}, {curtain.mails_in} mails in, {curtain.mails_out} mails out.", "")
     for shown in _tables(curtain.standings):
         table(shown.head, shown.rows, shown.right)
     say("")

@@ -16,9 +16,9 @@ at 2026-11-23 15:00
     gender f
 < alice receipt ~ "As things stand: alice pays $250 for Square #10"
 > carol buy square 10
-< carol receipt ~ "you have no option to buy Square #10: you must have landed there in the last update"
+< carol receipt ~ "You have no option to buy Square #10: you must have landed there in the last update"
 > carol buy square 15, call it "This name is much longer than forty characters"
-< carol receipt ~ "a name has at most 40 characters"
+< carol receipt ~ "A name has at most 40 characters"
 > carol buy square
 < carol receipt ~ "Done"
 given alice rolls 1-2; bob rolls 1-2; carol rolls 1-3

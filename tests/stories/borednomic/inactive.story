@@ -21,9 +21,9 @@ at 2026-12-01 12:00
 < alice digest !~ "come back into the game"
 < bob digest !~ "propose:"
 > bob buy 1 gold card
-< bob receipt ~ "you are inactive: first come back into the game"
+< bob receipt ~ "You are inactive: first come back into the game"
 > alice return
-< alice receipt ~ "that is for inactive players, and you are active"
+< alice receipt ~ "That is for inactive players, and you are active"
 > bob return
 < bob receipt ~ "As things stand: bob is active again."
 at 2026-12-04 12:00

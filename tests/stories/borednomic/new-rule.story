@@ -77,8 +77,8 @@ at 2026-11-30 12:00
 > bob buy 1 penny
     answer 1 yes
     toss gold card
-< bob receipt ~ "question 1 is asked of alice"
-< bob receipt ~ "only a Penny brings luck"
+< bob receipt ~ "Question 1 is asked of alice"
+< bob receipt ~ "Only a Penny brings luck"
 > carol help well
 < carol receipt ~ "toss"
 at 2026-12-01 12:00

@@ -11,7 +11,7 @@ at 2026-11-23 15:00
 < everyone notice ~ "The game is paused: rules 7 and 9 contradict each other."
 > alice propose: Three dice
     set 7.dice to 3
-< alice receipt ~ "the game is paused: rules 7 and 9 contradict each other"
+< alice receipt ~ "The game is paused: rules 7 and 9 contradict each other"
 < alice receipt !~ "propose: TITLE"
 at 2026-11-24 12:00
 < all digest ~ "The game is paused"

@@ -22,7 +22,7 @@ given alice has 1 gold card
 > bob withdraw
 < bob receipt ~ "Proposal 4 is taken back."
 > bob withdraw
-< bob receipt ~ "you have no proposal that could be taken back"
+< bob receipt ~ "You have no proposal that could be taken back"
 at 2026-11-27 12:00
 < all ballot ~ "Voting is open on 2 proposals."
 < all ballot ~ "Proposal 2: Four dice"
@@ -31,7 +31,7 @@ at 2026-11-27 12:00
 < all ballot !~ "Nonsense"
 # What is open can neither be taken back nor replaced.
 > alice withdraw
-< alice receipt ~ "you have no proposal that could be taken back"
+< alice receipt ~ "You have no proposal that could be taken back"
 > alice propose: For next week
     set 14.rent to 9
 < alice receipt ~ "This is proposal 5"

@@ -50,6 +50,6 @@ at 2026-12-01 12:00
 > alice cancel buy 2 gold cards
 < alice receipt ~ "Taken back: buy 2 gold cards"
 > alice cancel buy square
-< alice receipt ~ "no order of yours begins so; what waits: nothing"
+< alice receipt ~ "No order of yours begins so; what waits: nothing"
 at 2026-12-04 12:00
 < all digest !~ "alice pays $1,000"

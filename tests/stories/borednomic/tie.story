@@ -22,7 +22,7 @@ at 2026-11-30 12:00
 # Bob has second thoughts, and a Silver Card.
 given bob has 1 silver card
 > alice re-propose 1
-< alice receipt ~ "that is not another player's rejected proposal"
+< alice receipt ~ "That is not another player's rejected proposal"
 > bob re-propose 1
 < bob receipt ~ "Silver Card"
 at 2026-12-04 12:00

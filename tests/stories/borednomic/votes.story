@@ -20,7 +20,7 @@ at 2026-11-27 12:00
 > dave vote maybe on 1
 < dave receipt ~ "Not read"
 > dave vote yea on 7
-< dave receipt ~ "proposal 7 does not exist: open to vote on: 1"
+< dave receipt ~ "Proposal 7 does not exist: open to vote on: 1"
 > dave proposals
 < dave receipt !~ "carol"
 > admin proposal 1
@@ -33,4 +33,4 @@ at 2026-11-30 12:00
 < admin result ~ "alice nay bob yea carol yea dave nay"
 # Too late.
 > dave vote yea on 1
-< dave receipt ~ "proposal 1 is rejected: no ballot is open"
+< dave receipt ~ "Proposal 1 is rejected: no ballot is open"
