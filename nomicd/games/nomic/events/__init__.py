@@ -1,0 +1,128 @@
+"""The facts of a Nomic. Their names and shapes are for ever: a new shape gets a new VERSION and an upcast.
+
+Who pays or is paid is written as a player's name, `@` and an account's name, or "" for the bank without
+bottom.
+"""
+
+from __future__ import annotations
+
+from nomicd.games.nomic.events.ballots import (
+    BallotOpened,
+    OrderCancelled,
+    OrderDone,
+    OrderFiled,
+    ProposalDecided,
+    ProposalMade,
+    ProposalWithdrawn,
+    VoteCast,
+)
+from nomicd.games.nomic.events.board import (
+    BuildingRaised,
+    BuildingRazed,
+    PawnMoved,
+    SquareAdded,
+    SquareLabelled,
+    SquareOwned,
+    SquareRemoved,
+    SquaresTyped,
+)
+from nomicd.games.nomic.events.choices import (
+    DiceRolled,
+    MemoryPut,
+    Noted,
+    QuestionAnswered,
+    QuestionAsked,
+    QuestionClosed,
+    TimerDone,
+    TimerSet,
+)
+from nomicd.games.nomic.events.course import (
+    ChanceCommitted,
+    ChanceSealed,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    GameStarted,
+    ScheduleSet,
+    UpdateEnded,
+    UpdateStarted,
+)
+from nomicd.games.nomic.events.law import RuleAmended, RuleEnacted, RuleRepealed, RuleRestored, RuleSuspended
+from nomicd.games.nomic.events.people import (
+    Granted,
+    ItemGiven,
+    ItemTaken,
+    MoneyPaid,
+    PlayerActivated,
+    PlayerDressed,
+    PlayerHeard,
+    PlayerInactivated,
+    PlayerJoined,
+    PlayerLeft,
+    TitleLost,
+    TitleTaken,
+)
+from nomicd.kernel.events import Event
+
+__all__ = [
+    "ALL",
+    "BallotOpened",
+    "BuildingRaised",
+    "BuildingRazed",
+    "ChanceCommitted",
+    "ChanceSealed",
+    "DiceRolled",
+    "GameEnded",
+    "GameOpened",
+    "GamePaused",
+    "GameResumed",
+    "GameStarted",
+    "Granted",
+    "ItemGiven",
+    "ItemTaken",
+    "MemoryPut",
+    "MoneyPaid",
+    "Noted",
+    "OrderCancelled",
+    "OrderDone",
+    "OrderFiled",
+    "PawnMoved",
+    "PlayerActivated",
+    "PlayerDressed",
+    "PlayerHeard",
+    "PlayerInactivated",
+    "PlayerJoined",
+    "PlayerLeft",
+    "ProposalDecided",
+    "ProposalMade",
+    "ProposalWithdrawn",
+    "QuestionAnswered",
+    "QuestionAsked",
+    "QuestionClosed",
+    "RuleAmended",
+    "RuleEnacted",
+    "RuleRepealed",
+    "RuleRestored",
+    "RuleSuspended",
+    "ScheduleSet",
+    "SquareAdded",
+    "SquareLabelled",
+    "SquareOwned",
+    "SquareRemoved",
+    "SquaresTyped",
+    "TimerDone",
+    "TimerSet",
+    "TitleLost",
+    "TitleTaken",
+    "UpdateEnded",
+    "UpdateStarted",
+    "VoteCast",
+]
+
+ALL: tuple[type[Event], ...] = tuple(
+    sorted(
+        (kind for kind in Event.__subclasses__() if kind.__module__.startswith(f"{__name__}.")),
+        key=lambda kind: kind.NAME,
+    )
+)

@@ -1,0 +1,65 @@
+"""Facts of the board, what stands on it, and pawns."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nomicd.kernel.events import Event
+
+
+class SquareAdded(Event, frozen=True):
+    NAME: ClassVar[str] = "square-added"
+    label: str
+    number: int
+    index: int
+    owner: str = ""
+
+
+class SquareRemoved(Event, frozen=True):
+    NAME: ClassVar[str] = "square-removed"
+    label: str
+
+
+class SquareLabelled(Event, frozen=True):
+    NAME: ClassVar[str] = "square-labelled"
+    label: str
+    name: str
+    gender: str
+
+
+class SquareOwned(Event, frozen=True):
+    """`player` is "" when the square becomes unowned."""
+
+    NAME: ClassVar[str] = "square-owned"
+    label: str
+    player: str
+
+
+class SquaresTyped(Event, frozen=True):
+    """What the rules in force say the types of these squares are."""
+
+    NAME: ClassVar[str] = "squares-typed"
+    types: dict[str, tuple[str, ...]]
+
+
+class BuildingRaised(Event, frozen=True):
+    NAME: ClassVar[str] = "building-raised"
+    label: str
+    building: str
+
+
+class BuildingRazed(Event, frozen=True):
+    NAME: ClassVar[str] = "building-razed"
+    label: str
+    building: str
+
+
+class PawnMoved(Event, frozen=True):
+    """`how` is move, jump or placed; `passed` are the squares in between, in order."""
+
+    NAME: ClassVar[str] = "pawn-moved"
+    player: str
+    origin: str
+    square: str
+    how: str
+    passed: tuple[str, ...] = ()

@@ -1,0 +1,80 @@
+"""Facts of chance, memory, questions and what waits for later."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from nomicd.kernel.chance import Draw
+from nomicd.kernel.events import Event
+
+
+class DiceRolled(Event, frozen=True):
+    """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls; `picked` is
+    what was chosen, where the roll chose from a list."""
+
+    NAME: ClassVar[str] = "dice-rolled"
+    draws: tuple[Draw, ...]
+    why: str
+    player: str = ""
+    rule: int = 0
+    picked: str = ""
+
+
+class Noted(Event, frozen=True):
+    """A line of the digest; for one player alone if `player` is not ""."""
+
+    NAME: ClassVar[str] = "noted"
+    text: str
+    player: str = ""
+    rule: int = 0
+
+
+class MemoryPut(Event, frozen=True):
+    """A value in a rule's own memory; None forgets the key."""
+
+    NAME: ClassVar[str] = "memory-put"
+    rule: int
+    key: str
+    value: Any = None
+
+
+class QuestionAsked(Event, frozen=True):
+    NAME: ClassVar[str] = "question-asked"
+    id: int
+    player: str
+    prompt: str
+    options: tuple[str, ...]
+    default: str
+    then: str
+    data: dict[str, Any]
+    rule: int
+    due: int
+
+
+class QuestionAnswered(Event, frozen=True):
+    NAME: ClassVar[str] = "question-answered"
+    id: int
+    answer: str
+
+
+class QuestionClosed(Event, frozen=True):
+    """`how` is answer, default or void (the rule is gone)."""
+
+    NAME: ClassVar[str] = "question-closed"
+    id: int
+    choice: str
+    how: str
+
+
+class TimerSet(Event, frozen=True):
+    NAME: ClassVar[str] = "timer-set"
+    id: int
+    then: str
+    data: dict[str, Any]
+    rule: int
+    due: int
+
+
+class TimerDone(Event, frozen=True):
+    NAME: ClassVar[str] = "timer-done"
+    id: int

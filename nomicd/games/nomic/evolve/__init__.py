@@ -1,0 +1,22 @@
+"""What each fact changes in the state. Never refuses, never draws, never asks rule code.
+
+Values inside the state's dicts are replaced, never changed in place: whoever holds an old one may keep it,
+and whoever compares identities knows what has changed. Tables inside events come sorted by their keys, as
+they do from the log, so that a state is the same whether its events were just made or read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nomicd.games.nomic.evolve import ballots, board, choices, course, law, people
+
+EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
+    **course.EVOLVE,
+    **law.EVOLVE,
+    **people.EVOLVE,
+    **board.EVOLVE,
+    **choices.EVOLVE,
+    **ballots.EVOLVE,
+}

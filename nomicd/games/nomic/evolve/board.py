@@ -1,0 +1,59 @@
+"""What facts of the board, what stands on it, and pawns change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.evolve.setting import set_player, set_square
+from nomicd.games.nomic.state import Square, State
+
+
+def _square_added(state: State, event: e.SquareAdded) -> None:
+    state.squares[event.label] = Square(event.label, event.number, owner=event.owner, made=state.update)
+    state.board = (*state.board[: event.index], event.label, *state.board[event.index :])
+
+
+def _square_removed(state: State, event: e.SquareRemoved) -> None:
+    state.squares.pop(event.label, None)
+    state.board = tuple(label for label in state.board if label != event.label)
+
+
+def _square_labelled(state: State, event: e.SquareLabelled) -> None:
+    set_square(state, event.label, name=event.name, gender=event.gender)
+
+
+def _square_owned(state: State, event: e.SquareOwned) -> None:
+    set_square(state, event.label, owner=event.player)
+
+
+def _squares_typed(state: State, event: e.SquaresTyped) -> None:
+    for label, types in event.types.items():
+        set_square(state, label, types=types)
+
+
+def _building_raised(state: State, event: e.BuildingRaised) -> None:
+    set_square(state, event.label, buildings=(*state.squares[event.label].buildings, event.building))
+
+
+def _building_razed(state: State, event: e.BuildingRazed) -> None:
+    rest = list(state.squares[event.label].buildings)
+    rest.remove(event.building)
+    set_square(state, event.label, buildings=tuple(rest))
+
+
+def _pawn_moved(state: State, event: e.PawnMoved) -> None:
+    set_player(state, event.player, square=event.square)
+
+
+EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
+    e.SquareAdded.NAME: _square_added,
+    e.SquareRemoved.NAME: _square_removed,
+    e.SquareLabelled.NAME: _square_labelled,
+    e.SquareOwned.NAME: _square_owned,
+    e.SquaresTyped.NAME: _squares_typed,
+    e.BuildingRaised.NAME: _building_raised,
+    e.BuildingRazed.NAME: _building_razed,
+    e.PawnMoved.NAME: _pawn_moved,
+}
