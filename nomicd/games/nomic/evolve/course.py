@@ -1,4 +1,4 @@
-"""What facts of the course of a game, and what its dice are committed to change."""
+"""What facts about the course of a game, and about its chance, change."""
 
 from __future__ import annotations
 

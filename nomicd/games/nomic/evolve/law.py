@@ -1,4 +1,4 @@
-"""What facts of rules coming, changing and going change."""
+"""What facts about rules change."""
 
 from __future__ import annotations
 
