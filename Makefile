@@ -9,12 +9,12 @@ WEEKS ?= 4
 SEED  ?= 1
 OUT   ?= demo
 
-.PHONY: demo test lint types bench sim check lock clean help
+.PHONY: demo test lint types bench sim seasons check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,3s/^# //p' Makefile
-	@echo "make lint types bench sim WEEKS=1000 lock clean"
+	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -41,6 +41,11 @@ bench: $(READY)
 # As many simulated game-weeks as asked for: make sim WEEKS=2000 SEED=7
 sim: $(READY)
 	$(PY) tests/sim/run.py --weeks $(WEEKS) --seed $(SEED)
+
+# As many random seasons of random law: make seasons SEASONS=1000 SEED=7
+SEASONS ?= 100
+seasons: $(READY)
+	$(PY) tests/sim/run_seasons.py --seasons $(SEASONS) --seed $(SEED)
 
 check: test lint types
 
