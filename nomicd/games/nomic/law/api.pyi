@@ -118,10 +118,13 @@ class ProposalEvent(Event):
     """on_accepted, on_rejected: player (the proposer), id, title, yea, nay, first (who proposed the same
     text before, where this one was put forward again; else None).
     tally: id, yea, nay, abstain (weights summed), voters; answer True or False, None for no opinion.
-    vote_weight: player, id; answer an int or None."""
+    vote_weight: player, id; answer an int or None.
+    may_propose: player, title, rejected (how often the same text has been rejected in this game, whoever
+    proposed it, and whatever comments stood beside it); answer None, or a text: why it may not be."""
 
     id: int
     title: str
+    rejected: int
     yea: int
     nay: int
     abstain: int

@@ -85,6 +85,13 @@ HOOKS = (
         "Is a proposal accepted? True or False; None for no opinion.",
     ),
     Hook("vote_weight", "ProposalEvent", "pure", ("player", "id"), "How much a vote counts: a number."),
+    Hook(
+        "may_propose",
+        "ProposalEvent",
+        "pure",
+        ("player", "title", "rejected"),
+        "May a player put this to the vote? None, or a text: why not.",
+    ),
     Hook("before_win", "WinEvent", "before", ("player", "why", "rule", "since"), "Somebody is about to win."),
     Hook("on_enact", "RuleEvent", "on", (), "This rule was enacted."),
     Hook("on_amend", "RuleEvent", "on", (), "This rule was amended."),

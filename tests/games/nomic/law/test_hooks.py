@@ -12,7 +12,7 @@ STUBS = ast.parse(
     Path(__file__).parents[4].joinpath("nomicd/games/nomic/law/api.pyi").read_text(encoding="utf-8")
 )
 CLASSES = {node.name: node for node in STUBS.body if isinstance(node, ast.ClassDef)}
-NAMED = re.compile(r"\b(?:(?:on|before|check)_\w+|tally|vote_weight|(?:do|can|rank)_(?=<action>))")
+NAMED = re.compile(r"\b(?:(?:on|before|check)_\w+|tally|vote_weight|may_propose|(?:do|can|rank)_(?=<action>))")
 
 
 def fields_of(name):
