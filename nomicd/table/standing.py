@@ -1,0 +1,60 @@
+"""Standing orders: what a player has ordered once and for all, until it is replaced or ended.
+
+A player has one of each action; where the action says what its orders are kept `per` (a square, say), one of
+each value of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+MAX_STANDING = 100
+"""So many one player may have."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One that stands. `source` is unique (`mail:12/3`); `per` is the value that it is kept by, or ""."""
+
+    source: str
+    player: str
+    action: str
+    args: dict[str, Any]
+    text: str
+    per: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What there is one of."""
+        return (self.player, self.action, self.per)
+
+
+Standings = tuple[Standing, ...]
+"""All that stand, oldest first."""
+
+
+def replaced(orders: Iterable[Standing], new: Standing) -> Standing | None:
+    """The one whose place a new one takes."""
+    return next((order for order in orders if order.key == new.key), None)
+
+
+def with_new(orders: Iterable[Standing], new: Standing) -> Standings:
+    """All that stand when the new one does: it is the newest, wherever the one that it replaces stood."""
+    return (*(order for order in orders if order.key != new.key), new)
+
+
+def without(orders: Iterable[Standing], source: str) -> Standings:
+    """All that stand when that one has ended."""
+    return tuple(order for order in orders if order.source != source)
+
+
+def of(orders: Iterable[Standing], player: str) -> Standings:
+    """Those of one player."""
+    return tuple(order for order in orders if order.player == player)
+
+
+def first(orders: Iterable[Standing], fits: Callable[[Standing], bool]) -> Standing | None:
+    """The one that counts: the oldest that fits."""
+    return next((order for order in orders if fits(order)), None)
