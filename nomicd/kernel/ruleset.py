@@ -63,7 +63,22 @@ class Ticking(msgspec.Struct, frozen=True):
     due: Due
 
 
+class Hearing(msgspec.Struct, frozen=True):
+    """A mail came from a player, whatever it said. No input of `decide`: see `Listening`."""
+
+    player: str
+
+
 Input = Opening | Seating | Unseating | Starting | Ordering | Administering | Ticking
+
+
+class Given(msgspec.Struct, frozen=True):
+    """One input of a game's past: when it counted, what caused it, and the event of the log that shows it."""
+
+    at: datetime
+    cause: str
+    given: Input | Hearing
+    seq: int = 0
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -132,7 +147,7 @@ class Filing(Protocol):
     """A ruleset that keeps every order in its log, the refused ones too, so that inputs can be replayed."""
 
     def filed(
-        self, state: Any, ordering: Ordering, decision: Decision, context: Context
+        self, state: Any, ordering: Ordering | Administering, decision: Decision, context: Context
     ) -> tuple[Event, ...]:
         """The record of the order itself, accepted or not. The referee puts it before its outcomes."""
 
@@ -146,6 +161,14 @@ class Listening(Protocol):
 
     def heard(self, state: Any, player: str) -> tuple[Event, ...]:
         """That a mail came from a player, whatever it said. The referee puts it before the mail's orders."""
+
+
+@runtime_checkable
+class Replaying(Protocol):
+    """A ruleset whose log holds all that it was given, so that a game can be played once more from it."""
+
+    def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
+        """What the game was given, in the order of the log. Raises ValueError for a log that is not whole."""
 
 
 @runtime_checkable
