@@ -1,8 +1,8 @@
 """What votes do to the rulebook of BoredNomic: each number that a rule names, and each rule as a whole.
 
-The cases stand in `borednomic/NN.md`, by rule, and are played with the whole rulebook. A case in which somebody
-proposes is played once more without its proposals and votes, through as many updates; then it must fail, or it
-would show nothing.
+The cases stand in `borednomic/NN.md`, by rule, and are played with the whole rulebook. A case in which
+somebody proposes is played once more without its proposals and votes, through as many updates; then it must
+fail, or it would show nothing.
 """
 
 import re
@@ -77,7 +77,7 @@ def played(case, sandbox):
 
 
 def unvoted(case, closings):
-    """The case without its proposals and votes, nor what it claims about them, as long as it was with them."""
+    """The case without proposals, votes and claims about them, through as many updates as with them."""
     rest, spans = [], iter(closings)
     for at, step in case.given:
         if isinstance(step, c.Closing):
