@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases import steps as c
-from nomicd.games.nomic.cases.facts import Misplaced, item, label
+from nomicd.games.nomic.cases.facts import Misplaced, building, item, label
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import narrate
 from nomicd.games.nomic.views.words import dollars
@@ -93,6 +93,27 @@ def _size(claim: c.Size, end: End) -> str:
     return _differ("the board has", f"{len(end.state.board)} squares", f"{claim.squares} squares")
 
 
+def _built(claim: c.Built, end: End) -> str:
+    key, on = building(end.state, claim.building), end.state.squares[label(end.state, claim.square)].buildings
+    if (key in on) == claim.stands:
+        return ""
+    return f"on square {claim.square} stands {', '.join(on) or 'nothing'}"
+
+
+def _stocked(claim: c.Stocked, end: End) -> str:
+    lies = end.state.squares[label(end.state, claim.square)].items.get(item(end.state, claim.item), 0)
+    return _differ(f"on square {claim.square} lie", f"{lies} {claim.item}", f"{claim.n} {claim.item}")
+
+
+def _pot(claim: c.Pot, end: End) -> str:
+    held = end.state.accounts.get(claim.name, 0)
+    return _differ(f"the {claim.name} has", dollars(held), dollars(claim.amount))
+
+
+def _untitled(claim: c.Untitled, end: End) -> str:
+    return f"{claim.player} is {claim.title}" if claim.title in end.state.players[claim.player].titles else ""
+
+
 def _lines(claim: c.Said, end: End) -> Iterator[str]:
     if claim.player:
         notes = (event for event in end.events if isinstance(event, e.Noted))
@@ -135,6 +156,10 @@ _JUDGES: Mapping[type[msgspec.Struct], Callable[[Any, End], str]] = {
     c.Being: _being,
     c.Paid: _paid,
     c.Size: _size,
+    c.Built: _built,
+    c.Stocked: _stocked,
+    c.Pot: _pot,
+    c.Untitled: _untitled,
     c.Said: _said,
     c.Failing: _failing,
     c.Decided: _decided,

@@ -34,6 +34,14 @@ def item(state: State, name: str) -> str:
     raise Misplaced(f"no rule declares an item {name}")
 
 
+def building(state: State, name: str) -> str:
+    """The key of a building named in any of its ways. Raises `Misplaced`."""
+    for key, kind in book(state.rules).buildings.items():
+        if name.casefold() in (key, key.replace("_", " "), kind.name.casefold()):
+            return key
+    raise Misplaced(f"no rule declares a building {name}")
+
+
 def _cash(state: State, step: c.Cash) -> list[Event]:
     more = step.amount - state.players[step.player].cash
     if more < 0:
@@ -47,6 +55,24 @@ def _holding(state: State, step: c.Holding) -> list[Event]:
     if more < 0:
         return [e.ItemTaken(step.player, key, -more)]
     return [e.ItemGiven(step.player, key, more)] if more else []
+
+
+def _stocked(state: State, step: c.Stocked) -> list[Event]:
+    key, square = item(state, step.item), state.squares[label(state, step.square)]
+    more = step.n - square.items.get(key, 0)
+    return [e.SquareStocked(square.label, key, more)] if more else []
+
+
+def _pot(state: State, step: c.Pot) -> list[Event]:
+    more = step.amount - state.accounts.get(step.name, 0)
+    if more < 0:
+        return [e.MoneyPaid(f"@{step.name}", "", -more, "the case")]
+    return [e.MoneyPaid("", f"@{step.name}", more, "the case")] if more else []
+
+
+def _laid(state: State, step: c.Laid) -> list[Event]:
+    place = state.board.index(label(state, step.after)) + 1
+    return [e.SquareAdded(step.label, 0, place, "")]
 
 
 def _gender(state: State, step: c.Gender) -> list[Event]:
@@ -77,4 +103,10 @@ FACTS: Mapping[type[msgspec.Struct], Callable[[State, Any], list[Event]]] = {
     ],
     c.Gender: _gender,
     c.Being: _being,
+    c.Laid: _laid,
+    c.Built: lambda state, step: [
+        e.BuildingRaised(label(state, step.square), building(state, step.building))
+    ],
+    c.Stocked: _stocked,
+    c.Pot: _pot,
 }

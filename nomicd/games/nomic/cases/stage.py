@@ -73,10 +73,15 @@ class Play:
         for player in case.players:
             self._do(Seating(player))
         self._do(Starting())
-        self._set(e.RuleEnacted(RULE, _RULE, "case"))
+        self._set(e.RuleEnacted(RULE, _RULE, "case"), *self._scattered())
         highest = max((_square_of(step) for _, step in case.given), default=0)
         if highest > len(self.state.board) and not any(isinstance(step, c.Board) for _, step in case.given):
             self._resize(min(highest + MARGIN, MAX_SQUARES))
+
+    def _scattered(self) -> list[Event]:
+        """Squares without number, which chance has put on the board, are gone: a case lays those it needs."""
+        state = self.state
+        return [e.SquareRemoved(label) for label in state.board if not state.squares[label].number]
 
     # Doing
 

@@ -131,6 +131,41 @@ class Size(msgspec.Struct, frozen=True):
     squares: int
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """A square without number lies on the board, next after another."""
+
+    label: str
+    after: str
+
+
+class Built(msgspec.Struct, frozen=True):
+    """A building, as written, stands on a square; or none does."""
+
+    building: str
+    square: str
+    stands: bool = True
+
+
+class Stocked(msgspec.Struct, frozen=True):
+    """So many of an item, as written, lie on a square."""
+
+    n: int
+    item: str
+    square: str
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """An account that belongs to nobody holds so much."""
+
+    name: str
+    amount: int
+
+
+class Untitled(msgspec.Struct, frozen=True):
+    player: str
+    title: str
+
+
 class Said(msgspec.Struct, frozen=True):
     """A line of the digest holds this; of `player` alone if that is not ""."""
 
@@ -159,7 +194,7 @@ class Over(msgspec.Struct, frozen=True):
 
 Step = (
     Board | Clock | Standing | Cash | Holding | Owning | Naming | Gender | Being | Silent | Roll | Landing
-    | Die | Orders | Proposing | Voting | Passing | Closing
+    | Die | Orders | Proposing | Voting | Passing | Closing | Laid | Built | Stocked | Pot
 )  # fmt: skip
 Claim = (
     Standing
@@ -171,6 +206,10 @@ Claim = (
     | Being
     | Paid
     | Size
+    | Built
+    | Stocked
+    | Pot
+    | Untitled
     | Said
     | Failing
     | Decided

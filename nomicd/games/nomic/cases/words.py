@@ -17,6 +17,7 @@ from typing import Any
 from nomicd.games.nomic.cases.steps import (
     Being,
     Board,
+    Built,
     Case,
     Cash,
     Clock,
@@ -26,6 +27,7 @@ from nomicd.games.nomic.cases.steps import (
     Failing,
     Gender,
     Holding,
+    Laid,
     Landing,
     Naming,
     Orders,
@@ -33,19 +35,22 @@ from nomicd.games.nomic.cases.steps import (
     Owning,
     Paid,
     Passing,
+    Pot,
     Proposing,
     Roll,
     Said,
     Silent,
     Size,
     Standing,
+    Stocked,
+    Untitled,
     Voting,
 )
 from nomicd.games.nomic.machine.sandbox import Problem
 
 MAX_CASE = 4_000
 _PRONOUNS = ("she", "he", "they", "her", "his", "their")
-_RESERVED = frozenset({*_PRONOUNS, "nobody", "square", "chance", "proposal", "the", "it", "a", "an"})
+_RESERVED = frozenset({*_PRONOUNS, "nobody", "square", "chance", "proposal", "the", "it", "a", "an", "there"})
 _STATES = ("active", "inactive", "bankrupt", "solvent")
 
 
@@ -75,8 +80,11 @@ _SLOTS: dict[str, tuple[str, Callable[[str], Any]]] = {
         r"(?:[Ss]quare )?#?(?:[A-Z]|\d{1,4}|\$[+-]?\d{0,4})",
         lambda text: re.split(r"[ #]", text)[-1],
     ),
+    "label": (r"[A-Z][A-Za-z]*|\$[+-]?\d{0,4}", str),
     "text": (r"\"[^\"]*\"|'[^']*'", lambda text: text[1:-1]),
     "item": (r"[A-Za-z][A-Za-z _-]*", str),
+    "building": (r"[A-Za-z][A-Za-z _-]*", str),
+    "pot": (r"[a-z][a-z ]*", str),
     "gender": (r"m|f|none", str),
     "dice": (r"\d{1,4}(?:-\d{1,4}){0,49}", _faces),
     "why": (r"[A-Za-z0-9#][\w #-]*", str),
@@ -120,6 +128,10 @@ def _optional(form: str) -> str:
 
 GIVEN = (
     Sentence("a board of <n> squares", Board),
+    Sentence("<label> lies after <square>", Laid),
+    Sentence("there is a <building> on <square>", Built),
+    Sentence("there are <n> <item> on <square>", Stocked),
+    Sentence("the <pot> has <amount>", Pot),
     Sentence("it is update <n>", Clock),
     Sentence("<who> [is ]on <square>", Standing),
     Sentence("<who> has <amount>", Cash),
@@ -158,7 +170,12 @@ THEN = (
     Sentence("<who> paid <payee> <amount>", lambda who, payee, amount: Paid(who, amount, payee)),
     Sentence("<who> paid <amount>", Paid),
     Sentence("<who> paid nothing", lambda who: Paid(who, 0)),
+    Sentence("<who> is not <title>", Untitled),
     Sentence("the board has <n> squares", Size),
+    Sentence("there is no <building> on <square>", lambda building, square: Built(building, square, False)),
+    Sentence("there is a <building> on <square>", Built),
+    Sentence("there are <n> <item> on <square>", Stocked),
+    Sentence("the <pot> has <amount>", Pot),
     Sentence("the log says <text>", Said),
     Sentence("<who> is told <text>", lambda who, text: Said(text, who)),
     Sentence("<whose> order fails[, <text>]", Failing),
