@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from nomicd.games.nomic import events as e
 from nomicd.kernel import chance
 from nomicd.kernel.events import Codec, Event, Record
 
+VOTE = "vote"
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -25,6 +27,26 @@ def secret(seed: str, number: int) -> bytes:
 def scratch(commitment: str) -> bytes:
     """What trials and rehearsals draw from: as public as the commitment, and no use for guessing dice."""
     return hashlib.sha256(b"scratch/" + commitment.encode()).digest()
+
+
+def seal(seed: str) -> bytes:
+    """The key of all that stays hidden in a game whose seed is this, in hex."""
+    return hashlib.sha256(b"seal/" + bytes.fromhex(seed)).digest()
+
+
+def token(seed: str, slug: str, number: int, player: str) -> str:
+    """By which a player finds the own line in the tally of a secret ballot: `k7qm-2xwd`. Without the seal
+    nobody can tell whose it is."""
+    mac = hmac.digest(seal(seed), f"token/{slug}/{number}/{player}".encode(), "sha256")
+    text = base64.b32encode(mac).decode().lower()
+    return f"{text[:4]}-{text[4:8]}"
+
+
+def order_key(seed: str, number: int, verb: str) -> bytes:
+    """What salts the digests of the orders of update `number`. Of a vote the seal is in it: there is so
+    little to guess about one that the update's secret, once revealed, would tell it."""
+    key = secret(seed, number)
+    return hmac.digest(seal(seed), b"vote/" + key, "sha256") if verb == VOTE else key
 
 
 def order_digest(key: bytes, source: str, player: str, verb: str, args: object, text: str) -> str:
@@ -56,6 +78,7 @@ class _Check:
     def __init__(self) -> None:
         self._before = ""
         self._slug = ""
+        self._seed = ""
         self._rolls: list[e.DiceRolled] = []
         self._orders: list[e.OrderFiled] = []
         self._labels: set[str] = set()
@@ -65,6 +88,8 @@ class _Check:
         match event:
             case e.GameOpened(slug=slug):
                 self._slug = slug
+            case e.ChanceSealed(seed=seed):
+                self._seed = seed
             case e.ChanceCommitted(commitment=commitment):
                 self._before = commitment
             case e.DiceRolled():
@@ -95,8 +120,16 @@ class _Check:
 
     def _filed(self, update: e.UpdateEnded, key: bytes) -> Iterator[str]:
         for order in self._orders:
-            made = order_digest(key, order.source, order.player, order.verb, order.args, order.text)
-            if made != order.digest or order.digest not in update.orders:
+            if order.digest not in update.orders or not self._bound(update.number, key, order):
                 yield f"the order {order.source} is not among those of update {update.number}"
         if root(update.orders) != update.root:
             yield f"the root of update {update.number} is not that of its orders"
+
+    def _bound(self, number: int, key: bytes, order: e.OrderFiled) -> bool:
+        """Whether its digest is that of the order. Of a vote only the seed can tell; votes of old logs were
+        salted as any other order."""
+        if order.verb == VOTE and not self._seed:
+            return True
+        keys = (order_key(self._seed, number, VOTE), key) if order.verb == VOTE else (key,)
+        made = (order_digest(k, order.source, order.player, order.verb, order.args, order.text) for k in keys)
+        return order.digest in made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, time
@@ -80,7 +79,7 @@ class Nomic:
     """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
-    codec = Codec(e.ALL)
+    codec = Codec(e.ALL, e.UPCASTS)
     evolve: Mapping[str, Callable[[Any, Any], None]] = EVOLVE
 
     def __init__(self, name: str, title: str) -> None:
@@ -170,7 +169,7 @@ class Nomic:
 
     def seal(self, state: State) -> bytes:
         """The key of the game's salts."""
-        return hashlib.sha256(b"seal/" + bytes.fromhex(state.seed)).digest()
+        return proof.seal(state.seed)
 
 
 def _due(state: State, number: int, after: datetime) -> Due:

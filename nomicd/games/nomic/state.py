@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from nomicd.games.nomic.events.ballots import TallyLine
 from nomicd.games.nomic.law.declarations import Schedule
 
-SCHEMA = "nomic/2"
+SCHEMA = "nomic/3"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -70,10 +71,12 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, failed (accepted, but cannot be).
+    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, returned, vetoed, failed (accepted,
+    but cannot be). `reason` says why it was returned, vetoed or failed.
 
-    `digest` is SHA-256 of title and body; `votes` by player; `tally` (yea, nay, abstain) once decided.
-    `kind` and `first` as in `ProposalMade`.
+    `digest` is SHA-256 of title and body; `votes` by player; `late` those that came without a right to.
+    `secret` is set when its ballot opens; `tally` (yea, nay, abstain), `lines`, `uncounted` and `by` once it
+    is decided, as in `ProposalDecided`. `kind`, `first`, `replaces` and `rehearsal` as in `ProposalMade`.
     """
 
     number: int
@@ -87,6 +90,14 @@ class Proposal(msgspec.Struct, frozen=True):
     tally: tuple[int, int, int] = (0, 0, 0)
     kind: str = "ordinary"
     first: str = ""
+    replaces: int = 0
+    rehearsal: tuple[str, ...] = ()
+    secret: bool = False
+    late: tuple[TallyLine, ...] = ()
+    lines: tuple[TallyLine, ...] = ()
+    uncounted: tuple[TallyLine, ...] = ()
+    by: int = 0
+    reason: str = ""
 
 
 class Order(msgspec.Struct, frozen=True):

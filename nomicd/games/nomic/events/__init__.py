@@ -6,6 +6,9 @@ bottom.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from nomicd.games.nomic.events.ballots import UPCASTS as _BALLOTS
 from nomicd.games.nomic.events.ballots import (
     BallotOpened,
     OrderCancelled,
@@ -13,7 +16,10 @@ from nomicd.games.nomic.events.ballots import (
     OrderFiled,
     ProposalDecided,
     ProposalMade,
+    ProposalReturned,
+    ProposalVetoed,
     ProposalWithdrawn,
+    TallyLine,
     VoteCast,
 )
 from nomicd.games.nomic.events.board import (
@@ -63,10 +69,11 @@ from nomicd.games.nomic.events.people import (
     TitleLost,
     TitleTaken,
 )
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, Upcast
 
 __all__ = [
     "ALL",
+    "UPCASTS",
     "BallotOpened",
     "BuildingRaised",
     "BuildingRazed",
@@ -96,6 +103,8 @@ __all__ = [
     "PlayerLeft",
     "ProposalDecided",
     "ProposalMade",
+    "ProposalReturned",
+    "ProposalVetoed",
     "ProposalWithdrawn",
     "QuestionAnswered",
     "QuestionAsked",
@@ -111,6 +120,7 @@ __all__ = [
     "SquareOwned",
     "SquareRemoved",
     "SquaresTyped",
+    "TallyLine",
     "TimerDone",
     "TimerSet",
     "TitleLost",
@@ -126,3 +136,6 @@ ALL: tuple[type[Event], ...] = tuple(
         key=lambda kind: kind.NAME,
     )
 )
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS}
+"""What turns the bodies of older versions into the next."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
+import msgspec
 from rapidfuzz import fuzz
 
 from nomicd.games.nomic.law import normal
-from nomicd.games.nomic.law.amendments import AnyChange, Enact, Prose, apply_changes, diff
-from nomicd.games.nomic.law.document import FENCE, HEADING, MAX_DOCUMENT
+from nomicd.games.nomic.law.amendments import AnyChange, Enact, Prose, SetParam, apply_changes, diff
+from nomicd.games.nomic.law.document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
 from nomicd.games.nomic.law.sentences import FORMS, STARTS, Made, Part, sentence, strays, wants_document
 from nomicd.games.nomic.machine.sandbox import Problem
 
-__all__ = ["AnyChange", "apply_changes", "diff", "read_changes"]
+__all__ = ["AnyChange", "apply_changes", "diff", "essence", "read_changes"]
 
 MAX_CHANGES = 20
 _VERBS = ("set", "repeal", "abolish", "amend", "replace", "delete", "remove", "strike", "add")
@@ -108,3 +111,28 @@ def _near_miss(number: int, line: str) -> Problem | None:
     if fuzz.ratio(verb, meant) < _NEAR:
         return None
     return Problem(number, f"this looks like `{meant}` and cannot be read. Forms are: {FORMS}")
+
+
+@lru_cache(maxsize=1024)
+def essence(body: str) -> str:
+    """SHA-256 of what a proposal's text asks for: the same for texts that differ in blanks, upper case,
+    comments and the way to write a change."""
+    made = [_bare(change) for change in read_changes(body)]
+    return hashlib.sha256(msgspec.json.encode(made)).hexdigest()
+
+
+def _bare(change: AnyChange | Problem) -> object:
+    """A change without its line, its text as it would stand in the book."""
+    if isinstance(change, Problem):
+        return change.text
+    fields = {**msgspec.to_builtins(change), "line": 0}
+    if isinstance(change, SetParam):
+        return {**fields, "value": re.sub(r"[\s$,]+", "", change.value).rstrip(".").casefold()}
+    texts = ((name, value) for name, value in fields.items() if isinstance(value, str))
+    return fields | {name: _canonical(value) for name, value in texts}
+
+
+def _canonical(text: str) -> str:
+    document = parse(text)
+    same = render(document) if isinstance(document, Document) else text
+    return " ".join(normal.straight(same).split()).casefold()

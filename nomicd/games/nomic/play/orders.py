@@ -12,7 +12,7 @@ from nomicd.games.nomic.law.usage import slots
 from nomicd.games.nomic.machine.dispatch import Answer, Declining
 from nomicd.games.nomic.machine.engine import Refusal, Table
 from nomicd.games.nomic.machine.picture import Data, where, who
-from nomicd.games.nomic.play import ballots
+from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.state import Order, Question, State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command, Value
@@ -52,7 +52,7 @@ def _cut(value: Value) -> Value:
 def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping[str, ActionKind]) -> Event:
     """The record of an order, accepted or refused, with the digest that the update's root will prove."""
     order = order_of(ordering)
-    key = proof.secret(state.seed, state.update + 1)
+    key = proof.order_key(state.seed, state.update + 1, order.verb)
     done = isinstance(decision, Accepted)
     kind = actions.get(order.verb)
     return e.OrderFiled(
@@ -224,9 +224,9 @@ def _words(text: str) -> str:
 
 
 _KERNEL: Mapping[str, Callable[[Table, str, Command], Decision]] = {
-    "propose": ballots.propose,
-    "withdraw": ballots.withdraw,
-    "vote": ballots.vote,
+    "propose": proposals.propose,
+    "withdraw": proposals.withdraw,
+    "vote": proposals.vote,
     "answer": _answer,
     "cancel": _cancel,
 }

@@ -89,9 +89,9 @@ def test_a_vote_before_the_ballot_opens_is_kept_for_it(plain_game):
     game.vote("bob", "nay", "1")
     game.vote("carol", "nay", "1")
     events = game.until("mon")
-    assert game.of(e.ProposalDecided, events) == [
-        e.ProposalDecided(1, "rejected", 1, 2, 0, {"alice": "yea", "bob": "nay", "carol": "nay"})
-    ]
+    decided = game.of(e.ProposalDecided, events)[0]
+    assert (decided.outcome, decided.yea, decided.nay, decided.abstain) == ("rejected", 1, 2, 0)
+    assert decided.votes == {"alice": "yea", "bob": "nay", "carol": "nay"}
 
 
 def test_a_vote_does_not_pass_to_an_edited_text(plain_game):

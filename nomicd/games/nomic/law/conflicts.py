@@ -1,0 +1,114 @@
+"""Where two proposals get in each other's way: both orders of applying them tried, what both touch named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import msgspec
+
+from nomicd.games.nomic.law.amendments import (
+    AddClause,
+    Amend,
+    AnyChange,
+    DeleteClause,
+    Repeal,
+    Replace,
+    Rewrite,
+    Rulebook,
+    SetParam,
+    apply_changes,
+)
+from nomicd.games.nomic.law.changes import read_changes
+from nomicd.games.nomic.law.document import Document, render
+from nomicd.games.nomic.machine.sandbox import Problem
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The text of a proposal, and what it is called."""
+
+    name: str
+    title: str
+    body: str
+
+
+class _Both(msgspec.Struct, frozen=True):
+    """What comes of applying one after another: the rules, or why it is not possible."""
+
+    rules: dict[int, Document]
+    why: str = ""
+
+
+def conflicts(rulebook: Rulebook, taken: Collection[int], mine: Draft, other: Draft) -> Iterator[str]:
+    """Sentences on how `mine`, called "it", gets on with another; none where they do not meet. What cannot be
+    applied by itself is not compared."""
+    if _after(rulebook, taken, (mine,)).why or _after(rulebook, taken, (other,)).why:
+        return
+    last = _after(rulebook, taken, (other, mine))
+    first = _after(rulebook, taken, (mine, other))
+    name = f'{other.name}, "{other.title}"'
+    if last.why and first.why:
+        yield f"It and {name} cannot both be applied, whichever comes first: {last.why}."
+    elif last.why:
+        yield f"Once {name} has been applied, it cannot be: {last.why}."
+    elif first.why:
+        yield f"Once it has been applied, {name} cannot be: {first.why}."
+    elif differing := _differing(rulebook, last, first):
+        yield f"It and {name} depend on their order in {_listed(differing)}: the later one counts."
+    if both := _met(mine, other):
+        yield f"It and {name} both touch {_listed(both)}."
+
+
+def _after(rulebook: Rulebook, taken: Collection[int], drafts: tuple[Draft, ...]) -> _Both:
+    rules, used = dict(rulebook), {*taken, *rulebook}
+    for draft in drafts:
+        made = apply_changes(rules, changes_of(draft.body), draft.title, used)
+        if isinstance(made, tuple):
+            return _Both(rules, "; ".join(problem.text for problem in made))
+        used |= made.keys()
+        rules = {number: new for number, new in {**rules, **made}.items() if new is not None}
+    return _Both(rules)
+
+
+def changes_of(body: str) -> tuple[AnyChange, ...]:
+    """The changes that a proposal's text asks for; what cannot be read is left out."""
+    return tuple(change for change in read_changes(body) if not isinstance(change, Problem))
+
+
+def _differing(rulebook: Rulebook, one: _Both, two: _Both) -> list[str]:
+    """The rules that come out otherwise. New rules may change their numbers with the order."""
+    found = [f"rule {n}" for n in sorted(rulebook) if one.rules.get(n) != two.rules.get(n)]
+    if _new(rulebook, one) != _new(rulebook, two):
+        found.append("the new rules")
+    return found
+
+
+def _new(rulebook: Rulebook, both: _Both) -> list[str]:
+    fresh = (document for number, document in both.rules.items() if number not in rulebook)
+    return sorted(render(msgspec.structs.replace(document, number=None)) for document in fresh)
+
+
+def _met(mine: Draft, other: Draft) -> list[str]:
+    """The clauses, settings and rules that both touch, the narrower one named."""
+    pairs = ((a, b) for a in _places(mine) for b in _places(other))
+    return sorted({max(a, b, key=len) for a, b in pairs if a == b or _inside(a, b) or _inside(b, a)})
+
+
+def _inside(inner: str, outer: str) -> bool:
+    return inner.startswith(f"{outer}.")
+
+
+def _places(draft: Draft) -> list[str]:
+    found = (_place(change) for change in changes_of(draft.body))
+    return list(dict.fromkeys(place for place in found if place))
+
+
+def _place(change: AnyChange) -> str:
+    if isinstance(change, SetParam):
+        return f"{change.rule}.{change.path}"
+    if isinstance(change, Amend | AddClause | Replace | DeleteClause):
+        return change.clause
+    return str(change.rule) if isinstance(change, Repeal | Rewrite) else ""
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
