@@ -1,90 +1,147 @@
-"""How the rules in force are asked: together in one call, and where that goes wrong, who is to blame.
-
-An error is placed in its rule by running the rule again on the same dice. If the session dies of a question,
-all that came of it is undone, and the rules are asked one by one.
-"""
+"""The rules in force, and what they answer. Who breaks is suspended; what squares are, they say too."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Interpreter, Outcome, Question
-from nomicd.games.nomic.machine.picture import Data
-from nomicd.games.nomic.machine.rolls import Rolls
-from nomicd.games.nomic.machine.sandbox import Fault
-from nomicd.games.nomic.machine.stage import Runaway
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.book import Book
+from nomicd.games.nomic.machine.blame import consult
+from nomicd.games.nomic.machine.dispatch import Answer, Error, Interpreter, Outcome, Question
+from nomicd.games.nomic.machine.facts import Facts, Savepoint
+from nomicd.games.nomic.machine.picture import Data, where
+from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
+from nomicd.games.nomic.machine.rolls import Rig, Rolls
+from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.state import State
+from nomicd.kernel.events import Event
+
+_BINDING = frozenset({e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.RuleRestored})
 
 
-class Asking(Protocol):
-    """What it takes of the working table (`nomicd.games.nomic.machine.engine.Table`) to ask."""
+class Asking(Facts):
+    """Facts, and rules that are asked about them. A `scratch` table, for trials, has dice of its own. Tables
+    may share an interpreter."""
 
-    state: State
-    interpreter: Interpreter
-    rolls: Rolls
+    def __init__(
+        self, state: State, interpreter: Interpreter, *, rig: Rig | None = None, scratch: bool = False
+    ) -> None:
+        super().__init__(state)
+        self.interpreter = interpreter
+        self.scratch = scratch
+        self.rolls = Rolls(self, rig)
+        self._called: RollCall | None = None
+        self._untyped = False
+
+    def note(self, event: Event, rule: int = 0) -> None:
+        """Make a fact that is no reason to stop."""
+        super().note(event, rule)
+        if type(event) in _BINDING:
+            self._called, self._untyped = None, True
+        elif type(event) is e.SquareAdded:
+            self._untyped = True
+
+    def restore(self, saved: Savepoint) -> None:
+        """Undo all that has happened since; may be done several times from one savepoint."""
+        undone = self.events[saved.events :]
+        super().restore(saved)
+        self._called = None
+        self._untyped = self._untyped or any(type(event) is e.SquaresTyped for event in undone)
+
+    # The rules in force
 
     @property
-    def exhausted(self) -> bool: ...
-    def save(self) -> Any: ...
-    def restore(self, saved: Any) -> None: ...
-    def reopen(self) -> None: ...
+    def roll(self) -> RollCall:
+        """Who answers what."""
+        if self._called is None:
+            self._called = roll_call(self.state.rules)
+        return self._called
 
+    @property
+    def book(self) -> Book:
+        """The rules in force, as one book."""
+        return self.roll.bound
 
-def consult(table: Asking, question: Question) -> tuple[Outcome, ...]:
-    """What the rules answer in each case (if `first`, perhaps in fewer). Raises `Runaway` when that took more
-    rolls than may follow from one thing."""
-    saved = table.save()
-    try:
-        outcomes = _once(table, question)
-    except Fault:
-        table.restore(saved)
-        cases = question.cases[:1] if question.first else question.cases
-        return tuple(_singly(table, question, case) for case in cases)
-    if table.exhausted:
-        raise Runaway
-    return outcomes
+    def handlers(self, hook: str) -> tuple[int, ...]:
+        """The rules that answer a hook, in order."""
+        return self.roll.answering.get(hook, ())
 
+    def has(self, rule: int, function: str) -> bool:
+        """Whether that rule is in force, its code on, and has that function."""
+        return rule in self.handlers(function)
 
-def _once(table: Asking, question: Question) -> tuple[Outcome, ...]:
-    outcomes = table.interpreter.ask(table.state, question, table.rolls.begin())
-    return tuple(
-        _located(table, msgspec.structs.replace(question, cases=(case,)), outcome)
-        for case, outcome in zip(question.cases, outcomes, strict=False)
-    )
+    def asked(self, hook: str, only: int = 0) -> tuple[int, ...]:
+        """The rules that would be asked."""
+        if only:
+            return (only,) if self.has(only, hook) else ()
+        return self.handlers(hook)
 
+    def suspend(self, hook: str, fields: Data, error: Error) -> None:
+        """Switch a rule's code off, keeping what it has missed."""
+        if error.rule in self.state.rules and not self.state.rules[error.rule].suspended:
+            missed = {"hook": hook, "fields": fields}
+            self.note(e.RuleSuspended(error.rule, hook, error.text, error.line, missed))
 
-def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
-    """The outcome with the lines of its errors, found by running those rules again on the same dice."""
-    if not any(isinstance(answer, Error) for answer in outcome.answers):
-        return outcome
-    answers = tuple(
-        msgspec.structs.replace(answer, line=_line(table, question, answer.rule))
-        if isinstance(answer, Error)
-        else answer
-        for answer in outcome.answers
-    )
-    return msgspec.structs.replace(outcome, answers=answers)
+    # Asking them
 
+    def ask(self, hook: str, cases: Sequence[Data], only: int = 0, mode: str = "pure") -> tuple[Outcome, ...]:
+        """What the rules (or one of them) answer to a hook in each case; () when none has it. Rules that
+        break are suspended."""
+        outcomes = self._ask(hook, cases, only, mode)
+        if mode == "pure":
+            for case, outcome in zip(cases, outcomes, strict=False):
+                for answer in outcome.answers:
+                    if isinstance(answer, Error):
+                        self.suspend(hook, case, answer)
+        return outcomes
 
-def _line(table: Asking, question: Question, rule: int) -> int:
-    return table.interpreter.line(table.state, question, rule, table.rolls.again(rule))
+    def _ask(self, hook: str, cases: Sequence[Data], only: int, mode: str) -> tuple[Outcome, ...]:
+        if not cases or not self.asked(hook, only):
+            return ()
+        self.ready()
+        rules = self.asked(hook, only)
+        return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
 
+    def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
+        """Present an event when all rules have seen the present one."""
+        if self.asked(hook, only) or self._untyped:
+            self._busy[rule] += 1
+            self.then(Occasion(hook, fields, only))
 
-def _singly(table: Asking, question: Question, case: Data) -> Outcome:
-    """One case, rule by rule, because together they killed the session: the culprit is found alone."""
-    answers: list[Answer | Declining | Error] = []
-    outcome = Outcome()
-    for rule in question.rules:
-        table.reopen()
-        saved = table.save()
-        try:
-            outcome = _once(table, Question(question.hook, (case,), (rule,), question.mode))[0]
-        except Fault as fault:
-            table.restore(saved)
-            outcome = Outcome((Error(rule, f"{fault.kind}: {fault.text}"[:500]),))
-        answers.extend(outcome.answers)
-        if outcome.cancelled:
-            break
-    return Outcome(tuple(answers), outcome.cancelled, outcome.changes)
+    # A session, and the types of squares
+
+    def ready(self) -> None:
+        """A session for the rules in force, and squares typed by them."""
+        while errors := self.interpreter.open(self.book, self.roll.off):
+            for error in errors:
+                self.suspend("", {}, error)
+        if self._untyped:
+            self._untyped = False
+            self._type_squares()
+
+    def reopen(self) -> None:
+        """A session again for rules that have been loaded before, after the last one died."""
+        errors = self.interpreter.open(self.book, self.roll.off)
+        assert not errors, errors
+
+    def _type_squares(self) -> None:
+        """Ask the rules what squares are, and say so where it has changed."""
+        labels = self.state.board
+        outcomes = self.ask("square_types", [{"square": where(label)} for label in labels])
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(labels, ())
+        for label, outcome in zip(labels, outcomes, strict=False):
+            found[label] = tuple(dict.fromkeys(self._types(outcome)))
+        changed = {label: kinds for label, kinds in found.items() if self.state.squares[label].types != kinds}
+        if changed:
+            self.note(e.SquaresTyped(changed))
+
+    def _types(self, outcome: Outcome) -> Iterator[str]:
+        for answer in outcome.answers:
+            if isinstance(answer, Answer) and answer.value:
+                kinds = answer.value if isinstance(answer.value, list) else [answer.value]
+                unknown = [kind for kind in kinds if kind not in self.book.square_types]
+                if unknown:
+                    error = Error(answer.rule, f"no rule declares the square type {unknown[0]!r}")
+                    self.suspend("square_types", {}, error)
+                else:
+                    yield from kinds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -37,8 +38,8 @@ class Error(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What the handlers of one event answered, in order; of a before-hook also who cancelled it and why,
-    and what it was changed to."""
+    """What the handlers of one event answered, in order, those left out that had nothing to say; of a
+    before-hook also who cancelled it and why, and what it was changed to."""
 
     answers: tuple[Answer | Declining | Error, ...] = ()
     cancelled: tuple[int, str] | None = None
@@ -46,14 +47,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One hook asked of these rules, in order, about each case. `mode` is on, before or pure. `first`: only
-    up to the first case that something comes of."""
+    """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
 
     hook: str
-    cases: tuple[Data, ...]
+    fields: Data
     rules: tuple[int, ...]
     mode: str
-    first: bool = False
 
 
 class Interpreter:
@@ -101,20 +100,19 @@ class Interpreter:
         except Fault as fault:
             return _error(number, fault)
 
-    def ask(self, state: State, question: Question, host: Host) -> tuple[Outcome, ...]:
-        """What the rules answer in each case. Raises `Fault` when the session died of it."""
-        data = self._call(
-            "_dispatch",
-            (question.hook, list(question.cases), list(question.rules), question.mode, question.first),
-            state,
-            host,
-        )
-        return tuple(_outcome(one) for one in data)
+    def ask(
+        self, state: State, questions: Sequence[Question], host: Host, *, first: bool = False
+    ) -> tuple[Outcome, ...]:
+        """What the rules answer to each; if `first`, only up to the first that something comes of.
+        Raises `Fault` when the session died of it."""
+        asked = [(one.hook, one.fields, one.rules, one.mode) for one in questions]
+        data = self._call("_dispatch", (asked, first), state, host)
+        return tuple(_outcome(one) if one else _NOTHING for one in data)
 
     def line(self, state: State, question: Question, rule: int, host: Host) -> int:
-        """The line of a rule's code that fails in the first case; 0 if none can be told."""
+        """The line of a rule's code that fails in answering; 0 if none can be told."""
         try:
-            self._call("_bare", (question.hook, question.cases[0], rule, question.mode), state, host)
+            self._call("_bare", (question.hook, question.fields, rule, question.mode), state, host)
         except Fault as fault:
             return _error(rule, fault).line
         return 0
@@ -128,6 +126,9 @@ class Interpreter:
             if fault.dead:
                 self.close()
             raise
+
+
+_NOTHING = Outcome()
 
 
 def _outcome(data: Data) -> Outcome:

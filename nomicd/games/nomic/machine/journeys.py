@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.picture import where, who
-from nomicd.games.nomic.machine.stage import Stage
+from nomicd.games.nomic.machine.stage import Occasion, Stage
 
 
 def move_on(table: Stage, player: str, steps: int, rule: int) -> None:
@@ -28,25 +28,17 @@ def _travel(table: Stage, player: str, rule: int, how: str, path: list[str], *, 
     goes_on = table.depart(player)
     origin = table.state.players[player].square
 
-    def step(hook: str, label: str) -> None:
-        if goes_on() and label in table.state.squares:
-            table.present(hook, {"player": who(player), "square": where(label), "how": how})
-
-    def passing(rest: list[str]) -> None:
-        there = [label for label in rest if label in table.state.squares]
-        if there and goes_on():
-            cases = [{"player": who(player), "square": where(label), "how": how} for label in there]
-            left = there[table.present_first("on_pass", cases) :]
-            table.then(lambda: passing(left))
+    def present(hook: str, label: str) -> None:
+        fields = {"player": who(player), "square": where(label), "how": how}
+        table.then(Occasion(hook, fields, holds=lambda: goes_on() and label in table.state.squares))
 
     def arrive() -> None:
         if goes_on() and path[-1] in table.state.squares:
-            passed = tuple(path[:-1])
-            table.emit(e.PawnMoved(player, origin, path[-1], how, passed), rule)
+            table.emit(e.PawnMoved(player, origin, path[-1], how, tuple(path[:-1])), rule)
             if land:
-                step("on_land", path[-1])
+                present("on_land", path[-1])
 
-    if table.handlers("on_leave"):
-        table.then(lambda: step("on_leave", origin))
-    table.then(lambda: passing(path[:-1]))
+    present("on_leave", origin)
+    for label in path[:-1]:
+        present("on_pass", label)
     table.then(arrive)

@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.machine.sandbox import Host
-from nomicd.games.nomic.machine.stage import Stage
+from nomicd.games.nomic.machine.stage import Ground
 from nomicd.kernel.chance import Dice, Draw
 
 MAX_DICE = 50
@@ -47,7 +47,7 @@ class Rolls:
     """Rolls for one table. What rule code has drawn since `begin` is kept, so that it can be run again on the
     same dice."""
 
-    def __init__(self, table: Stage, rig: Rig | None) -> None:
+    def __init__(self, table: Ground, rig: Rig | None) -> None:
         self._table = table
         self.rig = rig
         self._drawn: dict[int, list[Any]] = {}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+import msgspec
 
 from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.dispatch import Outcome
+from nomicd.games.nomic.machine.dispatch import Error, Outcome
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.state import State
+from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 
 
@@ -16,26 +19,66 @@ class Runaway(Exception):
     """One thing has led to more than may follow from it."""
 
 
-class Stage(Protocol):
-    """Where one input is carried out."""
+class Refusal(Exception):
+    """The action under way is refused. `error` is set where its rule's code broke in `hook`."""
+
+    def __init__(
+        self,
+        why: str,
+        reason: Reason = Reason.AGAINST_RULES,
+        *,
+        error: Error | None = None,
+        hook: str = "",
+        fields: Data | None = None,
+    ) -> None:
+        super().__init__(why)
+        self.why = why
+        self.reason = reason
+        self.error = error
+        self.hook = hook
+        self.fields = fields or {}
+
+
+class Occasion(msgspec.Struct, frozen=True):
+    """What is to be presented to the rules (or to `only` one of them) when its turn has come, if it still
+    `holds` then. `heard` is told what the rules have answered. `mode` is on or before."""
+
+    hook: str
+    fields: Data
+    only: int = 0
+    mode: str = "on"
+    holds: Callable[[], bool] | None = None
+    heard: Callable[[Outcome], None] | None = None
+
+
+Waiting: TypeAlias = Occasion | Callable[[], None]
+"""What is to be done when all that is under way is done: an event to present, or a step."""
+
+
+class Ground(Protocol):
+    """What dice need: the state, and where what comes of them goes."""
 
     state: State
     number: int
     scratch: bool
+
+    @property
+    def exhausted(self) -> bool: ...
+    def note(self, event: Event, rule: int = 0) -> None: ...
+    def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None: ...
+
+
+class Stage(Ground, Protocol):
+    """Where one input is carried out."""
+
     strict: bool
     """Whether the answer at hand is an action's, which what cannot be done refuses."""
 
     @property
     def book(self) -> Book: ...
-    @property
-    def exhausted(self) -> bool: ...
     def emit(self, event: Event, rule: int = 0) -> None: ...
-    def note(self, event: Event, rule: int = 0) -> None: ...
     def has(self, rule: int, function: str) -> bool: ...
     def handlers(self, hook: str) -> tuple[int, ...]: ...
-    def present(self, hook: str, fields: Data) -> None: ...
-    def present_first(self, hook: str, cases: Sequence[Data]) -> int: ...
     def offer(self, hook: str, fields: Data) -> Outcome: ...
-    def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None: ...
-    def then(self, step: Callable[[], None]) -> None: ...
+    def then(self, step: Waiting) -> None: ...
     def depart(self, player: str) -> Callable[[], bool]: ...

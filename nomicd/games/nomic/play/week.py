@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
+from nomicd.games.nomic.machine.dispatch import Outcome
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
+from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.sequence import sequence
 from nomicd.games.nomic.state import State
@@ -92,35 +94,34 @@ def _turns(table: Table) -> None:
 
 def _turn(table: Table, name: str) -> Callable[[], None]:
     fields: Data = {"player": who(name)}
+    off: list[str] = []
 
-    def middle() -> None:
-        cancelled = table.offer("before_turn", fields).cancelled
-        if cancelled is None:
-            table.present("on_turn", fields)
-        elif cancelled[1]:
-            table.emit(e.Noted(cancelled[1], rule=cancelled[0]), cancelled[0])
+    def begin(offered: Outcome) -> None:
+        if offered.cancelled:
+            rule, why = offered.cancelled
+            off.append(why)
+            if why:
+                table.emit(e.Noted(why, rule=rule), rule)
 
     def turn() -> None:
-        table.present("on_turn_start", fields)
-        table.then(middle)
-        table.then(lambda: table.present("on_turn_end", fields))
+        off.clear()
+        table.then(Occasion("on_turn_start", fields))
+        table.then(Occasion("before_turn", fields, mode="before", heard=begin))
+        table.then(Occasion("on_turn", fields, holds=lambda: not off))
+        table.then(Occasion("on_turn_end", fields))
 
     return turn
 
 
 def _winners(table: Table) -> None:
     """Ask about one player after another, until somebody has won."""
-    rest: list[Data] = [{"player": who(name)} for name, one in table.state.players.items() if one.active]
-
-    seen = 0
+    fields: list[Data] = [{"player": who(name)} for name, one in table.state.players.items() if one.active]
 
     def check() -> None:
-        nonlocal seen
-        seen = table.present_first("check_win", rest)
+        for each in fields:
+            table.then(Occasion("check_win", each, holds=lambda: not table.state.over))
 
-    while rest and not table.state.over:
-        table.chain(check)
-        rest = rest[seen:]
+    table.chain(check)
 
 
 def _end(table: Table) -> None:

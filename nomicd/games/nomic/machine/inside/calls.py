@@ -47,7 +47,12 @@ class Event:
 
     def _present(self, rules: Any) -> Any:
         """What these rules answer, one after another, until one stops the event or cancels what it is."""
-        answers = [self._ask(number) for number in rules if not self._stopped and number not in self._skipped]
+        answers: Any = []
+        for number in rules:
+            if not self._stopped and number not in self._skipped:
+                answer = self._ask(number)
+                if answer[1:] != ["answer", None]:
+                    answers.append(answer)
         return {"answers": answers, "cancel": self._cancelled, "set": self._changes}
 
     def _ask(self, number: int) -> Any:
@@ -86,17 +91,18 @@ def _declare(items: Any, prose: Any) -> None:
         _params[number] = prose[number]
 
 
-def _dispatch(hook: str, cases: Any, rules: Any, mode: str, first: bool, news: Any) -> Any:
-    """For each case the outcome of the hook's handlers: {answers, cancel, set}; if `first`, only up to the
-    first case that something comes of."""
+def _dispatch(questions: Any, first: bool, news: Any) -> Any:
+    """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
+    up to the first that something comes of."""
     _load(news)
-    _at["mode"], _at["bare"], _at["rolled"] = mode, hook == "square_types", False
+    _at["rolled"] = False
     outcomes = []
-    for fields in cases:
-        outcomes.append(Event(hook, fields)._present(rules))  # noqa: SLF001  hidden from rules, not from us
-        if first and (
-            _at["rolled"] or any(answer[1:] != ["answer", None] for answer in outcomes[-1]["answers"])
-        ):
+    for hook, fields, rules, mode in questions:
+        _at["mode"], _at["bare"] = mode, hook == "square_types"
+        outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
+        nothing = not (outcome["answers"] or outcome["cancel"] or outcome["set"])
+        outcomes.append(None if nothing else outcome)
+        if first and (_at["rolled"] or not nothing):
             break
     return outcomes
 

@@ -1,0 +1,139 @@
+"""Every event is presented to the rules in force, and what they answer is carried out: effects become facts,
+and what these cause is presented in its turn, depth first."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.asking import Asking
+from nomicd.games.nomic.machine.blame import consult
+from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Outcome, Question
+from nomicd.games.nomic.machine.effects.base import Declined, Impossible
+from nomicd.games.nomic.machine.effects.registry import carry_out
+from nomicd.games.nomic.machine.picture import Data
+from nomicd.games.nomic.machine.stage import Occasion, Refusal, Runaway, Waiting
+from nomicd.kernel.decision import Reason
+
+MAX_STEPS = 2_000
+MAX_AT_ONCE = 64
+
+
+class Presenting(Asking):
+    """Rules that are asked, and whose answers take effect."""
+
+    strict = False
+
+    def present(self, hook: str, fields: Data, only: int = 0, *, strict: bool = False) -> None:
+        """Present an event to the rules and carry out what they answer; what this causes waits.
+        `strict`: it is an action, which anything that fails refuses."""
+        for outcome in self.ask(hook, [fields], only, mode="on"):
+            self._perform(hook, fields, outcome, strict=strict)
+
+    def offer(self, hook: str, fields: Data) -> Outcome:
+        """Present what is about to be to its before-hooks; they may cancel or change it."""
+        outcomes = self.ask(hook, [fields], mode="before")
+        if not outcomes:
+            return Outcome()
+        self._perform(hook, fields, outcomes[0], strict=False)
+        return outcomes[0]
+
+    # What waits
+
+    def drain(self) -> None:
+        """Do all that waits, and what waits because of it. Raises `Runaway` if there is no end of it."""
+        agenda: deque[Waiting] = deque()
+        for _ in range(MAX_STEPS + 1):
+            agenda.extendleft(reversed(self._waiting))
+            self._waiting.clear()
+            if not agenda:
+                return
+            if isinstance(agenda[0], Occasion):
+                self._present_some(agenda)
+            else:
+                agenda.popleft()()  # type: ignore[operator]
+        raise Runaway
+
+    def _present_some(self, agenda: deque[Waiting]) -> None:
+        """Present the events at the head of the agenda, up to the first that something comes of: as if each
+        had been presented alone, but in one call of the sandbox."""
+        ahead = list(_occasions(agenda))
+        if any(self.asked(each.hook, each.only) for each in ahead):
+            self.ready()
+        asking = {place: question for place, each in enumerate(ahead) if (question := self._question(each))}
+        outcomes = consult(self, tuple(asking.values()), first=True) if asking else ()
+        heard = dict(zip(asking, outcomes, strict=False))
+        for place in range(max(heard) + 1 if len(heard) < len(asking) else len(ahead)):
+            agenda.popleft()
+            self._heard(ahead[place], heard.get(place, Outcome()))
+
+    def _question(self, occasion: Occasion) -> Question | None:
+        rules = self.asked(occasion.hook, occasion.only)
+        if not rules or (occasion.holds and not occasion.holds()):
+            return None
+        return Question(occasion.hook, occasion.fields, rules, occasion.mode)
+
+    def _heard(self, occasion: Occasion, outcome: Outcome) -> None:
+        self._perform(occasion.hook, occasion.fields, outcome, strict=False)
+        if occasion.heard:
+            occasion.heard(outcome)
+
+    # Answers
+
+    def _perform(self, hook: str, fields: Data, outcome: Outcome, *, strict: bool) -> None:
+        for answer in outcome.answers:
+            if isinstance(answer, Answer):
+                if answer.value is not None and answer.value != []:
+                    self._carry_out(hook, fields, answer, strict=strict)
+            elif isinstance(answer, Declining):
+                self._declined(fields, answer.why, strict=strict)
+            else:
+                self._broken(hook, fields, answer, strict=strict)
+
+    def _carry_out(self, hook: str, fields: Data, answer: Answer, *, strict: bool) -> None:
+        """One rule's answer, all of it or nothing."""
+        saved, outer, self.strict = self.save(), self.strict, strict
+        try:
+            for effect in _flat(answer.value):
+                carry_out(self, answer.rule, effect, before=hook.startswith("before_"))
+        except Declined as no:
+            self.restore(saved)
+            self._declined(fields, str(no), strict=strict, reason=Reason.CANNOT_PAY)
+        except Impossible as no:
+            self.restore(saved)
+            self._broken(hook, fields, Error(answer.rule, str(no)), strict=strict)
+        finally:
+            self.strict = outer
+
+    def _declined(
+        self, fields: Data, why: str, *, strict: bool, reason: Reason = Reason.AGAINST_RULES
+    ) -> None:
+        if strict:
+            raise Refusal(why, reason)
+        if player := fields.get("player"):
+            self.emit(e.Noted(f"Not done: {why}", player["$player"]))
+
+    def _broken(self, hook: str, fields: Data, error: Error, *, strict: bool) -> None:
+        if strict:
+            why = f"the code of rule {error.rule} failed: {error.text}"
+            raise Refusal(why, error=error, hook=hook, fields=fields)
+        self.suspend(hook, fields, error)
+
+
+def _occasions(agenda: deque[Waiting]) -> Iterator[Occasion]:
+    """Those at its head, as many as may be presented together."""
+    for each in islice(agenda, MAX_AT_ONCE):
+        if not isinstance(each, Occasion):
+            return
+        yield each
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _flat(each)
+    elif value is not None:
+        yield value

@@ -1,0 +1,52 @@
+"""Who answers what: the functions of the rules in force, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.games.nomic.law.book import Book, book
+from nomicd.games.nomic.machine.prelude import hooks
+from nomicd.games.nomic.state import Rule
+
+
+class RollCall(msgspec.Struct, frozen=True):
+    """The rules in force as one book, and for each function the rules that have it, in the order in which
+    they are asked: those `answering`, and those `absent` because their code is off."""
+
+    bound: Book
+    off: frozenset[int]
+    answering: Mapping[str, tuple[int, ...]]
+    absent: Mapping[str, tuple[int, ...]]
+
+
+def roll_call(rules: Mapping[int, Rule]) -> RollCall:
+    """The roll of these rules. Cheap when asked again."""
+    return _called(tuple(rules[number] for number in sorted(rules)))
+
+
+@lru_cache(maxsize=512)
+def _called(rules: tuple[Rule, ...]) -> RollCall:
+    bound = book({rule.number: rule for rule in rules})
+    off = frozenset(rule.number for rule in rules if rule.suspended)
+    return RollCall(
+        bound,
+        off,
+        answering=_by_function(bound, [number for number in _order(bound) if number not in off]),
+        absent=_by_function(bound, [number for number in _order(bound) if number in off]),
+    )
+
+
+def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for number in order:
+        code = bound.documents[number].code
+        for function in sorted(hooks(code)) if code else ():
+            found[function] = (*found.get(function, ()), number)
+    return found
+
+
+def _order(bound: Book) -> list[int]:
+    return sorted(bound.documents, key=lambda number: (-bound.declared[number].priority, number))
