@@ -208,5 +208,6 @@ _READERS: Mapping[str, Callable[[Slot, str, Names], Value | Misfit]] = {
     "choice": _choice,
     "word": _word,
     "text": _text,
+    "condition": _text,
     "numbers": _numbers,
 }

@@ -28,6 +28,7 @@ KINDS = frozenset(
         "choice",
         "word",
         "text",
+        "condition",
         "numbers",
         "body",
     }
@@ -115,7 +116,7 @@ def readable(usage: str) -> str:
     return _TOKEN.sub(_shown, usage)
 
 
-_THINGS = ("player", "square", "item", "proposal", "rule")
+_THINGS = ("player", "square", "item", "proposal", "rule", "condition")
 """Kinds of slot that say more to a reader than the name that rule code gives the slot."""
 
 

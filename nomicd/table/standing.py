@@ -55,6 +55,12 @@ def of(orders: Iterable[Standing], player: str) -> Standings:
     return tuple(order for order in orders if order.player == player)
 
 
+def handle(orders: Iterable[Standing], order: Standing) -> str:
+    """The words that name it among its player's: the action, if it is the only one of it; else its text."""
+    alike = [each for each in orders if (each.player, each.action) == (order.player, order.action)]
+    return order.text if len(alike) > 1 else order.action.replace("_", " ")
+
+
 def first(orders: Iterable[Standing], fits: Callable[[Standing], bool]) -> Standing | None:
     """The one that counts: the oldest that fits."""
     return next((order for order in orders if fits(order)), None)

@@ -8,6 +8,8 @@ import msgspec
 
 from nomicd.games.nomic.events.ballots import TallyLine
 from nomicd.games.nomic.law.declarations import Schedule
+from nomicd.table.choices import Choice
+from nomicd.table.standing import Standings
 
 SCHEMA = "nomic/3"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
@@ -110,19 +112,13 @@ class Order(msgspec.Struct, frozen=True):
     text: str
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A choice asked of one player by a rule; closed at the start of update `due` by answer or default."""
+class Question(Choice, frozen=True, kw_only=True):
+    """A choice that a rule asks for: its function `then` is called with what was chosen, and `data`."""
 
     id: int
-    player: str
-    prompt: str
-    options: tuple[str, ...]
-    default: str
     then: str
     data: dict[str, Any]
     rule: int
-    due: int
-    answer: str = ""
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -171,6 +167,7 @@ class State(msgspec.Struct):
     proposals: dict[int, Proposal] = {}
     queue: tuple[Order, ...] = ()
     questions: dict[int, Question] = {}
+    standing: Standings = ()
     timers: dict[int, Timer] = {}
     electorate: tuple[str, ...] = ()
     asked: int = 0

@@ -39,6 +39,8 @@ from nomicd.games.nomic.events.choices import (
     QuestionAnswered,
     QuestionAsked,
     QuestionClosed,
+    StandingEnded,
+    StandingSet,
     TimerDone,
     TimerSet,
 )
@@ -120,6 +122,8 @@ __all__ = [
     "SquareOwned",
     "SquareRemoved",
     "SquaresTyped",
+    "StandingEnded",
+    "StandingSet",
     "TallyLine",
     "TimerDone",
     "TimerSet",

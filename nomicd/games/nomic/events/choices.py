@@ -1,4 +1,4 @@
-"""Facts of chance, memory, questions and what waits for later."""
+"""Facts of chance, memory, questions, standing orders and what waits for later."""
 
 from __future__ import annotations
 
@@ -63,6 +63,27 @@ class QuestionClosed(Event, frozen=True):
     NAME: ClassVar[str] = "question-closed"
     id: int
     choice: str
+    how: str
+
+
+class StandingSet(Event, frozen=True):
+    """An order that stays; it takes the place of the player's of that action with the same `per`, the value
+    of the slot that the action is kept by."""
+
+    NAME: ClassVar[str] = "standing-set"
+    source: str
+    player: str
+    action: str
+    args: dict[str, Any]
+    text: str
+    per: str = ""
+
+
+class StandingEnded(Event, frozen=True):
+    """`how` is cancelled (by its player) or void (no rule gives the command any more, or not so)."""
+
+    NAME: ClassVar[str] = "standing-ended"
+    source: str
     how: str
 
 

@@ -1,4 +1,4 @@
-"""What facts of chance, memory, questions and what waits for later change."""
+"""What facts of chance, memory, questions, standing orders and what waits for later change."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import Question, State, Timer
 from nomicd.kernel.events import Event
+from nomicd.table.standing import Standing, with_new, without
 
 
 def _dice_rolled(state: State, event: e.DiceRolled) -> None:
@@ -30,15 +31,15 @@ def _memory_put(state: State, event: e.MemoryPut) -> None:
 def _question_asked(state: State, event: e.QuestionAsked) -> None:
     state.asked = max(state.asked, event.id)
     state.questions[event.id] = Question(
-        event.id,
         event.player,
         event.prompt,
         event.options,
         event.default,
-        event.then,
-        event.data,
-        event.rule,
         event.due,
+        id=event.id,
+        then=event.then,
+        data=event.data,
+        rule=event.rule,
     )
 
 
@@ -48,6 +49,15 @@ def _question_answered(state: State, event: e.QuestionAnswered) -> None:
 
 def _question_closed(state: State, event: e.QuestionClosed) -> None:
     state.questions.pop(event.id, None)
+
+
+def _standing_set(state: State, event: e.StandingSet) -> None:
+    new = Standing(event.source, event.player, event.action, event.args, event.text, event.per)
+    state.standing = with_new(state.standing, new)
+
+
+def _standing_ended(state: State, event: e.StandingEnded) -> None:
+    state.standing = without(state.standing, event.source)
 
 
 def _timer_set(state: State, event: e.TimerSet) -> None:
@@ -70,6 +80,8 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.QuestionAsked.NAME: _question_asked,
     e.QuestionAnswered.NAME: _question_answered,
     e.QuestionClosed.NAME: _question_closed,
+    e.StandingSet.NAME: _standing_set,
+    e.StandingEnded.NAME: _standing_ended,
     e.TimerSet.NAME: _timer_set,
     e.TimerDone.NAME: _timer_done,
 }

@@ -17,6 +17,7 @@ def _player_joined(state: State, event: e.PlayerJoined) -> None:
 def _player_left(state: State, event: e.PlayerLeft) -> None:
     state.players.pop(event.player, None)
     state.queue = tuple(order for order in state.queue if order.player != event.player)
+    state.standing = tuple(order for order in state.standing if order.player != event.player)
     for label, square in state.squares.items():
         if square.owner == event.player:
             set_square(state, label, owner="")

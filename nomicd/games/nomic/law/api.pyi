@@ -50,6 +50,11 @@ class Proposal:
     status: str  # proposed, open, accepted, rejected, withdrawn, replaced, failed
     first: Player | None  # who proposed it first, where it was put forward again; else None
 
+class Standing:
+    """A standing order: the slots of its action's usages (a player as Player, a square as Square, an item as
+    its key, a condition for `holds`), None where one was left out."""
+    def __getattr__(self, name: str) -> Any: ...
+
 class Event:
     """Every handler's `ev`. The fields that are set depend on the hook; see the list of hooks below."""
 
@@ -183,6 +188,8 @@ def get(key: str, default: Any = None) -> Any: ...  # this rule's own memory
 def peek(rule: int, key: str, default: Any = None) -> Any: ...  # another's, to read
 def proposal(number: int) -> Proposal | None: ...
 def pending(player: Player, action: str) -> int: ...  # queued orders of that kind not yet carried out
+def standing(player: Player, action: str) -> list[Standing]: ...  # that player's, oldest first
+def holds(condition: Any, **facts: int) -> bool: ...  # a slot of kind condition; one left out (None) holds
 
 # Chance: asked of the host at once; each roll is published and can be checked by anybody
 def roll(sides: int, why: str, player: Player | None = None) -> int: ...

@@ -48,6 +48,10 @@ class ActionKind(msgspec.Struct, frozen=True):
     players too (and only to them), such as the way back into the game. `shown`: what must all be so for a
     mail to list it among what its reader can do: `voting`, `proposing`, `owner` (of a square), `holder` (of
     any item), `offered` (the rule itself offers it), or an item that the reader must have.
+
+    `standing`: a standing order. It is tried when it comes and then kept until its player replaces it (one of
+    each action; of each value of the slot `per`, where that is said) or cancels it; rules read it by
+    `standing()`. `facts`: what a slot of kind `condition` may name, each with what it means.
     """
 
     key: str
@@ -59,6 +63,9 @@ class ActionKind(msgspec.Struct, frozen=True):
     at_once: bool = False
     inactive: bool = False
     shown: tuple[str, ...] = ()
+    standing: bool = False
+    per: str = ""
+    facts: dict[str, str] = {}
 
 
 class Building(msgspec.Struct, frozen=True):

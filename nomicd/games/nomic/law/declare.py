@@ -20,10 +20,11 @@ from nomicd.games.nomic.law.declarations import (
     SquareType,
 )
 from nomicd.games.nomic.law.document import Document
-from nomicd.games.nomic.law.usage import usage_problem
+from nomicd.games.nomic.law.usage import slots, usage_problem
 from nomicd.games.nomic.law.values import TYPES, Bad, checked, kind_of
 from nomicd.games.nomic.machine.sandbox import Problem
 from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.table.conditions import RESERVED
 
 MAX_TOML = 16_384
 MAX_LINE = 500
@@ -208,8 +209,26 @@ def _oddities(made: msgspec.Struct) -> Iterator[tuple[str, str]]:
     if not getattr(made, "name", "x").strip():
         yield "name", "`name` is empty"
     if isinstance(made, ActionKind):
-        ways = (("usage", made.usage), *(("also", usage) for usage in made.also))
-        yield from ((field, text) for field, usage in ways if (text := usage_problem(usage)))
+        yield from _odd_action(made)
+
+
+def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
+    ways = (("usage", made.usage), *(("also", usage) for usage in made.also))
+    if odd := [(field, text) for field, usage in ways if (text := usage_problem(usage))]:
+        yield from odd
+        return
+    kinds = slots(made.usage, *made.also)
+    if made.per and not made.standing:
+        yield "per", "`per` is for standing orders: write standing = true"
+    if made.per and made.per not in kinds:
+        yield "per", f"`per` names one of the usage's slots: {_listed(tuple(kinds)) or 'it has none'}"
+    if made.standing and made.at_once:
+        yield "at_once", "a standing order is kept as soon as it comes: leave `at_once` out"
+    if ("condition" in kinds.values()) != bool(made.facts):
+        yield "facts", "a condition needs the facts that it may name, and facts need a condition in the usage"
+    for name in made.facts:
+        if not _KEY.match(name) or RESERVED & set(name.split("_")):
+            yield "facts", f"`{name}` cannot be a fact: small letters, digits and _, no word of conditions"
 
 
 def _titles(table: dict[str, Any], say: Say) -> Iterator[tuple[str, str]]:

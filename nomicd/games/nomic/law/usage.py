@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-PLAIN = ("player", "square", "item", "rule", "proposal", "int", "money", "word", "text", "numbers", "body")
+PLAIN = (
+    *("player", "square", "item", "rule", "proposal", "int", "money"),
+    *("word", "text", "condition", "numbers", "body"),
+)
 MAX_USAGE = 200
 _SLOT = re.compile(r"<([^<>]*)>")
 _NAMED = re.compile(r"([a-z][a-z0-9_]*)(?::(.+))?\Z")
@@ -25,10 +28,20 @@ def usage_problem(usage: str) -> str | None:
     return _slot_problem([found[1] for found in _SLOT.finditer(usage)])
 
 
-def slots(usage: str) -> dict[str, str]:
-    """The slots of a sound usage by name: their kinds. `<square>` is short for `<square:square>`."""
-    found = [_NAMED.match(text) for text in _SLOT.findall(usage)]
+def slots(*usages: str) -> dict[str, str]:
+    """The slots of sound usages by name: their kinds. `<square>` is short for `<square:square>`."""
+    found = [_NAMED.match(text) for usage in usages for text in _SLOT.findall(usage)]
     return {each[1]: each[2] or each[1] for each in found if each}
+
+
+def fits(kind: str, value: object) -> bool:
+    """Whether a value that stood in a slot may stand in one of that kind: among its choices, in its bounds."""
+    if bounds := _RANGE.match(kind):
+        return isinstance(value, int) and int(bounds[1]) <= value <= int(bounds[2])
+    if _CHOICE.match(kind):
+        words = kind.removeprefix("choice(").removesuffix(")").split("|")
+        return value in [word.strip().casefold() for word in words]
+    return isinstance(value, int) == (kind in ("int", "money", "rule", "proposal"))
 
 
 def _slot_problem(written: list[str]) -> str | None:

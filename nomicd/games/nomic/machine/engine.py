@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.arguments import lapsed
 from nomicd.games.nomic.machine.chains import Chains
 from nomicd.games.nomic.machine.stage import Refusal
 
@@ -20,9 +21,12 @@ class Table(Chains):
     """Where one input is carried out."""
 
     def settle(self) -> None:
-        """Let the state say what the rules in force now declare: types of squares, the weekly cycle."""
+        """Let the state say what the rules in force now declare: types of squares, the weekly cycle,
+        standing orders that no rule gives any more."""
         if self._untyped:
             self.ready()
         schedule = self.book.schedule
         if schedule and schedule != self.state.schedule:
             self.emit(e.ScheduleSet(*msgspec.structs.astuple(schedule)))
+        for event in tuple(lapsed(self.state, self.book)):
+            self.emit(event)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from nomicd.games.nomic.law.book import Book
+from nomicd.games.nomic.machine.arguments import said
 from nomicd.games.nomic.state import Player, Proposal, Square, State
+from nomicd.table.standing import Standings
 
 Data = dict[str, Any]
 
@@ -48,6 +50,7 @@ class Picture:
             self._tell(news, "now", _now(state))
         self._tell(news, "board", state.board)
         self._tell(news, "pending", state.queue, _pending)
+        self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
         self._tell(news, "accounts", state.accounts, dict)
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):
@@ -124,6 +127,16 @@ def _proposal(proposal: Proposal) -> Data:
 
 def _now(state: State) -> Data:
     return {"update": state.update, "week": state.week, "weekday": state.weekday, "phase": phase(state)}
+
+
+def _standing(orders: Standings, bound: Book) -> Data:
+    """What each player has ordered for good, by action. A session ends when the rules in force change."""
+    drawn: Data = {}
+    for order in orders:
+        if order.action in bound.actions:
+            mine = drawn.setdefault(order.player, {})
+            mine.setdefault(order.action, []).append(said(bound.actions[order.action], order.args))
+    return drawn
 
 
 def _pending(queue: Any) -> Data:

@@ -16,7 +16,7 @@ from nomicd.games.nomic.machine import inside
 Sources = tuple[tuple[str, str], ...]
 
 
-PARTS = ("game.py", "offers.py", "calls.py")
+PARTS = ("game.py", "offers.py", "standing.py", "calls.py")
 """The files of the trusted half, each after those whose names it uses."""
 
 

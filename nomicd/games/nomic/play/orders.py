@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.law.declarations import ActionKind
-from nomicd.games.nomic.law.usage import slots
+from nomicd.games.nomic.machine.arguments import arguments, misread
 from nomicd.games.nomic.machine.dispatch import Answer, Declining
 from nomicd.games.nomic.machine.engine import Refusal, Table
-from nomicd.games.nomic.machine.picture import Data, where, who
-from nomicd.games.nomic.play import proposals
-from nomicd.games.nomic.state import Order, Question, State
+from nomicd.games.nomic.machine.picture import Data
+from nomicd.games.nomic.play import proposals, replies
+from nomicd.games.nomic.state import Order, State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Ordering
+from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
 
 MAX_ARGUMENT = 30_000
 
@@ -35,7 +37,8 @@ def decide(table: Table, ordering: Ordering) -> Decision:
     kind = table.book.actions.get(verb)
     if kind is None:
         return Refused(Reason.UNKNOWN, f"no rule in force gives the command {verb.replace('_', ' ')}")
-    return (_at_once if kind.at_once else _queue)(table, order_of(ordering))
+    way = _stand if kind.standing else _at_once if kind.at_once else _queue
+    return way(table, order_of(ordering))
 
 
 def order_of(ordering: Ordering) -> Order:
@@ -55,6 +58,7 @@ def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping
     key = proof.order_key(state.seed, state.update + 1, order.verb)
     done = isinstance(decision, Accepted)
     kind = actions.get(order.verb)
+    waits = kind is not None and not kind.at_once and not kind.standing and order.verb not in _KERNEL
     return e.OrderFiled(
         order.source,
         order.player,
@@ -63,7 +67,7 @@ def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping
         order.text,
         proof.order_digest(key, order.source, order.player, order.verb, order.args, order.text),
         accepted=done,
-        queued=done and order.verb not in _KERNEL and kind is not None and not kind.at_once,
+        queued=done and waits,
         reason=decision.reason.value if isinstance(decision, Refused) else "",
     )
 
@@ -94,7 +98,9 @@ def act(table: Table, order: Order) -> Refusal | None:
         return Refusal("no rule gives that command any more", Reason.UNKNOWN)
     if refusal := _may(table, order.player, kind):
         return refusal
-    return table.attempt(lambda: _perform(table, kind, arguments(kind, order)))
+    if odd := misread(kind, order.args):
+        return Refusal(odd, Reason.UNCLEAR)
+    return table.attempt(lambda: _perform(table, kind, arguments(kind, order.player, order.args)))
 
 
 def _may(table: Table, player: str, kind: ActionKind) -> Refusal | None:
@@ -123,35 +129,42 @@ def _perform(table: Table, kind: ActionKind, fields: Data) -> None:
     table.present(f"do_{kind.key}", fields, only=kind.rule, strict=True)
 
 
-def arguments(kind: ActionKind, order: Order) -> Data:
-    """The fields of an action's event: what its usages name, None where nothing was said."""
-    fields: Data = {}
-    for usage in (kind.usage, *kind.also):
-        for name, sort in slots(usage).items():
-            fields[name] = _argument(sort, order.args.get(name))
-    return {**fields, "action": kind.key, "player": who(order.player)}
-
-
-def _argument(sort: str, value: Value) -> object:
-    if value is None or sort not in ("player", "square"):
-        return value
-    return who(str(value)) if sort == "player" else where(str(value))
-
-
 # Trying
 
 
-def _queue(table: Table, order: Order) -> Decision:
-    """Try an action on a copy, after the player's own that wait; if it is possible now, it waits too."""
+def _trial(table: Table, player: str) -> Table:
+    """A copy on which the player's orders that wait have been carried out."""
     trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
     for queued in table.state.queue:
-        if queued.player == order.player:
+        if queued.player == player:
             act(trial, queued)
+    return trial
+
+
+def _queue(table: Table, order: Order) -> Decision:
+    """Try an action on a copy; if it is possible now, it waits too."""
+    trial = _trial(table, order.player)
     before = len(trial.events)
     if refusal := act(trial, order):
         return Refused(refusal.reason, refusal.why)
     says = tuple(_foretold(trial, trial.events[before:]))
     return Accepted((), (f"It will be done in update {table.number}, if it is possible then.", *says))
+
+
+def _stand(table: Table, order: Order) -> Decision:
+    """Try a standing order on a copy; if it is possible now, it stands. What the trial led to is dropped."""
+    if refusal := act(_trial(table, order.player), order):
+        return Refused(refusal.reason, refusal.why)
+    kind, standing = table.book.actions[order.verb], table.state.standing
+    per = " ".join(str(order.args.get(kind.per) or "").split()).casefold()
+    new = Standing(order.source, order.player, order.verb, order.args, order.text, per)
+    old = replaced(standing, new)
+    if old is None and len(of(standing, order.player)) >= MAX_STANDING:
+        return Refused(Reason.LIMIT, f"you have {MAX_STANDING} standing orders already: first cancel some")
+    says = [f"It stands until you replace it or write: cancel {handle(with_new(standing, new), new)}"]
+    if old:
+        says.append(f"It takes the place of: {old.text}")
+    return Accepted((e.StandingSet(*msgspec.structs.astuple(new)),), tuple(says))
 
 
 def _at_once(table: Table, order: Order) -> Decision:
@@ -176,57 +189,10 @@ def _foretold(trial: Table, events: list[Event]) -> Iterator[str]:
     yield from (f"As things stand: {text}" for text in _told(trial.state, events))
 
 
-# Commands of the game itself
-
-
-def _answer(table: Table, player: str, command: Command) -> Decision:
-    number = command.args.get("question")
-    question = table.state.questions.get(number) if isinstance(number, int) else None
-    if question is None:
-        return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
-    if question.player != player:
-        return Refused(Reason.NOT_YOURS, f"question {number} is asked of {question.player}")
-    option = _option(question, str(command.args.get("choice") or ""))
-    if option is None:
-        return Refused(Reason.UNCLEAR, f"answer with one of: {', '.join(question.options)}")
-    return Accepted((e.QuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
-
-
-def _option(question: Question, text: str) -> str | None:
-    """The option that is meant: its words, the beginning of them, or its place in the list."""
-    wanted = " ".join(text.split()).casefold().strip("\"'.")
-    exact = [option for option in question.options if option.casefold() == wanted]
-    begun = [option for option in question.options if wanted and option.casefold().startswith(wanted)]
-    if exact or len(begun) == 1:
-        return (exact or begun)[0]
-    if wanted.isdecimal() and 1 <= int(wanted[:4]) <= len(question.options):
-        return question.options[int(wanted[:4]) - 1]
-    return None
-
-
-def _cancel(table: Table, player: str, command: Command) -> Decision:
-    wanted = _words(str(command.args.get("what") or ""))
-    mine = [order for order in table.state.queue if order.player == player]
-    meant = [
-        order
-        for order in mine
-        if wanted == "all" or (wanted and wanted in (_words(order.text)[: len(wanted)], _words(order.verb)))
-    ]
-    if not meant:
-        waiting = "; ".join(order.text for order in mine) or "nothing"
-        return Refused(Reason.NOT_FOUND, f"no order of yours begins so; what waits: {waiting}")
-    gone = tuple(e.OrderCancelled(order.source) for order in meant)
-    return Accepted(gone, tuple(f"Taken back: {order.text}" for order in meant))
-
-
-def _words(text: str) -> str:
-    return re.sub(r"[\s_]+", " ", text).strip().casefold()
-
-
 _KERNEL: Mapping[str, Callable[[Table, str, Command], Decision]] = {
     "propose": proposals.propose,
     "withdraw": proposals.withdraw,
     "vote": proposals.vote,
-    "answer": _answer,
-    "cancel": _cancel,
+    "answer": replies.answer,
+    "cancel": replies.cancel,
 }

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.arguments import arguments
 from nomicd.games.nomic.machine.dispatch import Answer
 from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.play.orders import act, arguments
+from nomicd.games.nomic.play.orders import act
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.events import Event
 
@@ -62,7 +63,7 @@ def _marks(event: Event) -> Iterator[str]:
 
 def _named(table: Table, order: Order) -> set[str]:
     kind = table.book.actions.get(order.verb)
-    named = arguments(kind, order) if kind else {}
+    named = arguments(kind, order.player, order.args) if kind else {}
     tags = [value for name, value in named.items() if name != "player" and isinstance(value, dict)]
     return {f"{sort.removeprefix('$')} {name}" for tag in tags for sort, name in tag.items()}
 
@@ -102,7 +103,8 @@ def _rank(table: Table, order: Order) -> float:
     kind = table.book.actions.get(order.verb)
     if kind is None or not table.has(kind.rule, f"rank_{kind.key}"):
         return 0
-    for outcome in table.ask(f"rank_{kind.key}", [arguments(kind, order)], only=kind.rule):
+    fields = arguments(kind, order.player, order.args)
+    for outcome in table.ask(f"rank_{kind.key}", [fields], only=kind.rule):
         for answer in outcome.answers:
             if isinstance(answer, Answer) and type(answer.value) is int:
                 return answer.value

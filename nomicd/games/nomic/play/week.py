@@ -15,6 +15,7 @@ from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.sequence import sequence
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
+from nomicd.table.choices import settled_by
 
 TURN = ("on_turn_start", "on_turn", "on_turn_end")
 
@@ -62,15 +63,12 @@ def _timers(table: Table) -> None:
 
 def _questions(table: Table) -> None:
     """Those that are due, by their answers or defaults; void where the rule that asked is gone or off."""
-    for question in sorted(table.state.questions.values(), key=lambda question: question.id):
-        if question.due > table.number:
-            continue
-        choice = question.answer or question.default
+    asked = sorted(table.state.questions.values(), key=lambda question: question.id)
+    for question in settled_by(asked, table.number):
         heard = table.has(question.rule, question.then) and question.player in table.state.players
-        how = ("answer" if question.answer else "default") if heard else "void"
-        table.emit(e.QuestionClosed(question.id, choice, how))
+        table.emit(e.QuestionClosed(question.id, question.counts, question.how if heard else "void"))
         if heard:
-            fields = {**question.data, "player": who(question.player), "choice": choice}
+            fields = {**question.data, "player": who(question.player), "choice": question.counts}
             _present(table, question.then, fields, question.rule)
 
 

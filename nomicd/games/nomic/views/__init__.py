@@ -13,7 +13,8 @@ from nomicd.kernel.events import Codec, Record
 __all__ = ["answer", "hidden", "notices", "open_to", "owner", "public", "visible", "vocabulary"]
 
 hidden: frozenset[str] = frozenset(
-    kind.NAME for kind in (e.ChanceSealed, e.OrderFiled, e.VoteCast, e.QuestionAnswered, e.Noted)
+    kind.NAME
+    for kind in (e.ChanceSealed, e.OrderFiled, e.VoteCast, e.QuestionAnswered, e.StandingSet, e.Noted)
 )
 """Kinds of event whose records are salted, because some of them are hidden for a while."""
 
@@ -25,7 +26,8 @@ def owner(codec: Codec, record: Record) -> str:
 
 
 def public(state: State, codec: Codec, record: Record) -> bool:
-    """Whether everybody may see a record: the seed after the end, votes after the close, orders when done."""
+    """Whether everybody may see a record: the seed after the end, votes after the close, orders when done;
+    standing orders when they stand no longer."""
     if record.name not in hidden or (state.over and record.name != e.Noted.NAME):
         return True
     event = codec.decode(record.name, record.version, record.body)
@@ -36,9 +38,16 @@ def public(state: State, codec: Codec, record: Record) -> bool:
             return not player
         case e.QuestionAnswered(id=question):
             return question not in state.questions
-        case e.OrderFiled(digest=digest):
-            return digest not in state.filed and not _is_open_vote(state, event)
+        case e.StandingSet(source=source):
+            return not _stands(state, source)
+        case e.OrderFiled(digest=digest, source=source):
+            waits = digest in state.filed or _stands(state, source)
+            return not waits and not _is_open_vote(state, event)
     return False
+
+
+def _stands(state: State, source: str) -> bool:
+    return any(order.source == source for order in state.standing)
 
 
 def _is_open_vote(state: State, order: e.OrderFiled) -> bool:

@@ -1,0 +1,76 @@
+"""What players say to the game itself of what they are asked, and of what they have ordered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.state import Order
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.table.standing import Standing, of
+
+_ALL_STANDING = ("standing orders", "all standing orders", "my standing orders")
+
+
+def answer(table: Table, player: str, command: Command) -> Decision:
+    """Answer a question; the last answer before it is settled counts."""
+    number = command.args.get("question")
+    question = table.state.questions.get(number) if isinstance(number, int) else None
+    if question is None:
+        return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
+    if question.player != player:
+        return Refused(Reason.NOT_YOURS, f"question {number} is asked of {question.player}")
+    option = question.meant(str(command.args.get("choice") or ""))
+    if option is None:
+        return Refused(Reason.UNCLEAR, f"answer with one of: {', '.join(question.options)}")
+    return Accepted((e.QuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
+
+
+def cancel(table: Table, player: str, command: Command) -> Decision:
+    """Take back orders that wait, or end standing ones, by the words with which they began. `all` are those
+    that wait."""
+    wanted = _words(str(command.args.get("what") or ""))
+    waiting = [order for order in table.state.queue if order.player == player]
+    standing = of(table.state.standing, player)
+    back = waiting if wanted == "all" else _meant(waiting, wanted)
+    ended = standing if wanted in _ALL_STANDING else _meant(standing, wanted)
+    if not back and not ended:
+        there = "; ".join([each.text for each in waiting] + [each.text for each in standing]) or "nothing"
+        return Refused(Reason.NOT_FOUND, f"no order of yours begins so; what waits or stands: {there}")
+    return Accepted(
+        (
+            *(e.OrderCancelled(order.source) for order in back),
+            *(e.StandingEnded(order.source, "cancelled") for order in ended),
+        ),
+        (
+            *(f"Taken back: {order.text}" for order in back),
+            *(f"It stands no longer: {order.text}" for order in ended),
+        ),
+    )
+
+
+AnyOrder = TypeVar("AnyOrder", Order, Standing)
+
+
+def _meant(orders: Sequence[AnyOrder], wanted: str) -> Sequence[AnyOrder]:
+    """Those with just these words; if there are none, those that begin with them, or are of that action."""
+    exact = [order for order in orders if _words(order.text) == wanted]
+    return exact or [
+        order for order in orders if wanted and (_begins(order.text, wanted) or _action(order) == wanted)
+    ]
+
+
+def _begins(text: str, words: str) -> bool:
+    return f"{_words(text)} ".startswith((f"{words} ", f"{words},"))
+
+
+def _action(order: Order | Standing) -> str:
+    return _words(order.verb if isinstance(order, Order) else order.action)
+
+
+def _words(text: str) -> str:
+    return re.sub(r"[\s_]+", " ", text).strip().casefold()

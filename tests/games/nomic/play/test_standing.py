@@ -1,0 +1,154 @@
+"""Standing orders: kept until they are replaced, cancelled or void; rules read them when they need them."""
+
+import pytest
+
+from nomicd.games.nomic import events as e
+from nomicd.kernel.decision import Accepted, Reason
+
+MODE = """
+[actions.mode]
+usage = "mode <mode:choice(calm|fierce)>[ if <when:condition>][ else <other:choice(calm|fierce)>]"
+standing = true
+
+[actions.mode.facts]
+defenders = "soldiers on the square"
+mine = "soldiers that you carry"
+"""
+READ = (
+    "def do_mode(ev):\n"
+    "    if ev.other and not ev.when:\n"
+    "        fail('else needs an if')\n"
+    "    return log('lost')\n\n"
+    "def chosen(p):\n"
+    "    for order in standing(p, 'mode'):\n"
+    "        return order.mode if holds(order.when, defenders=2, mine=12) else order.other or 'calm'\n"
+    "    return 'none'\n\n"
+    "def on_update_start(ev):\n"
+    "    return [log(f'{p.name} is {chosen(p)}') for p in players()]\n"
+)
+WAR = (5, READ, MODE)
+KEEP = (
+    6,
+    (
+        "def do_keep(ev):\n    pass\n\n"
+        "def on_update_end(ev):\n"
+        "    kept = [f'{o.n} on {o.square.label}' for p in players() for o in standing(p, 'keep')]\n"
+        "    return log(' '.join(kept) or 'nothing')\n"
+    ),
+    "[actions.keep]\nusage = 'keep <n:int> on <square>'\nstanding = true\nper = 'square'",
+)
+
+
+def test_a_standing_order_stands_at_once_and_rules_read_it(new_game):
+    """It is not queued, and what its trial led to is dropped."""
+    game = new_game(WAR)
+    decision = game.order("alice", "mode", mode="fierce")
+    assert decision.says == ("It stands until you replace it or write: cancel mode",)
+    assert (game.state.queue, game.notes()) == ((), [])
+    for _ in range(2):
+        assert game.notes(game.update()) == ["alice is fierce", "bob is none"]
+
+
+@pytest.mark.parametrize(
+    ("when", "chosen"),
+    [("defenders <= 3 and mine is at least 10", "fierce"), ("mine > 12 or not always", "calm")],
+)
+def test_its_condition_is_judged_by_the_facts_of_the_moment(new_game, when, chosen):
+    """The first part where it holds, the other where it does not."""
+    game = new_game(WAR)
+    game.order("alice", "mode", mode="fierce", when=when, other="calm")
+    assert game.notes(game.update())[0] == f"alice is {chosen}"
+
+
+def test_a_condition_that_cannot_be_read_is_refused_with_what_it_may_name(new_game, refused):
+    """In words, with the place."""
+    game = new_game(WAR)
+    decision = game.order("alice", "mode", mode="fierce", when="elephants > 3")
+    assert refused(decision, "“elephants” stands where a fact or a whole number should")
+    assert refused(decision, "defenders (soldiers on the square), mine (soldiers that you carry)")
+    assert decision.reason is Reason.UNCLEAR
+    assert game.state.standing == ()
+
+
+def test_a_rule_may_refuse_it(new_game, refused):
+    """When it comes, by fail() in its do_ function."""
+    game = new_game(WAR)
+    assert refused(game.order("alice", "mode", mode="calm", other="fierce"), "else needs an if")
+    assert game.state.standing == ()
+
+
+def test_a_newer_one_takes_the_place_of_the_older(new_game):
+    """One of each action."""
+    game = new_game(WAR)
+    game.order("alice", "mode", mode="fierce")
+    decision = game.order("alice", "mode", mode="calm")
+    assert decision.says[1] == "It takes the place of: mode fierce"
+    assert game.notes(game.update())[0] == "alice is calm"
+
+
+def test_one_of_each_value_is_kept_where_the_action_says_so(new_game):
+    """Oldest first; the rest stand when one is replaced."""
+    game = new_game(KEEP)
+    for n, square in ((3, "2"), (5, "7"), (1, "2")):
+        game.order("alice", "keep", n=n, square=square)
+    assert game.notes(game.update()) == ["5 on 7 1 on 2"]
+
+
+def test_it_is_cancelled_by_its_action_or_its_words(new_game, refused):
+    """`cancel all` is for what waits; nobody cancels what is another's."""
+    game = new_game(KEEP)
+    for n, square in ((3, "2"), (5, "1"), (5, "10")):
+        game.order("alice", "keep", n=n, square=square)
+    assert refused(game.order("bob", "cancel", what="keep"), "what waits or stands: nothing")
+    assert refused(game.order("alice", "cancel", what="all"), "keep 5 1")
+    assert game.order("alice", "cancel", what="keep 5 1").says == ("It stands no longer: keep 5 1",)
+    assert isinstance(game.order("alice", "cancel", what="Keep"), Accepted)
+    assert game.notes(game.update()) == ["nothing"]
+
+
+def test_it_is_void_when_its_rule_is_repealed(new_game):
+    """Its player is told, and nobody else."""
+    game = new_game(WAR, KEEP)
+    game.order("alice", "mode", mode="fierce")
+    game.order("alice", "keep", n=1, square="2")
+    game.propose("bob", "repeal rule 5")
+    game.until("fri")
+    game.vote("bob", "yea")
+    game.vote("alice", "yea")
+    events = game.until("mon")
+    assert [event.how for event in game.of(e.StandingEnded, events)] == ["void"]
+    told = [note for note in game.of(e.Noted, events) if note.player == "alice"]
+    assert told[0].text == "The rules have changed, and your standing order is void: mode fierce"
+    assert [order.action for order in game.state.standing] == ["keep"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<mode:choice(calm|fierce)>", "<mode:choice(calm|mild)>"),
+        ("mine =", "yours ="),
+        ("standing =", "at_once ="),
+    ],
+)
+def test_it_is_void_when_the_rule_no_longer_gives_it_so(new_game, rule, old, new):
+    """An option that is gone, a fact that is gone, an action that is now another kind of thing."""
+    game = new_game(WAR)
+    game.order("alice", "mode", mode="fierce", when="mine > 3")
+    game.apply(e.RuleAmended(5, rule(5, READ, MODE.replace(old, new, 1)), "the test"))
+    assert [event.how for event in game.of(e.StandingEnded, game.update())] == ["void"]
+
+
+def test_it_goes_with_its_player(new_game):
+    """Nothing of who has left stands."""
+    game = new_game(WAR)
+    game.order("alice", "mode", mode="fierce")
+    game.apply(e.PlayerLeft("alice"))
+    assert game.state.standing == ()
+
+
+def test_its_record_is_filed_but_does_not_wait(new_game):
+    """The update's root proves it like any other order."""
+    game = new_game(WAR)
+    game.order("alice", "mode", mode="fierce")
+    filed = game.of(e.OrderFiled)[0]
+    assert (filed.accepted, filed.queued, filed.digest in game.state.filed) == (True, False, True)
