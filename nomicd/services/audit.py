@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,10 +13,12 @@ from nomicd.kernel.ruleset import Ruleset, Verifying
 from nomicd.services import archive
 from nomicd.services.ledger import Ledger, load, replay
 from nomicd.services.ports import Game, Reading
+from nomicd.services.rebuild import difference
 
 
-def verify_game(tx: Reading, ledger: Ledger, game: Game) -> list[str]:
-    """What is wrong with a game of the store, a sentence each; empty when all holds."""
+def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) -> list[str]:
+    """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
+    is played once more from its inputs too."""
     ruleset = ledger.ruleset(game)
     records = list(tx.records(game.slug))
     head = tx.head(game.slug)
@@ -24,7 +27,13 @@ def verify_game(tx: Reading, ledger: Ledger, game: Game) -> list[str]:
             return [f"{game.slug}: the head that is kept is not the head of the log"]
     except BrokenChain as broken:
         return [str(broken)]
-    return [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records)]
+    wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records)]
+    return [*wrong, *_played(ruleset, records, sandbox)]
+
+
+def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> list[str]:
+    differs = difference(ruleset, records, sandbox) if sandbox is not None and records else ""
+    return [differs] if differs else []
 
 
 def _states(tx: Reading, ledger: Ledger, game: Game, ruleset: Ruleset) -> list[str]:
@@ -42,8 +51,9 @@ def _proofs(ruleset: Ruleset, records: Sequence[Record]) -> list[str]:
     return ruleset.verify(records) if isinstance(ruleset, Verifying) else []
 
 
-def verify_export(export: archive.Export, ruleset: Ruleset | None) -> list[str]:
-    """What is wrong with an export, a sentence each. Without its ruleset only the chain can be checked."""
+def verify_export(export: archive.Export, ruleset: Ruleset | None, sandbox: Any = None) -> list[str]:
+    """What is wrong with an export, a sentence each. Without its ruleset only the chain can be checked; with
+    a sandbox the game is played once more from its inputs too."""
     try:
         head = check_entries(export.header.game.slug, export.entries)
     except BrokenChain as broken:
@@ -52,10 +62,10 @@ def verify_export(export: archive.Export, ruleset: Ruleset | None) -> list[str]:
         return ["the log does not end where its header says"]
     if ruleset is None:
         return []
-    return _readable(export, ruleset)
+    return _readable(export, ruleset, sandbox)
 
 
-def _readable(export: archive.Export, ruleset: Ruleset) -> list[str]:
+def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[str]:
     """Fold what is complete, and prove what can be proved of the rest."""
     seen = [line for line in export.entries if line.body is not None]
     records = [archive.record(export.header.game.slug, line) for line in seen]
@@ -65,7 +75,9 @@ def _readable(export: archive.Export, ruleset: Ruleset) -> list[str]:
             fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve)
     except (LookupError, msgspec.MsgspecError) as wrong:
         return [f"the log cannot be replayed: {wrong}"]
-    return _proofs(ruleset, records)
+    if sandbox is not None and len(seen) < len(export.entries):
+        return ["a public export does not hold all that the game was given: it cannot be played once more"]
+    return [*_proofs(ruleset, records), *_played(ruleset, records, sandbox)]
 
 
 def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:

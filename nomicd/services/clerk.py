@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import Administering, Filing, Ordering
+from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services import almanac, pages, seating, verbs
 from nomicd.services.intake import scoped
@@ -99,15 +99,8 @@ class Clerk:
 
     def _order(self, draft: Draft, reader: str, command: Command, source: str) -> Decision:
         if reader == "admin":
-            decision = draft.decide(Administering(command, source))
-        else:
-            ordering = Ordering(reader, command, source)
-            decision = draft.decide(ordering)
-            if isinstance(draft.ruleset, Filing):
-                draft.add(draft.ruleset.filed(draft.state, ordering, decision, draft.context))
-        if isinstance(decision, Accepted):
-            draft.add(decision.events)
-        return decision
+            return draft.order(Administering(command, source))
+        return draft.order(Ordering(reader, command, source))
 
     def _serve(self, sitting: Sitting, command: Command) -> Answer:
         serve = self._service.get(command.verb)

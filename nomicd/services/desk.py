@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -189,11 +190,11 @@ class Desk:
             return lambda record: ruleset.visible(state, record, reader)
         return lambda record: ruleset.public(state, record)
 
-    def verify(self, slug: str) -> list[str] | Refused:
-        """What is wrong with a game; an empty list when all holds."""
+    def verify(self, slug: str, sandbox: Any = None) -> list[str] | Refused:
+        """What is wrong with a game; an empty list when all holds. With a sandbox it is played once more."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
-            return audit.verify_game(tx, self._ledger, game) if game else no_game(slug)
+            return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
 
     def verify_export(self, export: archive.Export) -> list[str]:
         """What is wrong with an export; an empty list when all holds."""

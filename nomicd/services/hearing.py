@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Filing, Listening
+from nomicd.kernel.ruleset import Filing
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.address import slugs
@@ -163,8 +163,8 @@ class Hearing:
         if letter.dry:
             draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause)
         sitting = Sitting(case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry)
-        if case.who.player and isinstance(draft.ruleset, Listening):
-            draft.add(draft.ruleset.heard(draft.state, case.who.player))
+        if case.who.player:
+            draft.hear(case.who.player)
         entries = self._entries(sitting, letter.commands)
         records = () if letter.dry else self._write(case, draft)
         self._reply(case, self._slip(case, sitting, letter, entries, records))

@@ -8,10 +8,19 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from nomicd.kernel.decision import Decision
+from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.log import Head, chain, fold, salt_of
-from nomicd.kernel.ruleset import Context, Input, Ruleset, Versioned
+from nomicd.kernel.ruleset import (
+    Administering,
+    Context,
+    Filing,
+    Input,
+    Listening,
+    Ordering,
+    Ruleset,
+    Versioned,
+)
 from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
 
 SNAPSHOT_EVERY = 200
@@ -59,6 +68,20 @@ class Draft:
     def decide(self, given: Input) -> Decision:
         """The ruleset's answer to an input at this point; nothing is added."""
         return self.ruleset.decide(self.state, given, self.context)
+
+    def order(self, given: Ordering | Administering) -> Decision:
+        """Decide a command and add what follows from it, the record of the command itself first."""
+        decision = self.decide(given)
+        if isinstance(self.ruleset, Filing):
+            self.add(self.ruleset.filed(self.state, given, decision, self.context))
+        if isinstance(decision, Accepted):
+            self.add(decision.events)
+        return decision
+
+    def hear(self, player: str) -> None:
+        """Add that a mail came from that player, where the ruleset wants to know."""
+        if isinstance(self.ruleset, Listening):
+            self.add(self.ruleset.heard(self.state, player))
 
     def add(self, events: Iterable[Event]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""

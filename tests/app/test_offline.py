@@ -29,6 +29,7 @@ def test_a_week_of_borednomic_by_files(house, hand_in, letter):
     house.done("run-due", "--now", "2026-12-01T12:00:00Z")
     assert "carol pays $400" in house.said("alice@example.org", "Update 5, Tuesday")
     house.done("verify", "bored")
+    assert "its inputs lead to the same log byte for byte" in house.done("verify", "bored", "--replay")
 
 
 def test_the_same_moment_twice_does_nothing_more(house, hand_in, letter):

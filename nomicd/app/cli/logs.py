@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.games import registry
@@ -50,10 +52,17 @@ def verify(
     context: typer.Context,
     what: Annotated[str, typer.Argument(metavar="SLUG|FILE", help="A game, or the file of an export.")],
     json: Json = False,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Play the game once more from its inputs, too: the same log?")
+    ] = False,
 ) -> None:
     """Check the chain, the replay and the dice of a game, or of an export, which needs nothing else."""
     path = Path(what)
-    wrong, shown_to_hold = _verify_file(path) if path.is_file() else _verify_game(context, what)
+    with MontySandbox() if replay else nullcontext() as sandbox:
+        checked = _verify_file(path, sandbox) if path.is_file() else _verify_game(context, what, sandbox)
+    wrong, shown_to_hold = checked
+    if replay:
+        shown_to_hold += ", its inputs lead to the same log byte for byte"
     if json:
         as_json({"verified": not wrong, "wrong": wrong, "checked": [] if wrong else [shown_to_hold]})
     elif not wrong:
@@ -62,13 +71,13 @@ def verify(
         raise Stop("" if json else f"{what} does not verify: {'; '.join(wrong)}")
 
 
-def _verify_game(context: typer.Context, slug: str) -> tuple[list[str], str]:
+def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> tuple[list[str], str]:
     """What is wrong, and what has been shown to hold if nothing is."""
     with shown(session(context).settings()) as world:
-        return agreed(world.desk.verify(slug)), "the chain is whole, the replay gives the same game"
+        return agreed(world.desk.verify(slug, sandbox)), "the chain is whole, the replay gives the same game"
 
 
-def _verify_file(path: Path) -> tuple[list[str], str]:
+def _verify_file(path: Path, sandbox: MontySandbox | None) -> tuple[list[str], str]:
     try:
         exported = archive.parse(path.read_text(encoding="utf-8"))
     except (archive.BadExport, UnicodeDecodeError) as error:
@@ -79,7 +88,8 @@ def _verify_file(path: Path) -> tuple[list[str], str]:
         if hidden
         else ("the chain is whole, the log can be replayed")
     )
-    wrong = audit.verify_export(exported, registry.discover().get(exported.header.game.ruleset))
+    ruleset = registry.discover().get(exported.header.game.ruleset)
+    wrong = audit.verify_export(exported, ruleset, sandbox)
     return wrong, holds
 
 

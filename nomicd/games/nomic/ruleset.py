@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof, views
+from nomicd.games.nomic import past, proof, views
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
@@ -26,6 +26,7 @@ from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
+    Given,
     Input,
     Opening,
     Ordering,
@@ -76,7 +77,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Replaying`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)
@@ -108,10 +109,12 @@ class Nomic:
         return decide(state, given, context)
 
     def filed(
-        self, state: State, ordering: Ordering, decision: Decision, context: Context
+        self, state: State, ordering: Ordering | Administering, decision: Decision, context: Context
     ) -> tuple[Event, ...]:
         """The record of an order, accepted or not. Put it before its outcomes."""
         del context
+        if isinstance(ordering, Administering):
+            return (orders.admin_filed(ordering, decision),) if state.seed else ()
         if ordering.player not in state.players or not state.seed:
             return ()
         return (orders.filed(state, ordering, decision, book(state.rules).actions),)
@@ -137,6 +140,10 @@ class Nomic:
         while due and due.deadline <= after:
             due = _due(state, due.number + 1, due.deadline)
         return due
+
+    def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
+        """What the game was given, in the order of the log."""
+        return past.inputs(self.codec, records)
 
     def verify(self, records: Sequence[Record]) -> list[str]:
         """What does not hold of dice, secrets and orders."""

@@ -174,6 +174,8 @@ class State(msgspec.Struct):
     extra: dict[str, int] = {}
     filed: tuple[str, ...] = ()
     labels: dict[str, int] = {}
+    deemed: dict[int, str] = {}
+    """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
     secret: str = ""
     """The secret of the last update made, hex: public."""
 
@@ -194,4 +196,5 @@ def copy(state: State) -> State:
         timers=dict(state.timers),
         extra=dict(state.extra),
         labels=dict(state.labels),
+        deemed=dict(state.deemed),
     )

@@ -56,6 +56,7 @@ from nomicd.games.nomic.events.course import (
     UpdateEnded,
     UpdateStarted,
 )
+from nomicd.games.nomic.events.desk import AdminOrdered, ProposalDeemed
 from nomicd.games.nomic.events.law import RuleAmended, RuleEnacted, RuleRepealed, RuleRestored, RuleSuspended
 from nomicd.games.nomic.events.people import (
     Granted,
@@ -76,6 +77,7 @@ from nomicd.kernel.events import Event, Upcast
 __all__ = [
     "ALL",
     "UPCASTS",
+    "AdminOrdered",
     "BallotOpened",
     "BuildingRaised",
     "BuildingRazed",
@@ -104,6 +106,7 @@ __all__ = [
     "PlayerJoined",
     "PlayerLeft",
     "ProposalDecided",
+    "ProposalDeemed",
     "ProposalMade",
     "ProposalReturned",
     "ProposalVetoed",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nomicd.games.nomic.evolve import ballots, board, choices, course, law, people
+from nomicd.games.nomic.evolve import ballots, board, choices, course, desk, law, people
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     **course.EVOLVE,
@@ -19,4 +19,5 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     **board.EVOLVE,
     **choices.EVOLVE,
     **ballots.EVOLVE,
+    **desk.EVOLVE,
 }

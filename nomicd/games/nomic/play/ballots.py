@@ -140,7 +140,11 @@ def _outdated(state: State, proposal: Proposal) -> Iterator[e.TallyLine]:
 
 
 def _accepted(table: Table, count: Count) -> tuple[bool, int]:
-    """What the first rule with an opinion says, and which that is; without one, more Yeas than Nays."""
+    """What the first rule with an opinion says, and which that is; without one, more Yeas than Nays. A
+    ruling on the proposal counts before both."""
+    deemed = table.state.deemed.get(count.proposal.number)
+    if deemed in {"accepted", "rejected"}:
+        return deemed == "accepted", 0
     fields: Data = {
         "id": count.proposal.number,
         "player": who(count.proposal.player),
@@ -193,7 +197,8 @@ def _token(state: State, proposal: Proposal, name: str) -> str:
 
 def _decide(table: Table, count: Count) -> None:
     proposal = count.proposal
-    planned = law(table.state, proposal.title, proposal.body) if count.accepted else ()
+    settled = table.state.deemed.get(proposal.number) == "settled"
+    planned = law(table.state, proposal.title, proposal.body) if count.accepted and not settled else ()
     outcome = "failed" if isinstance(planned, Refused) else "accepted" if count.accepted else "rejected"
     table.emit(_decided(_published(table.state, count), outcome, planned))
     if isinstance(planned, Refused):

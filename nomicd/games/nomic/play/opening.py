@@ -13,6 +13,7 @@ from nomicd.games.nomic.law.document import Document, parse, render
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.games.nomic.play.overrule import deem, legislate
 from nomicd.games.nomic.play.plans import unbound
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel import chance
@@ -180,4 +181,6 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "end": _end,
     "restore": _restore,
     "suspend": _suspend,
+    "legislate": legislate,
+    "deem": deem,
 }

@@ -19,7 +19,7 @@ from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
 
 MAX_ARGUMENT = 30_000
@@ -70,6 +70,14 @@ def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping
         queued=done and waits,
         reason=decision.reason.value if isinstance(decision, Refused) else "",
     )
+
+
+def admin_filed(asked: Administering, decision: Decision) -> Event:
+    """The record of a command of the Admin, obeyed or refused."""
+    command = asked.command
+    args = {name: _cut(value) for name, value in sorted(command.args.items())}
+    reason = decision.reason.value if isinstance(decision, Refused) else ""
+    return e.AdminOrdered(asked.source, command.verb, args, command.text[:500], not reason, reason)
 
 
 def _out_of_play(state: State, player: str) -> Refused | None:

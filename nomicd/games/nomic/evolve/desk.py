@@ -1,0 +1,24 @@
+"""What the Admin's words change by themselves; their outcomes are facts of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.state import State
+
+
+def _admin_ordered(state: State, event: e.AdminOrdered) -> None:
+    """A record of an input: nothing by itself."""
+    del state, event
+
+
+def _proposal_deemed(state: State, event: e.ProposalDeemed) -> None:
+    state.deemed[event.number] = event.verdict
+
+
+EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
+    e.AdminOrdered.NAME: _admin_ordered,
+    e.ProposalDeemed.NAME: _proposal_deemed,
+}

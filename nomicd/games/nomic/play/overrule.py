@@ -1,0 +1,42 @@
+"""What changes law and ballots without a vote: a ruling of the Admin, or what a question assumes."""
+
+from __future__ import annotations
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.play.ballots import enact
+from nomicd.games.nomic.play.plans import law
+from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+
+VERDICTS = ("accepted", "rejected", "settled")
+"""As in `ProposalDeemed`."""
+
+
+def legislate(table: Table, command: Command) -> Decision:
+    """Change the rules as a proposal of that text would; `by` is what their history will say."""
+    title, by = str(command.args.get("title") or ""), str(command.args.get("by") or "the Admin")
+    planned = law(table.state, title, str(command.args.get("body") or ""))
+    if isinstance(planned, Refused):
+        return planned
+    enact(table, planned, by)
+    return Accepted(tuple(table.events))
+
+
+def deem(table: Table, command: Command) -> Decision:
+    """Say how a proposal counts that is yet to be decided, or yet to be made."""
+    number, verdict = command.args.get("proposal"), str(command.args.get("verdict") or "")
+    if not isinstance(number, int) or number < 1:
+        return Refused(Reason.NOT_FOUND, f"there is no proposal {number}")
+    if verdict not in VERDICTS:
+        return Refused(Reason.UNCLEAR, f"a proposal is deemed one of: {', '.join(VERDICTS)}")
+    if _decided(table.state, number):
+        return Refused(
+            Reason.TOO_LATE, f"proposal {number} is decided: {table.state.proposals[number].status}"
+        )
+    return Accepted((e.ProposalDeemed(number, verdict),))
+
+
+def _decided(state: State, number: int) -> bool:
+    return number in state.proposals and state.proposals[number].status not in {"proposed", "open"}
