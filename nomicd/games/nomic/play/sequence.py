@@ -90,20 +90,21 @@ def _round_robin(table: Table, group: list[str], orders: tuple[Order, ...]) -> l
     places = {player: place for place, player in enumerate(table.rolls.shuffle(sorted(group), "orders"))}
     rounds: dict[tuple[str, float], int] = {}
     keyed: list[tuple[tuple[float, int, int], Order]] = []
-    for order in orders:
+    for received, order in enumerate(orders):
         if order.player in places:
-            rank = _rank(table, order)
+            rank = _rank(table, order, received)
             turn = rounds[order.player, rank] = rounds.get((order.player, rank), 0) + 1
             keyed.append(((rank, turn, places[order.player]), order))
     return [order for _, order in sorted(keyed, key=lambda pair: pair[0])]
 
 
-def _rank(table: Table, order: Order) -> float:
-    """What the rule says: 0 where it says nothing at all, last where it finds no rank."""
+def _rank(table: Table, order: Order, received: int) -> float:
+    """What the rule says, told how many orders had come before: 0 where it says nothing at all, last where it
+    finds no rank."""
     kind = table.book.actions.get(order.verb)
     if kind is None or not table.has(kind.rule, f"rank_{kind.key}"):
         return 0
-    fields = arguments(kind, order.player, order.args)
+    fields = {**arguments(kind, order.player, order.args), "received": received}
     for outcome in table.ask(f"rank_{kind.key}", [fields], only=kind.rule):
         for answer in outcome.answers:
             if isinstance(answer, Answer) and type(answer.value) is int:
