@@ -38,6 +38,27 @@ class RuleSuspended(Event, frozen=True):
     missed: dict[str, Any]
 
 
+class RuleMissed(Event, frozen=True):
+    """An event that a rule would have answered came while its code was off, or broke on it. It is kept, to be
+    presented to the rule when it has been mended."""
+
+    NAME: ClassVar[str] = "rule-missed"
+    number: int
+    hook: str
+    fields: dict[str, Any]
+
+
+class MissedSettled(Event, frozen=True):
+    """The oldest event that a rule has missed waits no more. `how` is heard (the rule is asked about it now),
+    void (that can no longer be: `why`) or dismissed."""
+
+    NAME: ClassVar[str] = "missed-settled"
+    number: int
+    hook: str
+    how: str
+    why: str = ""
+
+
 class RuleRestored(Event, frozen=True):
     NAME: ClassVar[str] = "rule-restored"
     number: int
