@@ -41,6 +41,7 @@ class Square(msgspec.Struct, frozen=True):
     types: tuple[str, ...] = ()
     made: int = 0
     buildings: tuple[str, ...] = ()
+    items: dict[str, int] = {}
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -178,6 +179,11 @@ class State(msgspec.Struct):
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
     secret: str = ""
     """The secret of the last update made, hex: public."""
+
+
+def off_board(state: State) -> list[str]:
+    """The labels of the squares that lie off the board, as they were added."""
+    return [label for label in state.squares if label not in state.board]
 
 
 def copy(state: State) -> State:

@@ -30,6 +30,7 @@ from nomicd.games.nomic.events.board import (
     SquareLabelled,
     SquareOwned,
     SquareRemoved,
+    SquareStocked,
     SquaresTyped,
 )
 from nomicd.games.nomic.events.choices import (
@@ -124,6 +125,7 @@ __all__ = [
     "SquareLabelled",
     "SquareOwned",
     "SquareRemoved",
+    "SquareStocked",
     "SquaresTyped",
     "StandingEnded",
     "StandingSet",

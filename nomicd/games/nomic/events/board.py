@@ -8,6 +8,8 @@ from nomicd.kernel.events import Event
 
 
 class SquareAdded(Event, frozen=True):
+    """`index` is its place on the board, -1 for a square off it."""
+
     NAME: ClassVar[str] = "square-added"
     label: str
     number: int
@@ -52,6 +54,15 @@ class BuildingRazed(Event, frozen=True):
     NAME: ClassVar[str] = "building-razed"
     label: str
     building: str
+
+
+class SquareStocked(Event, frozen=True):
+    """`n` more of an item lie on the square; fewer where it is below 0."""
+
+    NAME: ClassVar[str] = "square-stocked"
+    label: str
+    item: str
+    n: int
 
 
 class PawnMoved(Event, frozen=True):

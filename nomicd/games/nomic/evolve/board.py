@@ -12,7 +12,8 @@ from nomicd.games.nomic.state import Square, State
 
 def _square_added(state: State, event: e.SquareAdded) -> None:
     state.squares[event.label] = Square(event.label, event.number, owner=event.owner, made=state.update)
-    state.board = (*state.board[: event.index], event.label, *state.board[event.index :])
+    if event.index >= 0:
+        state.board = (*state.board[: event.index], event.label, *state.board[event.index :])
 
 
 def _square_removed(state: State, event: e.SquareRemoved) -> None:
@@ -43,6 +44,12 @@ def _building_razed(state: State, event: e.BuildingRazed) -> None:
     set_square(state, event.label, buildings=tuple(rest))
 
 
+def _square_stocked(state: State, event: e.SquareStocked) -> None:
+    items = dict(state.squares[event.label].items)
+    items[event.item] = items.get(event.item, 0) + event.n
+    set_square(state, event.label, items={key: items[key] for key in sorted(items) if items[key]})
+
+
 def _pawn_moved(state: State, event: e.PawnMoved) -> None:
     set_player(state, event.player, square=event.square)
 
@@ -55,5 +62,6 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.SquaresTyped.NAME: _squares_typed,
     e.BuildingRaised.NAME: _building_raised,
     e.BuildingRazed.NAME: _building_razed,
+    e.SquareStocked.NAME: _square_stocked,
     e.PawnMoved.NAME: _pawn_moved,
 }

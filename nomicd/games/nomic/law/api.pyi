@@ -34,8 +34,10 @@ class Square:
     types: list[str]
     purchasable: bool
     made: int  # the update in which it was created; 0 at the start
-    index: int  # its place on the board, from 0
+    index: int  # its place on the board, from 0; -1: off the board
     buildings: list[str]
+    items: dict[str, int]  # what lies there: key of the item, how many
+    def count(self, item: str) -> int: ...
 
 class Item:
     key: str
@@ -107,10 +109,13 @@ class PayEvent(Event):
     def set(self, **changes: Any) -> None: ...  # amount=
 
 class ItemEvent(Event):
-    """before_give, on_given, on_taken: player, item, n."""
+    """before_give, on_given, on_taken: player, item, n; of the first two also about (the square that gives,
+    or None) and rule (who asked)."""
 
     item: str
     n: int
+    about: Square | None
+    rule: int
     def cancel(self, why: str) -> None: ...
     def set(self, **changes: Any) -> None: ...  # n=
 
@@ -150,6 +155,13 @@ class RuleEvent(Event):
 
 class PlayerEvent(Event):
     """on_join, on_inactive, on_active, check_win (answer win(...) or None): player."""
+
+class ReckonEvent(Event):
+    """reckon_<what>: amount (the number so far), and the fields that reckon() was given. Answer a whole number,
+    which becomes the amount, or None. A reckon hook only looks: no dice, no cancel, no fail."""
+
+    amount: int
+    def __getattr__(self, name: str) -> Any: ...
 
 class ActionEvent(Event):
     """do_<action>, can_<action>, rank_<action>: player, and the arguments that its usage declares (None where
@@ -191,6 +203,16 @@ def pending(player: Player, action: str) -> int: ...  # queued orders of that ki
 def standing(player: Player, action: str) -> list[Standing]: ...  # that player's, oldest first
 def holds(condition: Any, **facts: int) -> bool: ...  # a slot of kind condition; one left out (None) holds
 
+# A number that all rules agree on: each rule's reckon_<what>(ev) is asked in order of precedence, and may
+# change ev.amount, which begins at `start`. Fields go into ev: reckon("rent", 0, square=q, player=p).
+# In use, so that rules meet without knowing one another:
+#   reckon("price", -1, square=q, player=p)  what an unowned square costs p; below 0: not for sale
+#   reckon("worth", q.number, square=q)      the number that price and rent go by
+#   reckon("rent", 0, square=q, player=p)    what p owes for landing there, before halves
+#   reckon("defence", n, square=q, player=p) the soldiers that count when p attacks
+# No rule needs to answer: then it is `start`. A rule whose hook breaks is suspended, and the others go on.
+def reckon(what: str, start: int = 0, **fields: Any) -> int: ...
+
 # Chance: asked of the host at once; each roll is published and can be checked by anybody
 def roll(sides: int, why: str, player: Player | None = None) -> int: ...
 def dice(n: int, sides: int, why: str, player: Player | None = None) -> list[int]: ...
@@ -211,20 +233,23 @@ def pay(
 ) -> (
     Effect
 ): ...  # None is the bank, a str an account; a voluntary payment that cannot be made refuses the action
-def give(player: Player, item: str, n: int = 1) -> Effect: ...
+def give(player: Player, item: str, n: int = 1, about: Square | None = None) -> Effect: ...  # about: gives it
 def take(player: Player, item: str, n: int = 1) -> Effect: ...
+def stock(square: Square, item: str, n: int) -> Effect: ...  # n more lie there; fewer if negative
 def own(square: Square, player: Player | None) -> Effect: ...
 def label(square: Square, name: str | None = None, gender: str | None = None) -> Effect: ...
 def dress(player: Player, gender: str | None = None, colour: str | None = None) -> Effect: ...
 def add_square(
-    owner: Player | None = None, after: Square | None = None, label: str | None = None
-) -> Effect: ...
-def remove_square(square: Square) -> Effect: ...
+    owner: Player | None = None, after: Square | None = None, label: str | None = None, off: bool = False
+) -> Effect: ...  # off: it lies off the board, needs a label, has index -1, and no journey passes it
+def remove_square(square: Square) -> Effect: ...  # who stands there is put on the square before it
 def build(square: Square, building: str) -> Effect: ...
 def raze(square: Square, building: str) -> Effect: ...
 def title(player: Player, name: str, on: bool = True) -> Effect: ...
 def set_active(player: Player, on: bool) -> Effect: ...
-def put(key: str, value: Any) -> Effect: ...  # JSON; None forgets it
+def put(key: str, value: Any) -> Effect: ...  # JSON; None forgets it. The key "offers" is also shown:
+
+# put("offers", [["alice", "buy square 14", "for $350"], ...]): player, a line to send, what it means
 def ask(
     player: Player, prompt: str, options: list[str], default: str, then: str, updates: int = 1, **data: Any
 ) -> Effect: ...  # a question, answered by mail before that many updates have passed

@@ -30,6 +30,8 @@ class Book(msgspec.Struct, frozen=True):
     actions: dict[str, ActionKind]
     buildings: dict[str, Building]
     schedule: Schedule | None
+    order: tuple[int, ...] = ()
+    """The rules in the order in which they are asked: by priority, then number."""
 
 
 @lru_cache(maxsize=2048)
@@ -56,6 +58,7 @@ def _bind(texts: tuple[tuple[int, str], ...]) -> Book:
         actions={action.key: action for each in declared.values() for action in each.actions},
         buildings={building.key: building for each in declared.values() for building in each.buildings},
         schedule=schedules[-1] if schedules else None,
+        order=tuple(sorted(read, key=lambda number: (-declared[number].priority, number))),
     )
 
 

@@ -111,7 +111,7 @@ def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Itera
     """What keeps the code from being loaded as the engine would load it."""
     number = document.number or 0
     items = {item.key: item for item in declared.items}
-    alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None)
+    alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None, (number,))
     try:
         with sandbox.session(sources(alone)):
             pass

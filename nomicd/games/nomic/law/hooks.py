@@ -15,7 +15,8 @@ class Hook(msgspec.Struct, frozen=True):
 
     `mode` says what it may do: `on` answers effects; `before` may cancel or change what is about to be, and
     note things; `pure` answers a value and changes nothing; `action` carries out a player's command, all of
-    it or nothing. A name that ends in `_` stands for all that continue it with an action's key.
+    it or nothing. A name that ends in `_` stands for all that continue it: with an action's key, or, of
+    those in `OPEN`, with any name.
     """
 
     name: str
@@ -58,8 +59,14 @@ HOOKS = (
         ("payer", "payee", "amount", "why", "voluntary", "about", "rule"),
         "Money has changed hands.",
     ),
-    Hook("before_give", "ItemEvent", "before", ("player", "item", "n"), "A player is about to get items."),
-    Hook("on_given", "ItemEvent", "on", ("player", "item", "n"), "A player got items."),
+    Hook(
+        "before_give",
+        "ItemEvent",
+        "before",
+        ("player", "item", "n", "about", "rule"),
+        "A player is about to get items.",
+    ),
+    Hook("on_given", "ItemEvent", "on", ("player", "item", "n", "about", "rule"), "A player got items."),
     Hook("on_taken", "ItemEvent", "on", ("player", "item", "n"), "A player lost items."),
     Hook("on_owned", "SquareEvent", "on", ("square", "player", "old"), "A square changed its owner."),
     Hook("on_square_added", "SquareEvent", "on", ("square",), "The board grew."),
@@ -101,6 +108,13 @@ HOOKS = (
     Hook("on_active", "PlayerEvent", "on", ("player",), "A player became active again."),
     Hook("check_win", "PlayerEvent", "on", ("player",), "Has this player won? Answer win(...) or None."),
     Hook("square_types", "Square", "pure", (), "Of which types is this square? A type or a list of them."),
+    Hook(
+        "reckon_",
+        "ReckonEvent",
+        "pure",
+        ("amount",),
+        "What a rule makes of a number that all rules agree on (`reckon`): the number, or None.",
+    ),
     Hook("before_action", "ActionEvent", "before", ("player", "action"), "A command is about to be done."),
     Hook("do_", "ActionEvent", "action", ("player", "action"), "Carries out a declared action."),
     Hook(
@@ -114,6 +128,8 @@ HOOKS = (
 )
 BY_NAME: Mapping[str, Hook] = {hook.name: hook for hook in HOOKS}
 FAMILIES = tuple(hook.name for hook in HOOKS if hook.name.endswith("_"))
+OPEN = ("reckon_",)
+"""The families whose names any rule may continue."""
 PREFIXES = ("on_", "before_", "check_")
 ANSWERING = "ActionEvent"
 """The class of `ev` in a function named by ask(), later() or schedule()."""
@@ -125,6 +141,7 @@ def hook_of(function: str, actions: Iterable[str] = ()) -> Hook | None:
     if function in BY_NAME and function not in FAMILIES:
         return BY_NAME[function]
     for family in FAMILIES:
-        if function.startswith(family) and function.removeprefix(family) in set(actions):
+        rest = function.removeprefix(family)
+        if function.startswith(family) and (rest in set(actions) or (family in OPEN and rest)):
             return BY_NAME[family]
     return None

@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.games.nomic.law.code import tree
 from nomicd.games.nomic.law.declarations import Declarations
-from nomicd.games.nomic.law.hooks import ANSWERING, BY_NAME, FAMILIES, PREFIXES, Hook, hook_of
+from nomicd.games.nomic.law.hooks import ANSWERING, BY_NAME, FAMILIES, OPEN, PREFIXES, Hook, hook_of
 from nomicd.games.nomic.machine.sandbox import Problem
 
 BUILTINS = frozenset(
@@ -145,7 +145,7 @@ def _actions(code: Code) -> Iterator[Problem]:
             yield Problem(0, f"[actions.{key}] is declared, and there is no function do_{key}(ev)")
     for name, function in code.functions.items():
         family = next((family for family in FAMILIES if name.startswith(family)), None)
-        if family and family != name and name.removeprefix(family) not in code.actions:
+        if family and family not in (name, *OPEN) and name.removeprefix(family) not in code.actions:
             key = name.removeprefix(family)
             yield Problem(function.lineno, f"{name} needs its action: [actions.{key}] with a usage")
 

@@ -13,7 +13,7 @@ from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
 from nomicd.games.nomic.machine.rolls import Rig, Rolls
 from nomicd.games.nomic.machine.stage import Occasion
-from nomicd.games.nomic.state import State
+from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.events import Event
 
 _BINDING = frozenset({e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.RuleRestored})
@@ -126,7 +126,7 @@ class Asking(Facts):
 
     def _type_squares(self) -> None:
         """Ask the rules what squares are, and say so where it has changed."""
-        labels = self.state.board
+        labels = (*self.state.board, *off_board(self.state))
         outcomes = self.ask("square_types", [{"square": where(label)} for label in labels])
         found: dict[str, tuple[str, ...]] = dict.fromkeys(labels, ())
         for label, outcome in zip(labels, outcomes, strict=False):

@@ -51,6 +51,7 @@ class Picture:
         self._tell(news, "board", state.board)
         self._tell(news, "pending", state.queue, _pending)
         self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
+        self._tell(news, "rules", _asked(state, bound))
         self._tell(news, "accounts", state.accounts, dict)
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):
@@ -89,6 +90,11 @@ class Picture:
             yield str(rule), dict.fromkeys(self._memory.pop(rule))
 
 
+def _asked(state: State, bound: Book) -> tuple[int, ...]:
+    """The rules whose code is on, in the order in which they are asked."""
+    return tuple(n for n in bound.order if n in state.rules and not state.rules[n].suspended)
+
+
 def _player(player: Player) -> Data:
     return {
         "cash": player.cash,
@@ -113,6 +119,7 @@ def _square(square: Square, bound: Book) -> Data:
         "purchasable": all(kind.purchasable for kind in kinds),
         "made": square.made,
         "buildings": list(square.buildings),
+        "items": square.items,
     }
 
 

@@ -34,8 +34,8 @@ def _called(rules: tuple[Rule, ...]) -> RollCall:
     return RollCall(
         bound,
         off,
-        answering=_by_function(bound, [number for number in _order(bound) if number not in off]),
-        absent=_by_function(bound, [number for number in _order(bound) if number in off]),
+        answering=_by_function(bound, [number for number in bound.order if number not in off]),
+        absent=_by_function(bound, [number for number in bound.order if number in off]),
     )
 
 
@@ -46,7 +46,3 @@ def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, .
         for function in sorted(hooks(code)) if code else ():
             found[function] = (*found.get(function, ()), number)
     return found
-
-
-def _order(bound: Book) -> list[int]:
-    return sorted(bound.documents, key=lambda number: (-bound.declared[number].priority, number))

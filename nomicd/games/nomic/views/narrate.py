@@ -46,6 +46,13 @@ def _owned(state: State, event: e.SquareOwned) -> str:
     return f"{event.player} now owns {name}." if event.player else f"{name} belongs to nobody again."
 
 
+def _stocked(state: State, event: e.SquareStocked) -> str:
+    what = items_name(book(state.rules), event.item, abs(event.n))
+    verb = "is" if abs(event.n) == 1 else "are"
+    done = "put on" if event.n > 0 else "taken from"
+    return sentence(f"{what} {verb} {done} {square_name(state, event.label)}")
+
+
 def _decided(state: State, event: e.ProposalDecided) -> str:
     proposal = state.proposals[event.number]
     return f'Proposal {event.number}, "{proposal.title}", by {author(proposal)}: {verdict(event)}'
@@ -92,6 +99,7 @@ TELLERS: dict[type[Event], Teller] = {
     e.RuleSuspended: _suspended,
     e.ItemGiven: lambda s, v: f"{v.player} receives {items_name(book(s.rules), v.item, v.n)}.",
     e.ItemTaken: lambda s, v: f"{v.player} gives up {items_name(book(s.rules), v.item, v.n)}.",
+    e.SquareStocked: _stocked,
     e.SquareAdded: lambda s, v: f"{square_name(s, v.label)} has been added.",
     e.RuleEnacted: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is enacted by {v.by}.",
     e.RuleAmended: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is amended by {v.by}.",

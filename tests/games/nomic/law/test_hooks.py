@@ -12,7 +12,9 @@ STUBS = ast.parse(
     Path(__file__).parents[4].joinpath("nomicd/games/nomic/law/api.pyi").read_text(encoding="utf-8")
 )
 CLASSES = {node.name: node for node in STUBS.body if isinstance(node, ast.ClassDef)}
-NAMED = re.compile(r"\b(?:(?:on|before|check)_\w+|tally|vote_weight|may_propose|(?:do|can|rank)_(?=<action>))")
+NAMED = re.compile(
+    r"\b(?:(?:on|before|check)_\w+|tally|vote_weight|may_propose|(?:do|can|rank)_(?=<action>)|reckon_(?=<what>))"
+)
 
 
 def fields_of(name):
@@ -57,4 +59,10 @@ def test_a_function_of_an_action_is_a_hook_where_the_action_is_declared():
     assert hook_of("do_recruit", ["recruit"]).event == ANSWERING
     assert hook_of("do_recruit", ["post"]) is None
     assert hook_of("on_land").event == "MoveEvent"
-    assert [hook_of(family) for family in FAMILIES] == [None, None, None]
+    assert [hook_of(family) for family in FAMILIES] == [None] * len(FAMILIES)
+
+
+def test_a_reckoning_may_have_any_name():
+    """No rule declares what others reckon."""
+    assert hook_of("reckon_price").event == "ReckonEvent"
+    assert hook_of("reckon_") is None

@@ -67,7 +67,9 @@ def test_a_voluntary_payment_that_cannot_be_made_undoes_its_answer(carried_out):
         ("resubmit(p, 7)", "no proposal 7"),
         ("log('x' * 501)", "log"),
         ("add_square(label='1 2')", "add_square"),
-        ("remove_square(square(1))", "somebody stands"),
+        ("add_square(off=True)", "has a label"),
+        ("add_square(label='J', off=True, after=q)", "none before it"),
+        ("stock(q, 'ghost', 1)", "declares the item 'ghost'"),
         ("{'do': 'format'}", "format"),
         ("{'do': 'log', 'text': 'x', 'more': 1}", "more"),
         ("7", "answer"),
@@ -119,6 +121,66 @@ def test_new_squares_get_the_number_after_the_highest(carried_out):
     assert game.state.board[4:7] == ("5", "A", "6")
     assert game.state.board[-1] == "11"
     assert (game.state.squares["A"].number, game.state.squares["11"].owner) == (0, "alice")
+
+
+def test_a_square_off_the_board_can_only_be_jumped_to(carried_out):
+    """It has no place among the others, no way leads past it, and the rules say what it is."""
+    code = (
+        "def square_types(q):\n    return 'box' if q.index < 0 else None\n"
+        "def on_square_added(ev):\n    return jump(player('alice'), ev.square) if update() else None"
+    )
+    box = (4, code, "[square_types.box]\nname = 'Box'\npurchasable = false")
+    game = carried_out("add_square(label='Jack', off=True), move(p, 10)", box)
+    state = game.state
+    assert "Jack" not in state.board
+    assert (state.squares["Jack"].number, state.squares["Jack"].types) == (0, ("box",))
+    assert state.players["alice"].square == "Jack"
+    assert not game.suspended()
+
+
+def test_from_a_square_off_the_board_no_way_leads_on(carried_out):
+    """`move` does nothing there, and to ask for a square ahead is an error of the rule."""
+    nowhere = (4, "def on_square_added(ev):\n    return log(ahead(ev.square, 1).label) if update() else None")
+    game = carried_out("add_square(label='Jack', off=True)", nowhere)
+    assert "off the board" in game.suspended()[4].error
+
+
+def test_who_stands_on_a_square_that_goes_is_put_on_the_one_before(carried_out):
+    """Before the first comes the last."""
+    game = carried_out("jump(p, square(4), land=False), later('gone')")
+    assert "no function gone" in game.suspended()[3].error
+    code = "def on_update_start(ev):\n    return [remove_square(square(1))]"
+    game = carried_out("log('x')", (4, code))
+    assert [player.square for player in game.state.players.values()] == ["10", "10"]
+    assert not game.suspended()
+
+
+def test_things_lie_on_squares(carried_out):
+    """More are put there, or fewer; never fewer than none."""
+    seen = (4, "def on_update_end(ev):\n    q = square(5)\n    return log(f\"{q.items} {q.count('gem')}\")")
+    game = carried_out("stock(q, 'card', 3), stock(q, 'card', -1), stock(q, 'gem', -2)", seen)
+    assert game.state.squares["5"].items == {"card": 2}
+    assert "{'card': 2} 0" in game.notes()
+    assert not game.suspended()
+
+
+def test_an_action_cannot_take_more_than_lies_there(new_game, refused):
+    """It is refused, and says what is there."""
+    code = (
+        "def on_update_start(ev):\n    return stock(square(5), 'card', 1)\n"
+        "def do_grab(ev):\n    return stock(square(5), 'card', -2)"
+    )
+    game = new_game((3, code, ITEMS + "\n[actions.grab]\nusage = 'grab'\nat_once = true"))
+    game.update()
+    assert refused(game.order("alice", "grab"), "takes 2, and there is 1 card on square 5")
+
+
+def test_a_gift_says_from_which_square_it_comes(carried_out):
+    """And which rule asked for it."""
+    told = "log(f'{ev.kind} {ev.about} {ev.rule}')"
+    more = (4, f"def before_give(ev):\n    return {told}\ndef on_given(ev):\n    return {told}")
+    game = carried_out("give(p, 'card', about=q), give(p, 'card')", more)
+    assert game.notes() == ["before_give 5 3", "before_give None 3", "on_given 5 3", "on_given None 3"]
 
 
 def test_one_building_of_each_category_stands_on_a_square(carried_out):

@@ -1,6 +1,10 @@
-"""What players hold: `give` and `take`."""
+"""What players hold (`give`, `take`), and what lies on squares (`stock`)."""
 
 from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.effects.base import (
@@ -9,12 +13,14 @@ from nomicd.games.nomic.machine.effects.base import (
     Effect,
     Effects,
     Impossible,
+    Where,
     Who,
     cancelled,
     changed,
     named_player,
+    named_square,
 )
-from nomicd.games.nomic.machine.picture import who
+from nomicd.games.nomic.machine.picture import where, who
 from nomicd.games.nomic.machine.stage import Stage
 
 
@@ -22,6 +28,7 @@ class Give(Effect, frozen=True, tag="give"):
     player: Who
     item: str
     n: Count
+    about: Where | None
 
 
 class Take(Effect, frozen=True, tag="take"):
@@ -30,9 +37,22 @@ class Take(Effect, frozen=True, tag="take"):
     n: Count
 
 
+class Stock(Effect, frozen=True, tag="stock"):
+    square: Where
+    item: str
+    n: Annotated[int, Meta(ge=-(10**6), le=10**6)]
+
+
 def _give(table: Stage, rule: int, effect: Give) -> None:
     player, item = named_player(table, effect.player), _item(table, effect.item)
-    fields = {"player": who(player.name), "item": item, "n": effect.n}
+    about = named_square(table, effect.about).label if effect.about else ""
+    fields = {
+        "player": who(player.name),
+        "item": item,
+        "n": effect.n,
+        "about": where(about),
+        "rule": rule,
+    }
     outcome = table.offer("before_give", fields)
     n = changed(outcome.changes, "n", effect.n, Count)
     if not cancelled(table, outcome.cancelled) and n:
@@ -53,7 +73,20 @@ def _take(table: Stage, rule: int, effect: Take) -> None:
         raise Declined(f"that takes {effect.n} {effect.item.replace('_', ' ')}, and you have {held}")
     if n := min(effect.n, held):
         table.emit(e.ItemTaken(player.name, effect.item, n), rule)
-        table.after("on_taken", {"player": who(player.name), "item": effect.item, "n": n}, rule=rule)
+        fields = {"player": who(player.name), "item": effect.item, "n": n, "about": None, "rule": rule}
+        table.after("on_taken", fields, rule=rule)
 
 
-EFFECTS: Effects = {Give: _give, Take: _take}
+def _stock(table: Stage, rule: int, effect: Stock) -> None:
+    square, item = named_square(table, effect.square), effect.item
+    lies = square.items.get(item, 0)
+    if table.strict and lies + effect.n < 0:
+        there = f"{lies} {item.replace('_', ' ')} on square {square.label}"
+        raise Declined(f"that takes {-effect.n}, and there {'is' if lies == 1 else 'are'} {there}")
+    if effect.n > 0:
+        _item(table, item)
+    if n := max(effect.n, -lies):
+        table.emit(e.SquareStocked(square.label, item, n), rule)
+
+
+EFFECTS: Effects = {Give: _give, Take: _take, Stock: _stock}

@@ -40,6 +40,7 @@ class AddSquare(Effect, frozen=True, tag="add_square"):
     owner: Who | None
     after: Where | None
     label: Annotated[str, Meta(pattern=r"^[A-Za-z$+-]{1,8}[0-9]{0,4}$")] | None
+    off: bool
 
 
 class RemoveSquare(Effect, frozen=True, tag="remove_square"):
@@ -75,28 +76,43 @@ def _label(table: Stage, rule: int, effect: Label) -> None:
 
 def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
     state = table.state
-    if len(state.board) >= MAX_SQUARES:
+    if len(state.squares) >= MAX_SQUARES:
         raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
+    if effect.off and (effect.after or not effect.label):
+        raise Impossible("a square off the board has a label, and none before it")
     number = 0 if effect.label else max((q.number for q in state.squares.values()), default=0) + 1
     label = effect.label or str(number)
     if label.casefold() in (other.casefold() for other in state.squares):
         raise Impossible(f"there is a square {label} already")
-    after = named_square(table, effect.after).label if effect.after else ""
-    index = state.board.index(after) + 1 if after else len(state.board)
     owner = named_player(table, effect.owner).name if effect.owner else ""
-    table.emit(e.SquareAdded(label, number, index, owner), rule)
+    table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule)
     table.after("on_square_added", {"square": where(label)}, rule=rule)
     if owner:
         table.after("on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule)
 
 
+def _place(table: Stage, effect: AddSquare) -> int:
+    """Where on the board it comes to lie; -1 off it. Raises `Impossible`."""
+    board = table.state.board
+    if effect.off:
+        return -1
+    if effect.after is None:
+        return len(board)
+    after = named_square(table, effect.after).label
+    if after not in board:
+        raise Impossible(f"square {after} lies off the board: nothing comes after it")
+    return board.index(after) + 1
+
+
 def _remove_square(table: Stage, rule: int, effect: RemoveSquare) -> None:
-    square = named_square(table, effect.square)
-    if any(player.square == square.label for player in table.state.players.values()):
-        raise Impossible(f"somebody stands on square {square.label}")
-    if len(table.state.board) == 1:
+    gone, board = named_square(table, effect.square).label, table.state.board
+    if board == (gone,):
         raise Impossible("the last square stays")
-    table.emit(e.SquareRemoved(square.label), rule)
+    before = board[board.index(gone) - 1] if gone in board else board[0]
+    for player in list(table.state.players.values()):
+        if player.square == gone:
+            table.emit(e.PawnMoved(player.name, gone, before, "placed"), rule)
+    table.emit(e.SquareRemoved(gone), rule)
 
 
 def _build(table: Stage, rule: int, effect: Build) -> None:

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomicd.games.nomic.machine.inside.game import Item, _at, _items, _load, _only, _pack, _params, _unpack
+from nomicd.games.nomic.machine.inside.game import (
+    Item,
+    _at,
+    _items,
+    _load,
+    _only,
+    _pack,
+    _params,
+    _called,
+    _unpack,
+)
 
 _handlers: Any = {}
 _broken: Any = {}
+_wrecks: Any = {}  # rules that broke while something was reckoned in this call: what they were asked
+_aside: Any = []  # the errors of such rules, to be told with the next answer
+_reckoning: Any = []  # what is being reckoned now, the outermost first
+_DEEPEST = 5
 
 
 class Settings:
@@ -51,6 +65,8 @@ class Event:
         for number in rules:
             if not self._stopped and number not in self._skipped:
                 answer = self._ask(number)
+                answers.extend(_aside)
+                _aside.clear()
                 if answer[1:] != ["answer", None]:
                     answers.append(answer)
         return {"answers": answers, "cancel": self._cancelled, "set": self._changes}
@@ -69,6 +85,53 @@ class Event:
         if _at["failed"] is not None:
             return [number, "fail", _at["failed"]]
         return [number, "answer", value]
+
+
+def reckon(what: str, start: int = 0, **fields: Any) -> Any:
+    event: Any = Event("reckon_" + what, {})
+    event.amount = start
+    for name, value in fields.items():
+        if name == "kind" or name.startswith("_"):
+            raise ValueError(f"{name} is a name of the engine's: call it otherwise")
+        setattr(event, name, value)
+    if len(_reckoning) >= _DEEPEST:
+        raise RuntimeError("what is reckoned goes round in circles: " + ", ".join(_reckoning))
+    before = (_at["rule"], _at["mode"], _at["player"], _at["failed"])
+    _reckoning.append(what)
+    try:
+        _reckoned(event)
+    finally:
+        _reckoning.pop()
+        _at["rule"], _at["mode"], _at["player"], _at["failed"] = before
+    return event.amount
+
+
+def _reckoned(event: Any) -> None:
+    """Let each rule that answers change the amount. One that breaks is left out of all that follows."""
+    for number in _called:
+        if event.kind not in _handlers.get(number, ()) or number in _wrecks:
+            continue
+        if event._stopped or number in event._skipped:  # noqa: SLF001  hidden from rules, not from us
+            continue
+        try:
+            value = _answered(event, number)
+        except Exception as error:  # noqa: BLE001  whatever rule code raises
+            _wrecks[number] = event
+            text = "fail() has no place here" if _at["failed"] is not None else str(error)[:500]
+            _aside.append([number, "error", type(error).__name__, text])
+        else:
+            event.amount = event.amount if value is None else value
+
+
+def _answered(event: Any, number: int) -> Any:
+    """What one rule makes of the amount. It only looks."""
+    _at["rule"], _at["mode"], _at["player"], _at["failed"] = number, "pure", event.player, None
+    value = _handlers[number][event.kind](event)
+    if _at["failed"] is not None:
+        raise RuntimeError(_at["failed"])
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise TypeError(f"a whole number or None is wanted, not {_pack(value, 0)!r}")
+    return value
 
 
 # Calling the rules
@@ -95,6 +158,9 @@ def _dispatch(questions: Any, first: bool, news: Any) -> Any:
     """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
     up to the first that something comes of."""
     _load(news)
+    _wrecks.clear()
+    _aside.clear()
+    _reckoning.clear()
     _at["rolled"] = False
     outcomes = []
     for hook, fields, rules, mode in questions:
@@ -110,6 +176,8 @@ def _dispatch(questions: Any, first: bool, news: Any) -> Any:
 def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
     """The same call without a net, so that an error comes out with its line."""
     _load(news)
+    if number in _wrecks:
+        return _answered(_wrecks.pop(number), number)
     event = Event(hook, fields)
     _at["mode"], _at["rule"], _at["player"] = mode, number, event.player
     return _pack(_handlers[number][hook](event.square if hook == "square_types" else event), 0)

@@ -23,6 +23,11 @@ class Player:
 class Square:
     def __init__(self, label: str) -> None:
         self.label = label
+        self.index = -1
+        self.items: Any = {}
+
+    def count(self, item: str) -> Any:
+        return self.items.get(item, 0)
 
     def __str__(self) -> str:
         return self.label
@@ -52,6 +57,7 @@ _memory: Any = {}
 _now: Any = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
 _accounts: Any = {}
 _pending: Any = {}
+_called: Any = []  # the rules that may be asked, in order of precedence
 _at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "bare": False, "rolled": False}
 
 
@@ -108,6 +114,11 @@ def _load_accounts(data: Any) -> None:
     _accounts.update(data)
 
 
+def _load_rules(data: Any) -> None:
+    _called.clear()
+    _called.extend(data)
+
+
 def _load_pending(data: Any) -> None:
     _pending.clear()
     _pending.update(data)
@@ -122,6 +133,7 @@ _LOADERS: Any = {
     "now": _load_now,
     "accounts": _load_accounts,
     "pending": _load_pending,
+    "rules": _load_rules,
 }
 
 
@@ -154,8 +166,7 @@ def _fill_square(label: str, data: Any) -> None:
     q.purchasable = data["purchasable"]
     q.made = data["made"]
     q.buildings = data["buildings"]
-    if not hasattr(q, "index"):
-        q.index = 0
+    q.items = data["items"]
 
 
 def _fill_proposal(number: str, data: Any) -> None:

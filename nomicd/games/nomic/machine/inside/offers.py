@@ -49,6 +49,8 @@ def squares() -> Any:
 
 
 def ahead(square: Any, n: int) -> Any:
+    if square.index < 0:
+        raise ValueError(f"{square.label} lies off the board, where no square is ahead")
     return _board[(square.index + n) % len(_board)]
 
 
@@ -166,12 +168,16 @@ def pay(payer: Any, payee: Any, amount: int, why: str, voluntary: bool = False, 
     }
 
 
-def give(player: Any, item: str, n: int = 1) -> Any:
-    return {"do": "give", "player": player, "item": item, "n": n}
+def give(player: Any, item: str, n: int = 1, about: Any = None) -> Any:
+    return {"do": "give", "player": player, "item": item, "n": n, "about": about}
 
 
 def take(player: Any, item: str, n: int = 1) -> Any:
     return {"do": "take", "player": player, "item": item, "n": n}
+
+
+def stock(square: Any, item: str, n: int) -> Any:
+    return {"do": "stock", "square": square, "item": item, "n": n}
 
 
 def own(square: Any, player: Any) -> Any:
@@ -186,8 +192,8 @@ def dress(player: Any, gender: Any = None, colour: Any = None) -> Any:
     return {"do": "dress", "player": player, "gender": gender, "colour": colour}
 
 
-def add_square(owner: Any = None, after: Any = None, label: Any = None) -> Any:
-    return {"do": "add_square", "owner": owner, "after": after, "label": label}
+def add_square(owner: Any = None, after: Any = None, label: Any = None, off: bool = False) -> Any:
+    return {"do": "add_square", "owner": owner, "after": after, "label": label, "off": off}
 
 
 def remove_square(square: Any) -> Any:
