@@ -69,13 +69,14 @@ class ActionKind(msgspec.Struct, frozen=True):
 
 
 class Building(msgspec.Struct, frozen=True):
-    """Something that stands on a square; at most one of each `category`."""
+    """Something that stands on a square; at most one of each `category`. `price` in dollars; None: nobody can
+    buy it."""
 
     key: str
     name: str
     rule: int
     category: str = ""
-    price: int = 0
+    price: int | None = None
     help: str = ""
 
 
