@@ -44,10 +44,19 @@ class Square(msgspec.Struct, frozen=True):
     items: dict[str, int] = {}
 
 
+class Missed(msgspec.Struct, frozen=True):
+    """An event of that update which a rule's function `hook` was not there to answer, with its fields."""
+
+    hook: str
+    fields: dict[str, Any]
+    update: int
+
+
 class Rule(msgspec.Struct, frozen=True):
     """A rule in force. `text` is the whole document; `by` is `opening` or `proposal 3`; `since` the update.
 
-    `suspended` holds the error for which its code is off; its prose stays in force.
+    `suspended` holds the error for which its code is off; its prose stays in force. `missed` is what it could
+    not answer since, oldest first.
     """
 
     number: int
@@ -55,6 +64,7 @@ class Rule(msgspec.Struct, frozen=True):
     by: str
     since: int
     suspended: str = ""
+    missed: tuple[Missed, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):

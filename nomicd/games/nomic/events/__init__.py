@@ -58,7 +58,15 @@ from nomicd.games.nomic.events.course import (
     UpdateStarted,
 )
 from nomicd.games.nomic.events.desk import AdminOrdered, ProposalDeemed
-from nomicd.games.nomic.events.law import RuleAmended, RuleEnacted, RuleRepealed, RuleRestored, RuleSuspended
+from nomicd.games.nomic.events.law import (
+    MissedSettled,
+    RuleAmended,
+    RuleEnacted,
+    RuleMissed,
+    RuleRepealed,
+    RuleRestored,
+    RuleSuspended,
+)
 from nomicd.games.nomic.events.people import (
     Granted,
     ItemGiven,
@@ -94,6 +102,7 @@ __all__ = [
     "ItemGiven",
     "ItemTaken",
     "MemoryPut",
+    "MissedSettled",
     "MoneyPaid",
     "Noted",
     "OrderCancelled",
@@ -117,6 +126,7 @@ __all__ = [
     "QuestionClosed",
     "RuleAmended",
     "RuleEnacted",
+    "RuleMissed",
     "RuleRepealed",
     "RuleRestored",
     "RuleSuspended",

@@ -8,11 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.state import Change, Rule, State
+from nomicd.games.nomic.state import Change, Missed, Rule, State
 
 
 def _rule_enacted(state: State, event: e.RuleEnacted) -> None:
-    state.rules[event.number] = Rule(event.number, event.text, event.by, state.update)
+    before = state.rules.get(event.number)
+    missed = before.missed if before else ()
+    state.rules[event.number] = Rule(event.number, event.text, event.by, state.update, missed=missed)
     state.history += (Change(event.number, event.text, event.by, state.update),)
 
 
@@ -30,6 +32,17 @@ def _rule_suspended(state: State, event: e.RuleSuspended) -> None:
     state.rules[event.number] = replace(rule, suspended=event.error or "suspended")
 
 
+def _rule_missed(state: State, event: e.RuleMissed) -> None:
+    rule = state.rules[event.number]
+    missed = (*rule.missed, Missed(event.hook, event.fields, state.update))
+    state.rules[event.number] = replace(rule, missed=missed)
+
+
+def _missed_settled(state: State, event: e.MissedSettled) -> None:
+    rule = state.rules[event.number]
+    state.rules[event.number] = replace(rule, missed=rule.missed[1:])
+
+
 def _rule_restored(state: State, event: e.RuleRestored) -> None:
     state.rules[event.number] = replace(state.rules[event.number], suspended="")
 
@@ -39,5 +52,7 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.RuleAmended.NAME: _rule_amended,
     e.RuleRepealed.NAME: _rule_repealed,
     e.RuleSuspended.NAME: _rule_suspended,
+    e.RuleMissed.NAME: _rule_missed,
+    e.MissedSettled.NAME: _missed_settled,
     e.RuleRestored.NAME: _rule_restored,
 }

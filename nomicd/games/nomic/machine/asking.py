@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.blame import consult
@@ -16,6 +18,8 @@ from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.events import Event
 
+MAX_MISSED = 50
+MAX_KEPT = 8_000
 _BINDING = frozenset({e.RuleEnacted, e.RuleAmended, e.RuleRepealed, e.RuleSuspended, e.RuleRestored})
 
 
@@ -76,8 +80,22 @@ class Asking(Facts):
             return (only,) if self.has(only, hook) else ()
         return self.handlers(hook)
 
+    def absent(self, hook: str, only: int = 0) -> tuple[int, ...]:
+        """The rules that would be asked too, were their code not off."""
+        off = self.roll.absent.get(hook, ())
+        return tuple(number for number in off if number == only) if only else off
+
+    def miss(self, rule: int, hook: str, fields: Data) -> None:
+        """Keep for a rule what it could not answer, for the day on which it is mended. Only so much is kept,
+        and not whether somebody has won: that is asked again."""
+        missed = self.state.rules[rule].missed if rule in self.state.rules else None
+        if missed is None or len(missed) >= MAX_MISSED or hook == "check_win":
+            return
+        if len(msgspec.json.encode(fields)) <= MAX_KEPT:
+            self.note(e.RuleMissed(rule, hook, dict(sorted(fields.items()))), rule)
+
     def suspend(self, hook: str, fields: Data, error: Error) -> None:
-        """Switch a rule's code off, keeping what it has missed."""
+        """Switch a rule's code off."""
         if error.rule in self.state.rules and not self.state.rules[error.rule].suspended:
             missed = {"hook": hook, "fields": fields}
             self.note(e.RuleSuspended(error.rule, hook, error.text, error.line, missed))
@@ -104,7 +122,7 @@ class Asking(Facts):
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""
-        if self.asked(hook, only) or self._untyped:
+        if self.asked(hook, only) or self.absent(hook, only) or self._untyped:
             self._busy[rule] += 1
             self.then(Occasion(hook, fields, only))
 

@@ -30,7 +30,10 @@ class Presenting(Asking):
     def present(self, hook: str, fields: Data, only: int = 0, *, strict: bool = False) -> None:
         """Present an event to the rules and carry out what they answer; what this causes waits.
         `strict`: it is an action, which anything that fails refuses."""
-        for outcome in self.ask(hook, [fields], only, mode="on"):
+        outcomes = self.ask(hook, [fields], only, mode="on")
+        if not strict:
+            self._missing(hook, fields, only)
+        for outcome in outcomes:
             self._perform(hook, fields, outcome, strict=strict)
 
     def offer(self, hook: str, fields: Data) -> Outcome:
@@ -76,7 +79,13 @@ class Presenting(Asking):
             return None
         return Question(occasion.hook, occasion.fields, rules, occasion.mode)
 
+    def _missing(self, hook: str, fields: Data, only: int) -> None:
+        for rule in self.absent(hook, only):
+            self.miss(rule, hook, fields)
+
     def _heard(self, occasion: Occasion, outcome: Outcome) -> None:
+        if occasion.mode == "on" and (occasion.holds is None or occasion.holds()):
+            self._missing(occasion.hook, occasion.fields, occasion.only)
         self._perform(occasion.hook, occasion.fields, outcome, strict=False)
         if occasion.heard:
             occasion.heard(outcome)
@@ -121,6 +130,8 @@ class Presenting(Asking):
             why = f"the code of rule {error.rule} failed: {error.text}"
             raise Refusal(why, error=error, hook=hook, fields=fields)
         self.suspend(hook, fields, error)
+        if not hook.startswith("before_"):
+            self.miss(error.rule, hook, fields)
 
 
 def _occasions(agenda: deque[Waiting]) -> Iterator[Occasion]:

@@ -24,7 +24,12 @@ class RollCall(msgspec.Struct, frozen=True):
 
 def roll_call(rules: Mapping[int, Rule]) -> RollCall:
     """The roll of these rules. Cheap when asked again."""
-    return _called(tuple(rules[number] for number in sorted(rules)))
+    return _called(tuple(_bare(rules[number]) for number in sorted(rules)))
+
+
+def _bare(rule: Rule) -> Rule:
+    """The rule without what makes no difference here."""
+    return msgspec.structs.replace(rule, missed=()) if rule.missed else rule
 
 
 @lru_cache(maxsize=512)

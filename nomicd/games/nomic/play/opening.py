@@ -15,6 +15,7 @@ from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.machine.sandbox import Problem
 from nomicd.games.nomic.play.overrule import deem, legislate
 from nomicd.games.nomic.play.plans import unbound
+from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel import chance
 from nomicd.kernel.commands import Command
@@ -130,9 +131,8 @@ def administer(table: Table, command: Command) -> Decision:
     decision = _ADMIN[command.verb](table, command)
     if isinstance(decision, Refused):
         return decision
-    return Accepted(
-        decision.events, tuple(filter(None, (line(table.state, each) for each in decision.events)))
-    )
+    told = filter(None, (line(table.state, each) for each in decision.events))
+    return Accepted(decision.events, (*told, *decision.says))
 
 
 def _pause(table: Table, command: Command) -> Decision:
@@ -155,32 +155,11 @@ def _end(table: Table, command: Command) -> Decision:
     return Accepted((e.GameEnded(winner, str(command.args.get("why") or "the Admin says so")),))
 
 
-def _restore(table: Table, command: Command) -> Decision:
-    number = command.args.get("rule")
-    rule = table.state.rules.get(number) if isinstance(number, int) else None
-    if rule is None or not rule.suspended:
-        return Refused(Reason.NOT_FOUND, f"the code of rule {number} is not suspended")
-    table.emit(e.RuleRestored(rule.number, "the Admin"))
-    table.settle()
-    return Accepted(tuple(table.events))
-
-
-def _suspend(table: Table, command: Command) -> Decision:
-    number = command.args.get("rule")
-    rule = table.state.rules.get(number) if isinstance(number, int) else None
-    if rule is None or rule.suspended:
-        return Refused(Reason.NOT_FOUND, f"there is no rule {number} whose code is on")
-    table.emit(e.RuleSuspended(rule.number, "", "the Admin has suspended it", 0, {}))
-    table.settle()
-    return Accepted(tuple(table.events))
-
-
 _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "pause": _pause,
     "resume": _resume,
     "end": _end,
-    "restore": _restore,
-    "suspend": _suspend,
+    **REPAIRS,
     "legislate": legislate,
     "deem": deem,
 }

@@ -13,7 +13,7 @@ from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.sequence import sequence
-from nomicd.games.nomic.state import State
+from nomicd.games.nomic.state import Question, State
 from nomicd.kernel.deadlines import Due
 from nomicd.table.choices import settled_by
 
@@ -54,7 +54,7 @@ def _present(table: Table, hook: str, fields: Data, only: int = 0) -> None:
 
 
 def _timers(table: Table) -> None:
-    """Those that are due. A rule that is gone or off has none."""
+    """Those that are due. A rule that is gone has none."""
     for timer in sorted(table.state.timers.values(), key=lambda timer: timer.id):
         if timer.due <= table.number:
             table.emit(e.TimerDone(timer.id))
@@ -62,14 +62,20 @@ def _timers(table: Table) -> None:
 
 
 def _questions(table: Table) -> None:
-    """Those that are due, by their answers or defaults; void where the rule that asked is gone or off."""
+    """Those that are due, by their answers or defaults; void where the rule that asked is gone."""
     asked = sorted(table.state.questions.values(), key=lambda question: question.id)
     for question in settled_by(asked, table.number):
-        heard = table.has(question.rule, question.then) and question.player in table.state.players
+        heard = _heard(table, question) and question.player in table.state.players
         table.emit(e.QuestionClosed(question.id, question.counts, question.how if heard else "void"))
         if heard:
             fields = {**question.data, "player": who(question.player), "choice": question.counts}
             _present(table, question.then, fields, question.rule)
+
+
+def _heard(table: Table, question: Question) -> bool:
+    """Whether the rule that asked takes the answer, be it when its code is on again."""
+    asked = table.asked(question.then, question.rule) or table.absent(question.then, question.rule)
+    return bool(asked)
 
 
 def _orders(table: Table) -> None:

@@ -91,6 +91,25 @@ def _suspended(state: State, event: e.RuleSuspended) -> str:
     )
 
 
+def _amended(state: State, event: e.RuleAmended) -> str:
+    said = f"{rule_name(event.number, _title_of(event.text))} is amended by {event.by}."
+    missed = len(state.rules[event.number].missed) if event.number in state.rules else 0
+    if not missed:
+        return said
+    what = "one event" if missed == 1 else f"{missed} events"
+    return f"{said} While its code was off it missed {what}, which the Admin may let it answer now."
+
+
+def _settled(state: State, event: e.MissedSettled) -> str:
+    how = {
+        "heard": "answers now what it had missed:",
+        "void": "cannot answer any more what it had missed:",
+        "dismissed": "need not answer any more what it had missed:",
+    }[event.how]
+    why = f", for {event.why}" if event.why else ""
+    return f"{_rule(state, event.number)} {how} {event.hook}{why}."
+
+
 TELLERS: dict[type[Event], Teller] = {
     e.PawnMoved: _moved,
     e.MoneyPaid: _paid,
@@ -102,7 +121,8 @@ TELLERS: dict[type[Event], Teller] = {
     e.SquareStocked: _stocked,
     e.SquareAdded: lambda s, v: f"{square_name(s, v.label)} has been added.",
     e.RuleEnacted: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is enacted by {v.by}.",
-    e.RuleAmended: lambda _, v: f"{rule_name(v.number, _title_of(v.text))} is amended by {v.by}.",
+    e.RuleAmended: _amended,
+    e.MissedSettled: _settled,
     e.RuleRepealed: lambda s, v: f"{_rule(s, v.number)} is repealed by {v.by}.",
     e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, as {v.by} says.",
     e.BuildingRaised: lambda s, v: f"{v.building} is built on {square_name(s, v.label)}.",

@@ -87,6 +87,8 @@ ADMIN = tuple(
         ("end [<why:text>]", "end the game; nobody has won", "end we are all tired"),
         ("suspend [rule] <rule:rule>", "switch a rule's code off", "suspend rule 14"),
         ("restore [rule] <rule:rule>", "switch it on again", "restore rule 14"),
+        ("refire [rule] <rule:rule>", "let a mended rule answer what it has missed", "refire rule 14"),
+        ("dismiss [rule] <rule:rule>", "forget what it has missed", "dismiss rule 14"),
     )
 )
 
