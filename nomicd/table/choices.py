@@ -50,6 +50,6 @@ def settled_by(choices: Iterable[AnyChoice], update: int) -> list[AnyChoice]:
     return [choice for choice in choices if choice.due <= update]
 
 
-def pressing_first(choices: Iterable[AnyChoice], player: str) -> list[AnyChoice]:
-    """What a player is asked, in the order in which it falls due."""
+def soonest_first(choices: Iterable[AnyChoice], player: str) -> list[AnyChoice]:
+    """What a player is asked, in the order in which it is settled: what presses stands first."""
     return sorted((choice for choice in choices if choice.player == player), key=lambda choice: choice.due)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 
+from nomicd.games.nomic import calendar, past, proof, views
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import past, proof, views
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
@@ -20,7 +19,7 @@ from nomicd.games.nomic.machine.rolls import Rig
 from nomicd.games.nomic.play import opening, orders, week
 from nomicd.games.nomic.state import SCHEMA, State, copy
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.kernel.deadlines import WEEKDAYS, Due, instant, next_weekly
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.ruleset import (
@@ -130,16 +129,11 @@ class Nomic:
 
     def next_update(self, state: State) -> Due | None:
         """The first update not yet made."""
-        if not state.started or state.over:
-            return None
-        return _due(state, state.update + 1, datetime.fromisoformat(state.deadline))
+        return calendar.next_update(state)
 
     def due(self, state: State, after: datetime) -> Due | None:
         """The next update whose deadline lies after that instant."""
-        due = self.next_update(state)
-        while due and due.deadline <= after:
-            due = _due(state, due.number + 1, due.deadline)
-        return due
+        return calendar.due(state, after)
 
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log."""
@@ -177,15 +171,6 @@ class Nomic:
     def seal(self, state: State) -> bytes:
         """The key of the game's salts."""
         return proof.seal(state.seed)
-
-
-def _due(state: State, number: int, after: datetime) -> Due:
-    zone = ZoneInfo(state.timezone)
-    deadline = next_weekly(after, frozenset(state.schedule.updates), time(), zone)
-    day = deadline.astimezone(zone)
-    at = time.fromisoformat(state.schedule.update_at)
-    run_at = max(deadline, instant(day.replace(tzinfo=None), at, zone))
-    return Due(number, WEEKDAYS[day.weekday()], deadline, run_at)
 
 
 RULESETS = (Nomic("borednomic", "BoredNomic"),)

@@ -65,7 +65,7 @@ at 2026-11-30 12:00
 < all result ~ "Rule 19, The Well, is enacted by proposal 1."
 < all digest ~ "#14 Well"
 < all digest ~ "alice receives a Penny."
-< alice digest ~ "Make a wish? (settled in update 5) answer 1 yes answer 1 no counts if you say nothing"
+< alice digest ~ "Make a wish? (settled in update 5, by what reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC)) answer 1 yes answer 1 no counts if you say nothing"
 < bob digest !~ "Make a wish?"
 < alice digest ~ "toss penny"
 < bob digest !~ "toss penny"

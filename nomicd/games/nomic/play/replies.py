@@ -39,8 +39,8 @@ def cancel(table: Table, player: str, command: Command) -> Decision:
     back = waiting if wanted == "all" else _meant(waiting, wanted)
     ended = standing if wanted in _ALL_STANDING else _meant(standing, wanted)
     if not back and not ended:
-        there = "; ".join([each.text for each in waiting] + [each.text for each in standing]) or "nothing"
-        return Refused(Reason.NOT_FOUND, f"no order of yours begins so; what waits or stands: {there}")
+        there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
+        return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
     return Accepted(
         (
             *(e.OrderCancelled(order.source) for order in back),
@@ -54,6 +54,10 @@ def cancel(table: Table, player: str, command: Command) -> Decision:
 
 
 AnyOrder = TypeVar("AnyOrder", Order, Standing)
+
+
+def _texts(orders: Sequence[AnyOrder]) -> str:
+    return "; ".join(order.text for order in orders) or "nothing"
 
 
 def _meant(orders: Sequence[AnyOrder], wanted: str) -> Sequence[AnyOrder]:

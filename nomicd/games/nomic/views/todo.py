@@ -4,28 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.law.declarations import ActionKind
-from nomicd.games.nomic.state import Order, Player, Proposal, State
+from nomicd.games.nomic.state import Order, Player, Proposal, Question, State
 from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.pages import current
 from nomicd.games.nomic.views.words import day_name, sentence, when
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
+from nomicd.table.choices import soonest_first
+from nomicd.table.standing import handle, of
 
 
 def _questions(state: State, player: str) -> Iterator[Block]:
-    for number, question in sorted(state.questions.items()):
-        if question.player == player:
-            yield Lines((f"{question.prompt} (settled in update {question.due})",))
-            chosen = question.answer or question.default
-            mark = "your answer as it stands" if question.answer else "counts if you say nothing"
-            yield Offers(
-                tuple(
-                    Offer(f"answer {number} {option}", mark if option == chosen else "")
-                    for option in question.options
-                )
-            )
+    """Those that are settled soonest first. An inactive player is told what counts, and has no say."""
+    for question in soonest_first(state.questions.values(), player):
+        yield Lines((f"{question.prompt} ({_settled(state, question.due)})",))
+        if state.players[player].active:
+            yield Offers(_answers(question))
+        else:
+            yield Lines((f'"{question.counts}" counts, since you are inactive.',))
+
+
+def _answers(question: Question) -> tuple[Offer, ...]:
+    mark = "your answer as it stands" if question.answer else "counts if you say nothing"
+    return tuple(
+        Offer(f"answer {question.id} {option}", mark if option == question.counts else "")
+        for option in question.options
+    )
+
+
+def _settled(state: State, update: int) -> str:
+    due = next_update(state)
+    if due is None or update > due.number:
+        return f"settled in update {update}"
+    return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"
 
 
 def vote_offers(state: State, proposal: Proposal, player: str) -> tuple[Offer, ...]:
@@ -87,12 +101,23 @@ def _makes_sense(state: State, player: Player, action: ActionKind) -> bool:
     return all(facts.get(need, player.items.get(need, 0) > 0) for need in action.shown)
 
 
-def _waiting(state: State, player: str) -> tuple[Offer, ...]:
-    return tuple(Offer(f"cancel {order.text}", "takes it back") for order in _queued(state, player))
+def _waiting(state: State, player: str) -> Iterator[Block]:
+    queued = tuple(_queued(state, player))
+    yield Lines(tuple(order.text for order in queued))
+    if state.players[player].active:
+        yield Offers(tuple(Offer(f"cancel {order.text}", "takes it back") for order in queued))
 
 
 def _queued(state: State, player: str) -> Iterator[Order]:
     return (order for order in state.queue if order.player == player)
+
+
+def _standing(state: State, player: str) -> Iterator[Block]:
+    mine = of(state.standing, player)
+    for order in mine:
+        yield Lines((order.text,))
+        if state.players[player].active:
+            yield Offers((Offer(f"cancel {handle(mine, order)}", "ends it"),))
 
 
 def deadline_line(state: State, due: Due | None) -> str:
@@ -126,9 +151,8 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
 
 def urgent(state: State, player: str) -> Iterator[Section]:
     """What waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
-    if queued := tuple(_queued(state, player)):
-        lines = Lines(tuple(order.text for order in queued))
-        yield Section("Your orders that wait for the update", (lines, Offers(_waiting(state, player))))
+    if any(_queued(state, player)):
+        yield Section("Your orders that wait for the update", tuple(_waiting(state, player)))
     if asked := tuple(_questions(state, player)):
         yield Section("You are asked", asked)
     if player in state.electorate and (votes := tuple(_votes(state, player))):
@@ -138,9 +162,12 @@ def urgent(state: State, player: str) -> Iterator[Section]:
 
 
 def possible(state: State, player: str) -> Iterator[Section]:
-    """What that player may do of their own accord: propose, and the actions of the rules in force."""
+    """What stands of that player's orders, and what they may do of their own accord: propose, and the actions
+    of the rules in force."""
     if not state.started:
         return
+    if standing := tuple(_standing(state, player)):
+        yield Section("Your standing orders", standing)
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if not state.paused and (actions := tuple(_actions(state, player))):
@@ -148,7 +175,8 @@ def possible(state: State, player: str) -> Iterator[Section]:
 
 
 def open_to(state: State, player: str, due: Due | None) -> Page:
-    """What is still open to a player: questions, votes, the week's proposal, actions, queued orders."""
+    """What is still open to a player: questions, votes, the week's proposal, actions; orders that wait or
+    stand."""
     lead = (deadline_line(state, due),)
     if player not in state.players or state.over:
         return Page("What you can do", lead)

@@ -52,8 +52,9 @@ ALWAYS = (
     Verb(
         key="cancel",
         usage="cancel <what:text>",
-        help="take back an order that waits for the next update: the words with which it began, or all",
-        examples=("cancel buy square", "cancel all"),
+        help="take back an order that waits for the update, or end a standing order: the words with which it "
+        "began; all for all that wait, standing orders for all that stand",
+        examples=("cancel buy square", "cancel all", "cancel standing orders"),
         source="the rules",
     ),
 )
