@@ -66,12 +66,15 @@ class Play:
         self._orders: dict[str, str] = {}
         self._made = False
         self._updates = 0
+        self._absent: set[str] = set()
         self._begin(case, documents)
 
     def _begin(self, case: c.Case, documents: Mapping[str, str]) -> None:
         self._do(Opening("case", "UTC", bytes(32), {}, dict(documents)))
+        self._absent = {step.player for _, step in case.given if isinstance(step, c.Joining)}
         for player in case.players:
-            self._do(Seating(player))
+            if player not in self._absent:
+                self._do(Seating(player))
         self._do(Starting())
         self._set(e.RuleEnacted(RULE, _RULE, "case"), *self._scattered())
         highest = max((_square_of(step) for _, step in case.given), default=0)
@@ -119,6 +122,9 @@ class Play:
 
     def take(self, step: c.Step) -> None:
         """Go on with the story. Raises `Misplaced`."""
+        who = getattr(step, "player", "") or getattr(step, "who", "")
+        if who in self._absent and not isinstance(step, c.Joining):
+            raise Misplaced(f"{who} has not joined yet")
         self._made = isinstance(step, c.Passing | c.Closing)
         _STEPS[type(step)](self, step)
 
@@ -200,6 +206,11 @@ class Play:
         """Dice that are rolled for this reason show this, once."""
         self._dice.setdefault(step.why.casefold(), deque()).extend(step.shows)
 
+    def join(self, player: str) -> None:
+        """One more player comes into the game."""
+        self._absent.discard(player)
+        self._do(Seating(player))
+
     def silent(self, step: c.Silent) -> None:
         """Updates pass; everybody else is heard of."""
         for _ in range(step.updates - 1):
@@ -267,6 +278,7 @@ _STEPS: Mapping[type[msgspec.Struct], Callable[[Play, Any], None]] = {
         step.player,
         Command("vote", {"choice": step.choice, "proposals": str(max(play.state.proposals, default=0))}),
     ),
+    c.Joining: lambda play, step: play.join(step.player),
     c.Passing: lambda play, step: play.pass_update(),  # noqa: ARG005  it says all by its kind
     c.Closing: lambda play, step: play.close_ballot(),  # noqa: ARG005  the same
 }

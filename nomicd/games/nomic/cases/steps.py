@@ -64,6 +64,12 @@ class Being(msgspec.Struct, frozen=True):
     what: str
 
 
+class Joining(msgspec.Struct, frozen=True):
+    """The player has not been in the game so far, and joins it here."""
+
+    player: str
+
+
 class Silent(msgspec.Struct, frozen=True):
     """Nothing has been heard of the player for that many updates when the next one ends."""
 
@@ -194,7 +200,7 @@ class Over(msgspec.Struct, frozen=True):
 
 Step = (
     Board | Clock | Standing | Cash | Holding | Owning | Naming | Gender | Being | Silent | Roll | Landing
-    | Die | Orders | Proposing | Voting | Passing | Closing | Laid | Built | Stocked | Pot
+    | Joining | Die | Orders | Proposing | Voting | Passing | Closing | Laid | Built | Stocked | Pot
 )  # fmt: skip
 Claim = (
     Standing

@@ -170,3 +170,10 @@ def test_the_example_of_the_players_guide_passes_its_own_cases():
     assert parse(render(document)) == document
     with MontySandbox() as sandbox:
         assert run_cases(document, TEXTS, sandbox, reader) == ()
+
+
+def test_a_player_may_join_in_the_course_of_a_story():
+    """Only from there on is that player in the game."""
+    assert wrong("given: alice on 3; an update passes; bob joins\nthen: bob has $10,000; bob on 1") == ()
+    (problem,) = wrong("given: alice on 3; bob on 3; bob joins\nthen: bob on 1")
+    assert problem.text == "bob has not joined yet"
