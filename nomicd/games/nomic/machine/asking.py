@@ -42,8 +42,12 @@ class Asking(Facts):
         super().note(event, rule)
         if type(event) in _BINDING:
             self._called, self._untyped = None, True
-        elif type(event) is e.SquareAdded:
+        elif type(event) is e.SquareAdded or self._remembered(event):
             self._untyped = True
+
+    def _remembered(self, event: Event) -> bool:
+        """Whether a rule has noted what may make it see squares otherwise."""
+        return isinstance(event, e.MemoryPut) and self.has(event.rule, "square_types")
 
     def restore(self, saved: Savepoint) -> None:
         """Undo all that has happened since; may be done several times from one savepoint."""
