@@ -301,6 +301,39 @@ def test_a_broken_usage_is_loud(usage):
         check_usages(Vocabulary((Verb("buy", usage, ""),)))
 
 
+MODE = "mode <mode:choice(calm|fierce)>[ if <when:condition>][ else <other:choice(calm|fierce)>]"
+BUY = "buy square[ if available][, call it <name:text>][, gender <gender:choice(m|f|none)>]"
+BUY_THAT = "buy <which:square>[ if available][, call it <name:text>][, gender <gender:choice(m|f|none)>]"
+
+
+@pytest.mark.parametrize(
+    ("line", "args"),
+    [
+        ("mode fierce", {"mode": "fierce"}),
+        ("Mode fierce if defenders <= 3.", {"mode": "fierce", "when": "defenders <= 3"}),
+        (
+            "mode fierce if defenders isn't more than 1,000 and (mine > 2 or always) else calm",
+            {
+                "mode": "fierce",
+                "when": "defenders isn't more than 1,000 and (mine > 2 or always)",
+                "other": "calm",
+            },
+        ),
+        ("buy square if available", {}),
+        ('buy square if available, call it "Foo", gender f', {"name": "Foo", "gender": "f"}),
+        ("buy square if available, gender f, call it Foo", {"name": "Foo", "gender": "f"}),
+        ("buy 14 if available, gender m", {"which": "14", "gender": "m"}),
+        ("buy 14", {"which": "14"}),
+    ],
+)
+def test_conditions_go_up_to_the_next_word_of_the_usage(line, args):
+    """As text, which the game reads; `if available` is only words."""
+    verbs = tuple(Verb(usage.split()[0], usage, "") for usage in (MODE, BUY, BUY_THAT))
+    (reading,) = understand(trim(line), Vocabulary(verbs, Lexicon(squares={"14": "14"})))
+    assert isinstance(reading.what, Command), reading.what
+    assert reading.what.args == args
+
+
 def test_a_usage_may_begin_with_a_choice():
     """So that a bare `aye on 3` can be a vote."""
     bare = Vocabulary((Verb("vote", "<choice:choice(yea=aye|nay=no)> on <proposals:numbers>", ""),))

@@ -100,7 +100,9 @@ def test_it_is_cancelled_by_its_action_or_its_words(new_game, refused):
     for n, square in ((3, "2"), (5, "1"), (5, "10")):
         game.order("alice", "keep", n=n, square=square)
     assert refused(game.order("bob", "cancel", what="keep"), "what waits: nothing")
-    assert refused(game.order("alice", "cancel", what="all"), "waits: nothing; what stands: keep 3 2; keep 5 1")
+    assert refused(
+        game.order("alice", "cancel", what="all"), "waits: nothing; what stands: keep 3 2; keep 5 1"
+    )
     assert game.order("alice", "cancel", what="keep 5 1").says == ("It stands no longer: keep 5 1",)
     assert isinstance(game.order("alice", "cancel", what="Keep"), Accepted)
     assert game.notes(game.update()) == ["nothing"]
