@@ -7,12 +7,12 @@ from typing import Any
 from nomicd.games.nomic.machine.inside.game import (
     Item,
     _at,
+    _called,
     _items,
     _load,
     _only,
     _pack,
     _params,
-    _called,
     _unpack,
 )
 
