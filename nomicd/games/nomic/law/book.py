@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from nomicd.games.nomic.law.declarations import (
     ActionKind,
+    Ballots,
     Building,
     Declarations,
     ItemKind,
+    Precedence,
     Schedule,
     SquareType,
 )
 from nomicd.games.nomic.law.declare import declarations
 from nomicd.games.nomic.law.document import Document, parse
+from nomicd.games.nomic.law.precedence import Standing, ordered
 from nomicd.games.nomic.state import Rule
 
 
@@ -30,8 +34,13 @@ class Book(msgspec.Struct, frozen=True):
     actions: dict[str, ActionKind]
     buildings: dict[str, Building]
     schedule: Schedule | None
+    ballots: Ballots = Ballots()
+    precedence: Precedence = Precedence()
+    served: Mapping[str, str] = {}
+    """Clauses that the service itself carries out, such as `9.1`, each with the name of the event that shows
+    it."""
     order: tuple[int, ...] = ()
-    """The rules in the order in which they are asked: by priority, then number."""
+    """The rules in the order in which they are asked (rule 1.3)."""
 
 
 @lru_cache(maxsize=2048)
@@ -46,10 +55,13 @@ def _read(number: int, text: str) -> tuple[Document, Declarations]:
 
 
 @lru_cache(maxsize=256)
-def _bind(texts: tuple[tuple[int, str], ...]) -> Book:
-    read = {number: _read(number, text) for number, text in texts}
+def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
+    read = {number: _read(number, text) for number, text, _ in texts}
     declared = {number: pair[1] for number, pair in read.items()}
-    schedules = [each.schedule for each in declared.values() if each.schedule is not None]
+    precedence = _last(declared, "precedence") or Precedence()
+    places = {
+        number: Standing(since, *msgspec.structs.astuple(declared[number].meta)) for number, _, since in texts
+    }
     return Book(
         documents={number: pair[0] for number, pair in read.items()},
         declared=declared,
@@ -57,11 +69,20 @@ def _bind(texts: tuple[tuple[int, str], ...]) -> Book:
         square_types={kind.key: kind for each in declared.values() for kind in each.square_types},
         actions={action.key: action for each in declared.values() for action in each.actions},
         buildings={building.key: building for each in declared.values() for building in each.buildings},
-        schedule=schedules[-1] if schedules else None,
-        order=tuple(sorted(read, key=lambda number: (-declared[number].priority, number))),
+        schedule=_last(declared, "schedule"),
+        ballots=_last(declared, "ballots") or Ballots(),
+        precedence=precedence,
+        served={clause: event for each in declared.values() for clause, event in each.served},
+        order=ordered(places, precedence.order),
     )
+
+
+def _last(declared: Mapping[int, Declarations], table: str) -> Any:
+    """What the highest number says of it that says anything; None if none does."""
+    said = [getattr(each, table) for each in declared.values() if getattr(each, table) is not None]
+    return said[-1] if said else None
 
 
 def book(rules: Mapping[int, Rule]) -> Book:
     """The book of these rules. Cheap when asked again: texts that have been read are kept."""
-    return _bind(tuple((number, rules[number].text) for number in sorted(rules)))
+    return _bind(tuple((number, rules[number].text, rules[number].since) for number in sorted(rules)))

@@ -15,6 +15,7 @@ from nomicd.games.nomic.law.declare import declarations
 from nomicd.games.nomic.law.document import Document, Parsed, Places, read, render, slots
 from nomicd.games.nomic.law.lint import annotated, code_of, lint
 from nomicd.games.nomic.law.settings import value_of, values
+from nomicd.games.nomic.law.structure import STRUCTURE
 from nomicd.games.nomic.machine.prelude import sources
 from nomicd.games.nomic.machine.sandbox import Fault, Problem, Sandbox
 
@@ -111,7 +112,7 @@ def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Itera
     """What keeps the code from being loaded as the engine would load it."""
     number = document.number or 0
     items = {item.key: item for item in declared.items}
-    alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None, (number,))
+    alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None, order=(number,))
     try:
         with sandbox.session(sources(alone)):
             pass
@@ -167,8 +168,9 @@ def _keys(declared: Declarations) -> Iterator[tuple[str, str]]:
     for kind in ("items", "square_types", "actions", "buildings"):
         for thing in getattr(declared, kind):
             yield kind, thing.key
-    if declared.schedule:
-        yield "the", "schedule"
+    for table in STRUCTURE:
+        if getattr(declared, table):
+            yield "the table", f"[{table}]"
 
 
 def _borrowed(document: Document, rules: Mapping[int, Declarations]) -> Iterator[Problem]:

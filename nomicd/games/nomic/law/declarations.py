@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from nomicd.games.nomic.law.precedence import CRITERIA
+
 
 class Param(msgspec.Struct, frozen=True):
     """A number or text of a rule that a vote can set. `path` is dotted: `every`, `gold_card.buy`."""
@@ -31,13 +33,15 @@ class ItemKind(msgspec.Struct, frozen=True):
 
 
 class SquareType(msgspec.Struct, frozen=True):
-    """A kind of square; `square_types(q)` in the rule's code says which squares are of it."""
+    """A kind of square; `square_types(q)` in the rule's code says which squares are of it. `colour` is what
+    its rule calls green, say; "" for none."""
 
     key: str
     name: str
     rule: int
     glyph: str = ""
     purchasable: bool = True
+    colour: str = ""
 
 
 class ActionKind(msgspec.Struct, frozen=True):
@@ -89,9 +93,33 @@ class Schedule(msgspec.Struct, frozen=True):
     update_at: str = "00:00"
 
 
+class Ballots(msgspec.Struct, frozen=True):
+    """`weekly` proposals may each player make in a week; votes are `secret` for ever, or until the count."""
+
+    weekly: int = 1
+    secret: bool = False
+
+
+class Precedence(msgspec.Struct, frozen=True):
+    """What decides which rule goes first, in that order (`nomicd.games.nomic.law.precedence`)."""
+
+    order: tuple[str, ...] = CRITERIA
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What a rule says of its place among the others: see `precedence.Standing`."""
+
+    priority: int = 0
+    over: tuple[int, ...] = ()
+    defers: tuple[int, ...] = ()
+    special: tuple[int, ...] = ()
+
+
 class Declarations(msgspec.Struct, frozen=True):
-    """All that one rule declares. `[schedule]` and `[titles]` stand in at most one rule each in practice;
-    where two rules declare the same key, the higher rule number counts and the check warns."""
+    """All that one rule declares. `[schedule]`, `[ballots]`, `[precedence]` and `[titles]` stand in at most
+    one rule each in practice; where two rules declare the same key, the higher rule number counts and the
+    check warns. `served` are the clauses that the service itself carries out, each with the name of the event
+    that shows it."""
 
     params: tuple[Param, ...] = ()
     items: tuple[ItemKind, ...] = ()
@@ -100,4 +128,7 @@ class Declarations(msgspec.Struct, frozen=True):
     buildings: tuple[Building, ...] = ()
     titles: tuple[tuple[str, str], ...] = ()  # key, help
     schedule: Schedule | None = None
-    priority: int = 0
+    ballots: Ballots | None = None
+    precedence: Precedence | None = None
+    served: tuple[tuple[str, str], ...] = ()
+    meta: Meta = Meta()

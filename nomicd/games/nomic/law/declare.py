@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,19 +16,17 @@ from nomicd.games.nomic.law.declarations import (
     Declarations,
     ItemKind,
     Param,
-    Schedule,
     SquareType,
 )
 from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.structure import STRUCTURE, Say, Where, listed, structure
 from nomicd.games.nomic.law.usage import slots, usage_problem
 from nomicd.games.nomic.law.values import TYPES, Bad, checked, kind_of
 from nomicd.games.nomic.machine.sandbox import Problem
-from nomicd.kernel.deadlines import WEEKDAYS
 from nomicd.table.conditions import RESERVED
 
 MAX_TOML = 16_384
 MAX_LINE = 500
-MAX_PRIORITY = 1_000
 MAX_NAME = 40
 KINDS: Mapping[str, type[msgspec.Struct]] = {
     "items": ItemKind,
@@ -36,16 +34,12 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
     "actions": ActionKind,
     "buildings": Building,
 }
-TABLES = ("params", *KINDS, "titles", "schedule", "meta")
+TABLES = ("params", *KINDS, "titles", *STRUCTURE, "meta", "served")
 FORM = ("value", "type", "min", "max", "help")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
+_KEYS = re.compile(r"\"[^\"]*\"|'[^']*'|[^.]+")
 _PART = re.compile(r"[A-Za-z0-9_]{1,40}\Z")
-_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d\Z")
 _GIVEN = ("key", "rule")  # known from where the entry stands
-
-Where = tuple[str, ...]
-Say = Callable[[Where, str], None]
-"""Notes a problem with what stands at those keys."""
 
 
 def declarations(document: Document, number: int) -> Declarations | tuple[Problem, ...]:
@@ -95,13 +89,13 @@ def line_of(toml: str, where: Where) -> int:
 
 
 def _keys(text: str) -> Where:
-    return tuple(part.strip().strip("\"'") for part in text.split("."))
+    return tuple(part.strip().strip("\"'") for part in _KEYS.findall(text))
 
 
 def _declared(table: dict[str, Any], number: int, say: Say) -> Declarations:
     for name, value in table.items():
         if name not in TABLES:
-            say((name,), f"[{name}] is not known here: there are {_listed(TABLES)}")
+            say((name,), f"[{name}] is not known here: there are {listed(TABLES)}")
         elif not isinstance(value, dict):
             say((name,), f"[{name}] is a table: write the name in brackets, and what it holds below")
     held = {name: value for name, value in table.items() if name in TABLES and isinstance(value, dict)}
@@ -111,16 +105,11 @@ def _declared(table: dict[str, Any], number: int, say: Say) -> Declarations:
             **kinds,
             "params": tuple(_params(held.get("params", {}), (), say)),
             "titles": tuple(_titles(held.get("titles", {}), say)),
-            "schedule": _schedule(held["schedule"], say) if "schedule" in held else None,
-            "priority": _priority(held.get("meta", {}), say),
+            **structure(held, number, say),
         },
         Declarations,
         from_attributes=True,
     )
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(names)
 
 
 def _params(table: dict[str, Any], path: Where, say: Say) -> Iterator[Param]:
@@ -141,9 +130,9 @@ def _param(form: dict[str, Any], where: Where, say: Say) -> Param | None:
     kind = form.get("type", kind_of(form["value"]))
     low, high = form.get("min"), form.get("max")
     if unknown := next((key for key in form if key not in FORM), None):
-        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {_listed(FORM)}")
+        say((*at, unknown), f"`{unknown}` is not known in the setting {name}: there are {listed(FORM)}")
     elif kind not in TYPES:
-        say(at, f"the setting {name} must be one of {_listed(TYPES)}")
+        say(at, f"the setting {name} must be one of {listed(TYPES)}")
     elif not all(bound is None or type(bound) is int for bound in (low, high)):
         say(at, f"min and max of {name} must be whole numbers")
     elif not isinstance(form.get("help", ""), str):
@@ -166,7 +155,7 @@ def _kinds(name: str, table: dict[str, Any], number: int, say: Say) -> Iterator[
         if not _KEY.match(key):
             say((name, key), f"`{key}` cannot be a key: write small letters, digits and _")
         elif not isinstance(form, dict):
-            say((name, key), f"write [{name}.{key}] and its fields below: {_listed(fields_of(KINDS[name]))}")
+            say((name, key), f"write [{name}.{key}] and its fields below: {listed(fields_of(KINDS[name]))}")
         elif made := _kind(name, key, {**form, "key": key, "rule": number}, say):
             yield made
 
@@ -184,7 +173,7 @@ def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct
     kind = KINDS[name]
     for given in form:
         if given not in kind.__struct_fields__:
-            say((name, key, given), f"`{given}` is not known in {name}: there are {_listed(fields_of(kind))}")
+            say((name, key, given), f"`{given}` is not known in {name}: there are {listed(fields_of(kind))}")
             return None
     for field in _required(kind):
         if field not in form:
@@ -221,7 +210,7 @@ def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
     if made.per and not made.standing:
         yield "per", "`per` is for standing orders: write standing = true"
     if made.per and made.per not in kinds:
-        yield "per", f"`per` names one of the usage's slots: {_listed(tuple(kinds)) or 'it has none'}"
+        yield "per", f"`per` names one of the usage's slots: {listed(tuple(kinds)) or 'it has none'}"
     if made.standing and made.at_once:
         yield "at_once", "a standing order is kept as soon as it comes: leave `at_once` out"
     if ("condition" in kinds.values()) != bool(made.facts):
@@ -237,45 +226,3 @@ def _titles(table: dict[str, Any], say: Say) -> Iterator[tuple[str, str]]:
             say(("titles", key), 'a title is declared by its name and what it means: it = "It may not win"')
         else:
             yield key, value
-
-
-def _schedule(table: dict[str, Any], say: Say) -> Schedule | None:
-    fields = Schedule.__struct_fields__
-    for key in table:
-        if key not in fields:
-            say(("schedule", key), f"`{key}` is not known in [schedule]: there are {_listed(fields)}")
-            return None
-    try:
-        made = msgspec.convert(table, Schedule, strict=True)
-    except msgspec.ValidationError as error:
-        say(("schedule",), f"schedule: {error}")
-        return None
-    for key, text in _off_time(made):
-        say(("schedule", key), text)
-    return made
-
-
-def _off_time(made: Schedule) -> Iterator[tuple[str, str]]:
-    if not made.updates or any(day not in WEEKDAYS for day in made.updates):
-        yield "updates", f"updates are days of the week: {_listed(WEEKDAYS)}"
-        return
-    if len(set(made.updates)) != len(made.updates):
-        yield "updates", "each day has one update"
-    for key in ("ballots_open", "ballots_close"):
-        if getattr(made, key) not in made.updates:
-            yield key, f"{key} must be one of the days of updates: {_listed(made.updates)}"
-    if made.ballots_open == made.ballots_close:
-        yield "ballots_close", "ballots cannot close when they open"
-    if not _CLOCK.match(made.update_at):
-        yield "update_at", "update_at is a time of day: 00:00 to 23:59"
-
-
-def _priority(table: dict[str, Any], say: Say) -> int:
-    for key in table:
-        if key != "priority":
-            say(("meta", key), f"`{key}` is not known in [meta]: there is priority")
-    priority = table.get("priority", 0)
-    if type(priority) is not int or abs(priority) > MAX_PRIORITY:
-        say(("meta", "priority"), "priority is a whole number from -1000 to 1000")
-        return 0
-    return priority

@@ -9,9 +9,10 @@ import msgspec
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-from nomicd.games.nomic.law.declarations import Building, Declarations, ItemKind, Param, Schedule, SquareType
+from nomicd.games.nomic.law.declarations import Ballots, Building, Declarations, ItemKind, Param, SquareType
 from nomicd.games.nomic.law.declare import declarations, fields_of
 from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.structure import MAX_WEEKLY, STRUCTURE
 from nomicd.games.nomic.law.values import Bad, checked, kind_of, parsed
 from nomicd.games.nomic.machine.sandbox import Problem
 from nomicd.kernel.deadlines import WEEKDAYS
@@ -23,7 +24,7 @@ _NOTHING = ("none", "nothing", "never")
 
 def value_of(declared: Declarations, path: str) -> Any | None:
     """The value at a path: of a parameter, else `gold_card.buy` of an item, square type or building, else of
-    the schedule; None if there is none."""
+    the schedule, the ballots or the precedence; None if there is none."""
     return next((param.value for param in settings(declared) if param.path == path), None)
 
 
@@ -39,7 +40,7 @@ def settings(declared: Declarations) -> tuple[Param, ...]:
     return (
         *declared.params,
         *(param for thing in things for param in _of_thing(thing)),
-        *(_of_schedule(declared.schedule) if declared.schedule else ()),
+        *(param for name in STRUCTURE if getattr(declared, name) for param in _of_table(declared, name)),
     )
 
 
@@ -51,11 +52,13 @@ def _of_thing(thing: ItemKind | SquareType | Building) -> Iterator[Param]:
         yield Param(f"{thing.key}.{field}", value, kind, 0 if money else None, MAX_PRICE if money else None)
 
 
-def _of_schedule(schedule: Schedule) -> Iterator[Param]:
-    for field in schedule.__struct_fields__:
-        value = getattr(schedule, field)
+def _of_table(declared: Declarations, name: str) -> Iterator[Param]:
+    table = getattr(declared, name)
+    for field in table.__struct_fields__:
+        value = getattr(table, field)
         plain = list(value) if isinstance(value, tuple) else value
-        yield Param(field, plain, str(kind_of(plain)))
+        low, high = (1, MAX_WEEKLY) if (type(table), field) == (Ballots, "weekly") else (None, None)
+        yield Param(field, plain, str(kind_of(plain)), low, high)
 
 
 def with_value(document: Document, path: str, text: str) -> Document | Problem:
@@ -128,4 +131,5 @@ def _keys(declared: Declarations, path: str) -> tuple[str, ...]:
     for name in ("items", "square_types", "buildings"):
         if any(thing.key == parts[0] for thing in getattr(declared, name)) and len(parts) > 1:
             return (name, *parts)
-    return ("schedule", *parts)
+    held = [name for name in STRUCTURE if hasattr(getattr(declared, name), path)]
+    return (*held[:1], *parts)

@@ -2,7 +2,17 @@
 
 import pytest
 
-from nomicd.games.nomic.law.declarations import ActionKind, Building, Declarations, ItemKind, Param, Schedule
+from nomicd.games.nomic.law.declarations import (
+    ActionKind,
+    Ballots,
+    Building,
+    Declarations,
+    ItemKind,
+    Meta,
+    Param,
+    Precedence,
+    Schedule,
+)
 from nomicd.games.nomic.law.declare import declarations
 from nomicd.games.nomic.law.document import Document
 from nomicd.games.nomic.law.settings import settings, value_of, values, with_value
@@ -59,6 +69,29 @@ def cards():
     return Document(5, "Cards", toml=CARDS.strip("\n"))
 
 
+STRUCTURE = """\
+[meta]
+over = [14]
+defers = [3, 4]
+special = [2]
+
+[ballots]
+weekly = 2
+secret = true
+
+[precedence]
+order = ["claims", "number"]
+
+[square_types.way]
+name = "Way"
+colour = "green"
+
+[served]
+"5.1" = "update-started"
+"5.2.1" = "digest"
+""".rstrip()
+
+
 def test_everything_a_rule_declares_is_typed():
     """Params in both forms, items, square types, buildings, actions, titles, schedule, priority."""
     made = declared(CARDS)
@@ -81,7 +114,56 @@ def test_everything_a_rule_declares_is_typed():
     )
     assert made.titles == (("it", "IT may not win"),)
     assert made.schedule == Schedule()
-    assert made.priority == 5
+    assert made.meta == Meta(priority=5)
+
+
+def test_a_rule_may_say_how_the_game_goes():
+    """Its place among the others, how ballots go, what decides between rules, what the service does."""
+    made = declared(STRUCTURE)
+    assert made.meta == Meta(over=(14,), defers=(3, 4), special=(2,))
+    assert made.ballots == Ballots(2, secret=True)
+    assert made.precedence == Precedence(("claims", "number"))
+    assert made.served == (("5.1", "update-started"), ("5.2.1", "digest"))
+    assert made.square_types[0].colour == "green"
+    assert [value_of(made, path) for path in ("weekly", "secret", "order", "way.colour")] == [
+        2,
+        True,
+        ["claims", "number"],
+        "green",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "line"),
+    [
+        ("secret", "no", "secret = false"),
+        ("weekly", "3", "weekly = 3"),
+        ("order", "age, special, number", 'order = ["age", "special", "number"]'),
+        ("way.colour", "red", 'colour = "red"'),
+    ],
+)
+def test_a_vote_can_set_how_the_game_goes(path, text, line):
+    """It is written back where it stands, and the rest stays as it is."""
+    before = Document(5, "How it goes", toml=STRUCTURE)
+    after = with_value(before, path, text)
+    assert isinstance(after, Document), after
+    changed = set(after.toml.splitlines()) ^ set(STRUCTURE.splitlines())
+    assert line in changed
+    assert len(changed) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "says"),
+    [
+        ("weekly", "0", "from 1 to 20"),
+        ("secret", "perhaps", "yes or no"),
+        ("order", "claims, beauty", "each once: claims, age, special, number"),
+        ("order", "age, age", "each once"),
+    ],
+)
+def test_a_vote_cannot_set_what_makes_no_sense(path, text, says):
+    """The reason names what there is."""
+    assert says in with_value(Document(5, "How it goes", toml=STRUCTURE), path, text).text
 
 
 def test_a_rule_without_a_block_declares_nothing():
@@ -126,7 +208,18 @@ def test_a_rule_without_a_block_declares_nothing():
         ('[schedule]\nupdates = ["monday"]', 2, "days of the week"),
         ('[schedule]\nballots_open = "sun"', 2, "must be one of the days of updates"),
         ('[schedule]\nupdate_at = "25:00"', 2, "a time of day"),
-        ("[meta]\norder = 3", 2, "there is priority"),
+        ("[meta]\norder = 3", 2, "there are priority, over, defers, special"),
+        ("[meta]\npriority = 5000", 2, "from -1000 to 1000"),
+        ('[meta]\nover = ["14"]', 2, "Expected `int`"),
+        ("[meta]\nspecial = [0]", 2, "numbers of rules"),
+        ("[meta]\nover = [5]", 2, "not the rule itself"),
+        ("[meta]\nover = [3]\ndefers = [3]", 3, "both go before rule 3 and give way"),
+        ("[ballots]\nweekly = 0", 2, "from 1 to 20"),
+        ("[ballots]\nopen = true", 2, "there are weekly, secret"),
+        ("[precedence]\norder = []", 2, "each once"),
+        ('[served]\n"6.1" = "update-started"', 2, "a clause of this rule"),
+        ('[served]\n"5" = "update-started"', 2, "a clause of this rule"),
+        ('[served]\n"5.1" = 3', 2, "name it"),
         ("[params]\nx = ", 2, "not TOML"),
         ("x = " + "[" * 480 + "\n" * 3, 0, "too deeply"),
         ("x = 1\ny = '" + "a" * 600, 2, "605 characters"),

@@ -1,0 +1,134 @@
+"""Which rule goes first where several speak of one thing (rule 1.3): a total order, whatever they claim."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+
+import msgspec
+
+CRITERIA = ("claims", "age", "special", "number")
+"""What can decide, in the order in which it does unless a rule says otherwise."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What of a rule counts. `over`, `defers` and `special` are numbers of other rules: those it says it goes
+    before, those it gives way to, and those that it is a special case of. `since` is the update in which it
+    took its present form."""
+
+    since: int = 0
+    priority: int = 0
+    over: tuple[int, ...] = ()
+    defers: tuple[int, ...] = ()
+    special: tuple[int, ...] = ()
+
+
+def ordered(rules: Mapping[int, Standing], criteria: Sequence[str] = CRITERIA) -> tuple[int, ...]:
+    """The numbers of the rules, the first to be asked first. The first criterion that tells two rules apart
+    decides between them; the number does, where none else. Claims that contradict one another are not heard.
+    """
+    return tuple(_arranged(list(rules), rules, tuple(criteria)))
+
+
+def _arranged(group: list[int], rules: Mapping[int, Standing], criteria: tuple[str, ...]) -> list[int]:
+    if len(group) < 2 or not criteria:  # noqa: PLR2004  one rule alone is in order
+        return sorted(group)
+    return _WAYS[criteria[0]](group, rules, criteria[1:])
+
+
+def _by_claims(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+    """By priority; between those of one priority by what they say of each other."""
+
+    def claiming(alike: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+        pairs = {(each, other) for each in alike for other in rules[each].over}
+        gives_way = {(other, each) for each in alike for other in rules[each].defers}
+        return _lined_up(_arranged(alike, rules, rest), pairs, gives_way)
+
+    return _split(group, lambda number: -rules[number].priority, lambda alike: claiming(alike, rules, rest))
+
+
+def _by_age(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+    return _split(group, lambda number: rules[number].since, lambda alike: _arranged(alike, rules, rest))
+
+
+def _by_speciality(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+    pairs = {(each, other) for each in group for other in rules[each].special}
+    return _lined_up(_arranged(group, rules, rest), pairs, ())
+
+
+def _by_number(group: list[int], rules: Mapping[int, Standing], rest: tuple[str, ...]) -> list[int]:
+    del rules, rest
+    return sorted(group)
+
+
+_WAYS: Mapping[str, Callable[[list[int], Mapping[int, Standing], tuple[str, ...]], list[int]]] = {
+    "claims": _by_claims,
+    "age": _by_age,
+    "special": _by_speciality,
+    "number": _by_number,
+}
+assert tuple(_WAYS) == CRITERIA
+
+
+def _split(
+    group: list[int], key: Callable[[int], int], within: Callable[[list[int]], list[int]]
+) -> list[int]:
+    alike = groupby(sorted(group, key=key), key)
+    return [number for _, members in alike for number in within(list(members))]
+
+
+def _lined_up(
+    order: list[int], ahead: Collection[tuple[int, int]], behind: Collection[tuple[int, int]]
+) -> list[int]:
+    """The order with the first of each pair before the second: those of `ahead` by moving the first up, those
+    of `behind` by moving the second down. Pairs that go round in circles count for nothing."""
+    after = _followers(order, {*ahead, *behind})
+    place = _moved_up(order, [pair for pair in sorted(ahead) if pair[1] in after.get(pair[0], ())])
+    waits = dict.fromkeys(order, 0)
+    for followers in after.values():
+        for number in followers:
+            waits[number] += 1
+    ready = [(place[number], number) for number in order if not waits[number]]
+    heapq.heapify(ready)
+    made: list[int] = []
+    while ready:
+        made.append(heapq.heappop(ready)[1])
+        for number in sorted(after.get(made[-1], ())):
+            waits[number] -= 1
+            if not waits[number]:
+                heapq.heappush(ready, (place[number], number))
+    return made
+
+
+def _followers(order: list[int], pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
+    """Who comes after whom at once, without what contradicts itself."""
+    after: dict[int, set[int]] = {number: set() for number in order}
+    for first, second in pairs:
+        if first in after and second in after and first != second:
+            after[first].add(second)
+    reached = {number: _reached(number, after) for number in order}
+    return {first: {one for one in after[first] if first not in reached[one]} for first in order}
+
+
+def _reached(start: int, after: Mapping[int, set[int]]) -> set[int]:
+    found: set[int] = set()
+    todo = [start]
+    while todo:
+        new = after[todo.pop()] - found
+        found |= new
+        todo.extend(new)
+    return found
+
+
+def _moved_up(order: list[int], pairs: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """Where each stands, as a key to sort by: just before the first of those that it goes before."""
+    own = {number: place for place, number in enumerate(order)}
+    place = dict(own)
+    moved = True
+    while moved:
+        moved = False
+        for first, second in pairs:
+            if place[second] < place[first]:
+                place[first], moved = place[second], True
+    return {number: (place[number], own[number]) for number in order}
