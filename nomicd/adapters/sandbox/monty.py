@@ -221,7 +221,7 @@ class _Session:
         places = [place for frame in frames if (place := self._place(frame))]
         script, line = places[-1] if places else ("", 0)
         dead = bool(_LIMITS_HIT.search(str(inner)))
-        return Fault(type(inner).__name__, str(inner), script=script, line=line, dead=dead)
+        return Fault(type(inner).__name__, str(inner), script=script, line=line, trace=places, dead=dead)
 
     def _place(self, frame: Frame) -> tuple[str, int] | None:
         """The script and line of a frame: feeds are counted from 0, and the first are the scripts."""

@@ -83,13 +83,13 @@ class _Session:
         try:
             return work()
         except Exception as error:  # noqa: BLE001  whatever the code raised is its fault
-            script, line = self._place(error)
-            raise Fault(type(error).__name__, str(error), script=script, line=line) from None
+            places = self._places(error)
+            script, line = places[-1] if places else ("", 0)
+            raise Fault(type(error).__name__, str(error), script=script, line=line, trace=places) from None
 
-    def _place(self, error: Exception) -> tuple[str, int]:
+    def _places(self, error: Exception) -> list[tuple[str, int]]:
         frames = traceback.extract_tb(error.__traceback__)
-        places = [(frame.filename, frame.lineno or 0) for frame in frames if frame.filename in self._scripts]
-        return places[-1] if places else ("", 0)
+        return [(frame.filename, frame.lineno or 0) for frame in frames if frame.filename in self._scripts]
 
 
 @lru_cache(maxsize=512)

@@ -11,7 +11,16 @@ from typing import Any, Protocol
 
 import msgspec
 
-from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Interpreter, Outcome, Question
+from nomicd.games.nomic.machine.dispatch import (
+    Answer,
+    Declining,
+    Error,
+    Interpreter,
+    Outcome,
+    Question,
+    at_fault,
+    error_of,
+)
 from nomicd.games.nomic.machine.rolls import Rolls
 from nomicd.games.nomic.machine.sandbox import Fault
 from nomicd.games.nomic.machine.stage import Runaway
@@ -58,46 +67,81 @@ def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
     if not any(isinstance(answer, Error) for answer in outcome.answers):
         return outcome
     answers = tuple(
-        msgspec.structs.replace(answer, line=_line(table, question, answer.rule))
-        if isinstance(answer, Error)
-        else answer
+        _placed(table, question, answer) if isinstance(answer, Error) else answer
         for answer in outcome.answers
     )
     return msgspec.structs.replace(outcome, answers=answers)
 
 
-def _line(table: Asking, question: Question, rule: int) -> int:
-    return table.interpreter.line(table.state, question, rule, table.rolls.again(rule))
+def _placed(table: Asking, question: Question, error: Error) -> Error:
+    line = table.interpreter.line(table.state, question, error.rule, table.rolls.again(error.rule))
+    if error.asker and not line and error.text.startswith("RecursionError"):
+        return Error(error.asker, "RecursionError: it asks for a number when it is too deep in calls itself")
+    return msgspec.structs.replace(error, line=line)
 
 
 def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, ...]:
     """Rule by rule, because together they killed the session: the culprit is found alone, and not asked
     again."""
-    culprits: dict[int, Error] = {}
+    culprits: set[int] = set()
     return tuple(_singly(table, question, culprits) for question in questions)
 
 
-def _singly(table: Asking, question: Question, culprits: dict[int, Error]) -> Outcome:
+def _singly(table: Asking, question: Question, culprits: set[int]) -> Outcome:
     answers: list[Answer | Declining | Error] = []
     outcome = Outcome()
     for rule in question.rules:
-        if rule in culprits:
-            answers.append(culprits[rule])
-            continue
-        outcome = _alone(table, msgspec.structs.replace(question, rules=(rule,)), culprits)
-        answers.extend(outcome.answers)
+        if rule not in culprits:
+            outcome = _alone(table, msgspec.structs.replace(question, rules=(rule,)), culprits)
+            answers.extend(outcome.answers)
         if outcome.cancelled:
             break
     return Outcome(tuple(answers), outcome.cancelled, outcome.changes)
 
 
-def _alone(table: Asking, question: Question, culprits: dict[int, Error]) -> Outcome:
+def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
+    """What one rule answers. If the session dies of it, it is the culprit, or another without which it does
+    not die: one that was to reckon something for it."""
     table.reopen()
     saved = table.save()
     try:
-        return _together(table, [question], first=False)[0]
+        return _without(table, question, culprits)
     except Fault as fault:
         table.restore(saved)
         (rule,) = question.rules
-        culprits[rule] = Error(rule, f"{fault.kind}: {fault.text}"[:500])
-        return Outcome((culprits[rule],))
+        for other in _others(table, fault, rule, culprits):
+            if outcome := _spared(table, question, {*culprits, other}):
+                culprits.add(other)
+                return msgspec.structs.replace(outcome, answers=(error_of(other, fault), *outcome.answers))
+        culprits.add(rule)
+        return Outcome((error_of(rule, fault),))
+
+
+def _without(table: Asking, question: Question, muted: set[int]) -> Outcome:
+    """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
+    if not muted & table.interpreter.reckoning():
+        return _together(table, [question], first=False)[0]
+    table.interpreter.close()
+    table.reopen()
+    host = table.rolls.begin()
+    return table.interpreter.ask_without(frozenset(muted), table.state, [question], host)[0]
+
+
+def _spared(table: Asking, question: Question, muted: set[int]) -> Outcome | None:
+    """The same, None if the session dies of it all the same."""
+    table.reopen()
+    saved = table.save()
+    try:
+        return _without(table, question, muted)
+    except Fault:
+        table.restore(saved)
+        return None
+
+
+def _others(table: Asking, fault: Fault, rule: int, culprits: set[int]) -> list[int]:
+    """The other rules that may be at fault, the newest first: the one in whose code it happened; all that
+    reckon anything, where a limit was hit and that is not told."""
+    told = at_fault(fault)
+    may = {told} if told else set(table.interpreter.reckoning() if fault.dead else ())
+    rules = table.state.rules
+    return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))

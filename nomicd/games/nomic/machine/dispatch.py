@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.picture import Data, Picture
-from nomicd.games.nomic.machine.prelude import Sources, sources
+from nomicd.games.nomic.machine.prelude import Sources, hooks, sources
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.state import State
 
@@ -30,11 +30,13 @@ class Declining(msgspec.Struct, frozen=True):
 
 
 class Error(msgspec.Struct, frozen=True):
-    """The handler broke. `line` counts in the rule's code; 0 where it is not known."""
+    """The handler broke. `line` counts in the rule's code; 0 where it is not known. `asker` is the rule that
+    was being asked, where this one broke in reckoning something for it."""
 
     rule: int
     text: str
     line: int = 0
+    asker: int = 0
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -98,34 +100,62 @@ class Interpreter:
             with self.sandbox.session(one):
                 return None
         except Fault as fault:
-            return _error(number, fault)
+            return error_of(number, fault)
 
     def ask(
         self, state: State, questions: Sequence[Question], host: Host, *, first: bool = False
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        asked = [(one.hook, one.fields, one.rules, one.mode) for one in questions]
-        data = self._call("_dispatch", (asked, first), state, host)
+        data = self._call("_dispatch", (_asked(questions), first), self._news(state), host)
         return tuple(_outcome(one) if one else _NOTHING for one in data)
+
+    def ask_without(
+        self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host
+    ) -> tuple[Outcome, ...]:
+        """The same, while those rules reckon nothing. It takes the session."""
+        news = self._news(state)
+        news["rules"] = [number for number in news["rules"] if number not in muted]
+        try:
+            data = self._call("_dispatch", (_asked(questions), False), news, host)
+        finally:
+            self.close()
+        return tuple(_outcome(one) if one else _NOTHING for one in data)
+
+    def reckoning(self) -> frozenset[int]:
+        """The rules that may be asked to reckon something while another is asked."""
+        documents = self._bound.documents if self._bound else {}
+        return frozenset(
+            number
+            for number, document in documents.items()
+            if document.code and any(name.startswith("reckon_") for name in hooks(document.code))
+        )
 
     def line(self, state: State, question: Question, rule: int, host: Host) -> int:
         """The line of a rule's code that fails in answering; 0 if none can be told."""
         try:
-            self._call("_bare", (question.hook, question.fields, rule, question.mode), state, host)
+            arguments = (question.hook, question.fields, rule, question.mode)
+            self._call("_bare", arguments, self._news(state), host)
         except Fault as fault:
-            return _error(rule, fault).line
+            return error_of(rule, fault).line
         return 0
 
-    def _call(self, function: str, arguments: tuple[Any, ...], state: State, host: Host) -> Any:
-        assert self._session is not None
+    def _news(self, state: State) -> Data:
         assert self._bound is not None
+        return self._picture.news(state, self._bound)
+
+    def _call(self, function: str, arguments: tuple[Any, ...], news: Data, host: Host) -> Any:
+        assert self._session is not None
         try:
-            return self._session.call(function, *arguments, self._picture.news(state, self._bound), host=host)
+            return self._session.call(function, *arguments, news, host=host)
         except Fault as fault:
             if fault.dead:
                 self.close()
             raise
+
+
+def _asked(questions: Sequence[Question]) -> list[Any]:
+    return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
 
 
 _NOTHING = Outcome()
@@ -140,15 +170,22 @@ def _outcome(data: Data) -> Outcome:
     )
 
 
-def _answer(rule: int, how: str, value: Any, text: str = "") -> Answer | Declining | Error:
+def _answer(rule: int, how: str, value: Any, text: str = "", asker: int = 0) -> Answer | Declining | Error:
     if how == "answer":
         return Answer(rule, value)
-    return Declining(rule, value) if how == "fail" else Error(rule, f"{value}: {text}")
+    return Declining(rule, value) if how == "fail" else Error(rule, f"{value}: {text}", asker=asker)
 
 
-def _error(rule: int, fault: Fault) -> Error:
-    own = fault.script == f"rule {rule}" and fault.line > 1
-    return Error(rule, f"{fault.kind}: {fault.text}"[:500], fault.line - 1 if own else 0)
+def at_fault(fault: Fault) -> int:
+    """The rule in whose code it happened, 0 if that is not told."""
+    numbers = [int(script.split()[1]) for script, _ in fault.trace if script.startswith("rule ")]
+    return numbers[-1] if numbers else 0
+
+
+def error_of(rule: int, fault: Fault) -> Error:
+    """A fault as that rule's, with the line of its code if that is told."""
+    lines = [line for script, line in fault.trace if script == f"rule {rule}" and line > 1]
+    return Error(rule, f"{fault.kind}: {fault.text}"[:500], lines[-1] - 1 if lines else 0)
 
 
 def _blame(fault: Fault, loaded: Sources) -> Error:
@@ -156,4 +193,4 @@ def _blame(fault: Fault, loaded: Sources) -> Error:
     numbers = [int(name.split()[1]) for name, _ in loaded if name.startswith("rule ")]
     if not numbers:
         raise fault
-    return _error(numbers[-1], fault)
+    return error_of(numbers[-1], fault)

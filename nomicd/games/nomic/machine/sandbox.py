@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -21,16 +21,27 @@ class Problem(msgspec.Struct, frozen=True):
 
 class Fault(Exception):
     """Code in the sandbox failed. `kind` is the exception's name there (`TimeoutError`, `MemoryError`,
-    `RecursionError`, `KeyError`, `Crashed` …); `line` counts in the source `script`; `dead` says that the
+    `RecursionError`, `KeyError`, `Crashed` …); `line` counts in the source `script`; `trace` are all such
+    places that led there, the outermost first (none where a limit of time was hit). `dead` says that the
     session is lost (a limit was hit) and another must be opened.
     """
 
-    def __init__(self, kind: str, text: str, *, script: str = "", line: int = 0, dead: bool = False) -> None:
+    def __init__(
+        self,
+        kind: str,
+        text: str,
+        *,
+        script: str = "",
+        line: int = 0,
+        trace: Sequence[tuple[str, int]] = (),
+        dead: bool = False,
+    ) -> None:
         super().__init__(f"{kind}: {text}")
         self.kind = kind
         self.text = text
         self.script = script
         self.line = line
+        self.trace = tuple(trace)
         self.dead = dead
 
 

@@ -99,14 +99,14 @@ def reckon(what: str, start: int = 0, **fields: Any) -> Any:
     before = (_at["rule"], _at["mode"], _at["player"], _at["failed"])
     _reckoning.append(what)
     try:
-        _reckoned(event)
+        _reckoned(event, before[0])
     finally:
         _reckoning.pop()
         _at["rule"], _at["mode"], _at["player"], _at["failed"] = before
     return event.amount
 
 
-def _reckoned(event: Any) -> None:
+def _reckoned(event: Any, asker: int) -> None:
     """Let each rule that answers change the amount. One that breaks is left out of all that follows."""
     for number in _called:
         if event.kind not in _handlers.get(number, ()) or number in _wrecks:
@@ -118,7 +118,7 @@ def _reckoned(event: Any) -> None:
         except Exception as error:  # noqa: BLE001  whatever rule code raises
             _wrecks[number] = event
             text = "fail() has no place here" if _at["failed"] is not None else str(error)[:500]
-            _aside.append([number, "error", type(error).__name__, text])
+            _aside.append([number, "error", type(error).__name__, text, asker])
         else:
             event.amount = event.amount if value is None else value
 

@@ -1,0 +1,66 @@
+"""Who is suspended when one rule's code runs inside another's, because that one asks for a number."""
+
+import pytest
+
+ASKS = (3, "def on_update_start(ev):\n    return log(f'three {reckon(\"price\", 5)}')")
+ADDS = (5, "def reckon_price(ev):\n    return ev.amount + 1")
+
+HARM = {
+    "loops": "while True:\n        pass",
+    "eats memory": "x = [0]\n    while True:\n        x = x + x",
+    "computes a tower": "return 10 ** 10 ** 10",
+    "recurses": "return reckon_price(ev)",
+    "fails": "return 1 // 0",
+    "answers a text": "return 'much'",
+}
+
+
+@pytest.mark.parametrize("body", HARM.values(), ids=HARM)
+def test_the_one_who_reckons_badly_is_suspended(monty, game_in, body):
+    """Not the one who asked, whose answer stands with what the others have reckoned."""
+    game = game_in(monty, ASKS, (4, f"def reckon_price(ev):\n    {body}"), ADDS)
+    assert game.notes(game.update()) == ["three 6"]
+    assert list(game.suspended()) == [4]
+
+
+@pytest.mark.parametrize("body", ["while True:\n        pass", "x = [0]\n    while True:\n        x = x + x"])
+def test_the_one_who_asks_and_goes_on_badly_is_suspended(monty, game_in, body):
+    """Those who reckoned for it lose nothing."""
+    game = game_in(
+        monty, (3, f"def on_update_start(ev):\n    reckon('price', 5)\n    {body}"), ADDS, (6, ASKS[1])
+    )
+    assert game.notes(game.update()) == ["three 6"]
+    assert list(game.suspended()) == [3]
+
+
+DEEP = """
+def deep(n):
+    return deep(n - 1) if n else reckon("price", 5)
+
+def on_update_start(ev):
+    return log(f"{{deep({n})}}")
+"""
+HELPED = """
+def one(n):
+    return n + 1
+
+def reckon_price(ev):
+    return one(one(ev.amount)) - 1
+"""
+
+
+@pytest.mark.parametrize("depth", [80, 91, 92, 93, 97])
+def test_who_asks_from_the_depth_of_its_calls_does_not_take_others_along(monty, game_in, depth):
+    """There is no room left for them to reckon in; that is not their fault."""
+    game = game_in(monty, (3, DEEP.format(n=depth)), (5, HELPED))
+    game.update()
+    assert list(game.suspended()) == ([] if depth < 90 else [3])
+
+
+def test_several_who_do_harm_are_all_found(monty, game_in):
+    """In one question: two that loop, one that reckons for ever; the others are heard."""
+    loop = "def on_update_start(ev):\n    while True:\n        pass"
+    reckons = (6, "def reckon_price(ev):\n    while True:\n        pass")
+    game = game_in(monty, ASKS, (4, loop), ADDS, reckons, (7, loop), (8, ASKS[1]))
+    assert game.notes(game.update()) == ["three 6", "three 6"]
+    assert sorted(game.suspended()) == [4, 6, 7]
