@@ -8,7 +8,7 @@ given alice on 3; alice rolls 2-5; bob on 4; bob rolls 2-4; carol on 12; carol r
 order alice bob carol
 at 2026-11-23 15:00
 < alice digest ~ "buy square 10 for $250; with a name: buy square 10, call it "Foo", gender f"
-< bob digest ~ "buy square 10 for $250; alice landed there before you and comes first"
+< bob digest ~ "buy square 10 if available for $250; alice landed there before you and comes first"
 > bob buy square, call it "Bob's Hut", gender m
 < bob receipt ~ "It will be done in update 2, if it is possible then."
 < bob receipt ~ "As things stand: bob now owns Square #10 "Bob's Hut"."

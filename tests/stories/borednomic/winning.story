@@ -3,6 +3,7 @@ game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
 start
+given chance picks "bob" for who is IT
 at 2026-11-27 15:00
 > alice money
 > bob money
