@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from nomicd.games.nomic.machine.dispatch import Error
 from nomicd.games.nomic.machine.facts import Savepoint
+from nomicd.games.nomic.machine.invariants import breach
 from nomicd.games.nomic.machine.presenting import Presenting
 from nomicd.games.nomic.machine.stage import Refusal, Runaway
 
@@ -20,37 +21,39 @@ class Chains(Presenting):
     """Events that are presented with all that follows from them."""
 
     def chain(self, start: Callable[[], None]) -> None:
-        """Carry out one thing and all that follows from it. If it never ends, it is undone, a rule suspended,
-        and it is begun again: the newest rule without which it ends, else the one that did most of it.
-        Raises `Refusal` from a strict start."""
+        """Carry out one thing and all that follows from it. If that never ends, or leads to what must not be,
+        it is undone, a rule suspended, and it is begun again: the newest rule without which it goes well,
+        else the one that did most of it. Raises `Refusal` from a strict start."""
         saved = self.save()
-        while not self._ends(start):
-            did = {rule: n for rule, n in self._busy.items() if rule}
+        while complaint := self._complaint(start, saved):
+            did = {rule: n for rule, n in self._busy.items() if rule in self.state.rules}
+            assert did, complaint  # with no rule in it, the fault is ours
             suspects = sorted(did, key=lambda rule: (-self._since(rule), -did[rule], rule))
-            if any(self._ends_without(rule, saved, start) for rule in suspects[:MAX_SUSPECTS]):
+            if any(self._goes_without(rule, complaint, saved, start) for rule in suspects[:MAX_SUSPECTS]):
                 return
             self.restore(saved)
-            self._accuse(max(did, key=lambda rule: (did[rule], -rule)))
+            self._accuse(max(did, key=lambda rule: (did[rule], -rule)), complaint)
             saved = self.save()
 
-    def _ends(self, start: Callable[[], None]) -> bool:
+    def _complaint(self, start: Callable[[], None], saved: Savepoint) -> str:
+        """Carry it out; what is wrong with that, "" if nothing is."""
         self._limit, self._busy = len(self.events) + MAX_EVENTS, Counter()
         try:
             start()
             self.drain()
         except Runaway:
-            return False
+            return f"more than {MAX_EVENTS} events followed from one"
         finally:
             self._limit = sys.maxsize
-        return True
+        return breach(saved.state, self.state, self.events[saved.events :])
 
-    def _ends_without(self, rule: int, saved: Savepoint, start: Callable[[], None]) -> bool:
+    def _goes_without(self, rule: int, complaint: str, saved: Savepoint, start: Callable[[], None]) -> bool:
         self.restore(saved)
-        self._accuse(rule)
-        return self._ends(start)
+        self._accuse(rule, complaint)
+        return not self._complaint(start, saved)
 
-    def _accuse(self, rule: int) -> None:
-        self.suspend("", {}, Error(rule, f"more than {MAX_EVENTS} events followed from one"))
+    def _accuse(self, rule: int, complaint: str) -> None:
+        self.suspend("", {}, Error(rule, complaint))
 
     def _since(self, rule: int) -> int:
         """The update in which it took its present form."""

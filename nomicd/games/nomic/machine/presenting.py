@@ -14,6 +14,8 @@ from nomicd.games.nomic.machine.blame import consult
 from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Outcome, Question
 from nomicd.games.nomic.machine.effects.base import Declined, Impossible
 from nomicd.games.nomic.machine.effects.registry import carry_out
+from nomicd.games.nomic.machine.facts import Savepoint
+from nomicd.games.nomic.machine.invariants import breach
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.machine.stage import Occasion, Refusal, Runaway, Waiting
 from nomicd.kernel.decision import Reason
@@ -106,8 +108,7 @@ class Presenting(Asking):
         """One rule's answer, all of it or nothing."""
         saved, outer, self.strict = self.save(), self.strict, strict
         try:
-            for effect in _flat(answer.value):
-                carry_out(self, answer.rule, effect, before=hook.startswith("before_"))
+            self._effects(answer, saved, before=hook.startswith("before_"))
         except Declined as no:
             self.restore(saved)
             self._declined(fields, str(no), strict=strict, reason=Reason.CANNOT_PAY)
@@ -116,6 +117,13 @@ class Presenting(Asking):
             self._broken(hook, fields, Error(answer.rule, str(no)), strict=strict)
         finally:
             self.strict = outer
+
+    def _effects(self, answer: Answer, saved: Savepoint, *, before: bool) -> None:
+        """Raises `Declined`, or `Impossible`, after some of them."""
+        for effect in _flat(answer.value):
+            carry_out(self, answer.rule, effect, before=before)
+        if broken := breach(saved.state, self.state, self.events[saved.events :]):
+            raise Impossible(broken)
 
     def _declined(
         self, fields: Data, why: str, *, strict: bool, reason: Reason = Reason.AGAINST_RULES

@@ -1,0 +1,93 @@
+"""What must hold of every state, whatever rules ask for: the last net behind the checks of single effects.
+
+Only what has changed is looked at; since values are replaced and never changed in place, that is what is not
+the very same object as before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.state import Player, Square, State
+from nomicd.kernel.events import Event
+
+
+def breach(before: State, after: State, events: Iterable[Event]) -> str:
+    """What these events have broken, in words; "" if all holds that held before."""
+    return next(_breaches(before, after, events), "")
+
+
+def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[str]:
+    if after.board is not before.board:
+        yield from _board(before, after)
+    paid = _paid(events)
+    for name, player in after.players.items():
+        was = before.players.get(name)
+        if was is not player:
+            yield from _player(player, was, after, paid[name])
+    yield from _accounts(before, after, paid)
+    for label, square in after.squares.items():
+        if before.squares.get(label) is not square:
+            yield from _square(square, after)
+    if len(after.players) < len(before.players):
+        yield from (line for square in after.squares.values() for line in _owner(square, after))
+
+
+def _paid(events: Iterable[Event]) -> Counter[str]:
+    """What each side has got, less what it has given."""
+    paid: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, e.MoneyPaid):
+            paid[event.payer] -= event.amount
+            paid[event.payee] += event.amount
+    return paid
+
+
+def _player(player: Player, was: Player | None, state: State, paid: int) -> Iterator[str]:
+    yield from _counts(player.items, f"{player.name} would hold")
+    if player.cash != (was.cash if was else 0) + paid:
+        yield f"money of {player.name} would come or go without a payment"
+    moved = was is None or was.square != player.square
+    if moved and player.square and player.square not in state.squares:
+        yield f"{player.name} would stand on square {player.square}, and there is none"
+
+
+def _counts(items: Mapping[str, int], would: str) -> Iterator[str]:
+    yield from (f"{would} {n} of {item}" for item, n in items.items() if n < 0)
+
+
+def _accounts(before: State, after: State, paid: Counter[str]) -> Iterator[str]:
+    for name, amount in after.accounts.items():
+        was = before.accounts.get(name, 0)
+        if amount < 0:
+            yield f"the account {name} would hold ${amount:,}"
+        if amount != was + paid[f"@{name}"]:
+            yield f"money of the account {name} would come or go without a payment"
+
+
+def _square(square: Square, state: State) -> Iterator[str]:
+    yield from _counts(square.items, f"on square {square.label} there would lie")
+    yield from _owner(square, state)
+
+
+def _owner(square: Square, state: State) -> Iterator[str]:
+    if square.owner and square.owner not in state.players:
+        yield f"square {square.label} would belong to {square.owner}, who does not play"
+
+
+def _board(before: State, after: State) -> Iterator[str]:
+    board = after.board
+    if before.board and not board:
+        yield "the board would be empty"
+    if len(set(board)) < len(board):
+        yield "two squares of the board would have the same label"
+    yield from (
+        f"the board would have a square {label} that is none" for label in board if label not in after.squares
+    )
+    yield from (
+        f"{player.name} would stand on square {player.square}, and there is none"
+        for player in after.players.values()
+        if player.square in before.squares and player.square not in after.squares
+    )
