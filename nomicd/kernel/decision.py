@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from nomicd.kernel.events import Event
+from nomicd.kernel.views import Page
 
 
 class Reason(StrEnum):
@@ -36,10 +37,11 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """Done: the facts, and sentences for the receipt."""
+    """Done: the facts, and for the receipt sentences, and a page where these do not say all."""
 
     events: tuple[Event, ...]
     says: tuple[str, ...] = ()
+    page: Page | None = None
 
 
 Decision = Accepted | Refused

@@ -81,13 +81,19 @@ class Given(msgspec.Struct, frozen=True):
     seq: int = 0
 
 
+REHEARSAL = 20
+"""Updates that a service rehearses."""
+
+
 class Context(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
-    ruleset has any (a `nomicd.games.nomic.machine.sandbox.Sandbox`)."""
+    ruleset has any (a `nomicd.games.nomic.machine.sandbox.Sandbox`). `rehearsal` is how many updates are
+    rehearsed when a change of the rules is put forward; 0 for none."""
 
     now: datetime
     cause: str
     sandbox: Any = None
+    rehearsal: int = 0
 
 
 class Ruleset(Protocol):

@@ -87,7 +87,7 @@ class Clerk:
             return Entry(line, text, ("Answered below.",), page=answer)
         if isinstance(answer, Refused):
             return Entry(line, text, refused=answer.text)
-        return Entry(line, text, answer.says)
+        return Entry(line, text, answer.says, page=answer.page)
 
     def _answer(self, sitting: Sitting, command: Command, source: str) -> Answer:
         draft = sitting.draft

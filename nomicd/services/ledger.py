@@ -12,6 +12,7 @@ from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.kernel.ruleset import (
+    REHEARSAL,
     Administering,
     Context,
     Filing,
@@ -113,10 +114,13 @@ class Ledger:
     All writing goes through `writing`: a transaction that fails takes the states it touched with it.
     """
 
-    def __init__(self, store: Store, rulesets: Mapping[str, Ruleset], sandbox: Any = None) -> None:
+    def __init__(
+        self, store: Store, rulesets: Mapping[str, Ruleset], sandbox: Any = None, rehearsal: int = REHEARSAL
+    ) -> None:
         self.store = store
         self.rulesets = rulesets
         self._sandbox = sandbox
+        self._rehearsal = rehearsal
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._touched: set[str] = set()
 
@@ -154,7 +158,7 @@ class Ledger:
         return self._draft(game, copied, at, cause, lambda _: None)
 
     def _draft(self, game: Game, live: Live, at: datetime, cause: str, touch: Callable[[str], None]) -> Draft:
-        context = Context(max(at, live.head.at), cause, self._sandbox)
+        context = Context(max(at, live.head.at), cause, self._sandbox, self._rehearsal)
         return Draft(game, self.ruleset(game), live, context, touch)
 
     def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:

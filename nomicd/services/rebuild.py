@@ -15,6 +15,7 @@ from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, fold
 from nomicd.kernel.ruleset import (
+    REHEARSAL,
     Administering,
     Context,
     Given,
@@ -92,7 +93,7 @@ class Stage:
         return Played(tuple(self.records), self.state)
 
     def _draft(self, each: Given) -> Draft:
-        context = Context(max(each.at, self.head.at), each.cause, self._sandbox)
+        context = Context(max(each.at, self.head.at), each.cause, self._sandbox, REHEARSAL)
         game = Game(self._slug, self.ruleset.name, "", each.at)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 

@@ -16,7 +16,8 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import opening, orders, week
+from nomicd.games.nomic.play import admin, opening, orders, week
+from nomicd.games.nomic.play.rehearsal import rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
@@ -54,7 +55,9 @@ def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[
 def decide(state: State, given: Input, context: Context, rig: Rig | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
     with sitting(state, context, rig) as table:
-        return _DECIDERS[type(given)](table, given, context.now)
+        decision = _DECIDERS[type(given)](table, given, context.now)
+        proposes = isinstance(given, Ordering | Administering)
+        return rehearsed(table, decision, context.rehearsal) if proposes else decision
 
 
 def _tick(table: Table, due: Due) -> Decision:
@@ -70,7 +73,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
     Unseating: lambda table, given, _: opening.unseat(table, given.player),
     Starting: lambda table, _, now: opening.start(table, now),
     Ordering: lambda table, given, _: orders.decide(table, given),
-    Administering: lambda table, given, _: opening.administer(table, given.command),
+    Administering: lambda table, given, _: admin.administer(table, given.command),
     Ticking: lambda table, given, _: _tick(table, given.due),
 }
 

@@ -28,5 +28,5 @@ at 2026-11-27 12:00
 < alice receipt ~ "As things stand: alice gives up a Double Double Card."
 at 2026-11-30 12:00
 < all result ~ "Accepted by a vote of 2-1"
-< all result ~ "alice yea bob nay carol abstain"
+< all result ~ "alice yea 2 the own proposal, and no vote came; rule 18: +1 bob nay 1 carol abstain 1"
 < log ~ "r7/move/bob#3"

@@ -1,8 +1,8 @@
-"""How a game comes about: opened with its rules, players seated, started; and what the Admin may say."""
+"""How a game comes about: opened with its rules, players seated, started."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 
@@ -13,12 +13,8 @@ from nomicd.games.nomic.law.document import Document, parse, render
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.machine.sandbox import Problem
-from nomicd.games.nomic.play.overrule import deem, legislate
 from nomicd.games.nomic.play.plans import unbound
-from nomicd.games.nomic.play.repairs import REPAIRS
-from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel import chance
-from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Opening
@@ -119,47 +115,3 @@ def start(table: Table, now: datetime) -> Decision:
         return Refused(Reason.NOT_NOW, "nobody plays yet: add players first")
     table.emit(e.GameStarted(now.isoformat()))
     return Accepted(tuple(table.events))
-
-
-# The Admin
-
-
-def administer(table: Table, command: Command) -> Decision:
-    """What the Admin says to the game itself."""
-    if command.verb not in _ADMIN:
-        return Refused(Reason.UNKNOWN, f"the game does not know the command {command.verb}")
-    decision = _ADMIN[command.verb](table, command)
-    if isinstance(decision, Refused):
-        return decision
-    told = filter(None, (line(table.state, each) for each in decision.events))
-    return Accepted(decision.events, (*told, *decision.says))
-
-
-def _pause(table: Table, command: Command) -> Decision:
-    if table.state.paused:
-        return Refused(Reason.NOT_NOW, "the game is paused already")
-    return Accepted((e.GamePaused(str(command.args.get("why") or "the Admin says so")),))
-
-
-def _resume(table: Table, command: Command) -> Decision:
-    del command
-    if not table.state.paused:
-        return Refused(Reason.NOT_NOW, "the game is not paused")
-    return Accepted((e.GameResumed("the Admin"),))
-
-
-def _end(table: Table, command: Command) -> Decision:
-    if table.state.over:
-        return Refused(Reason.GAME_OVER, "the game is over already")
-    winner = str(command.args.get("player") or "")
-    return Accepted((e.GameEnded(winner, str(command.args.get("why") or "the Admin says so")),))
-
-
-_ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
-    "pause": _pause,
-    "resume": _resume,
-    "end": _end,
-    **REPAIRS,
-    "legislate": legislate,
-    "deem": deem,
-}

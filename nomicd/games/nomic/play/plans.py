@@ -84,11 +84,21 @@ def _enactment(state: State, number: int, document: Document | None) -> Enactmen
 
 def foreseen(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
     """What it would change, in words for the proposer."""
-    documents = book(state.rules).documents
+    bound = book(state.rules)
     for change in planned:
-        if change.kind == "repeal":
-            yield f"It would repeal rule {change.number}, {documents[change.number].title}."
-        elif change.kind == "enact":
-            yield f"It would make rule {change.number}."
-        else:
-            yield f"It would change rule {change.number}, {documents[change.number].title}."
+        old = bound.documents.get(change.number)
+        new = parse(change.text) if change.text else None
+        if change.kind == "repeal" and old:
+            yield f"It would repeal rule {change.number}, {old.title}."
+        elif isinstance(new, Document):
+            verb = f"make rule {change.number}" if old is None else f"change rule {change.number}"
+            yield f"It would {verb}, {(old or new).title}."
+            yield from _by_hand(old, new)
+
+
+def _by_hand(old: Document | None, new: Document) -> Iterator[str]:
+    """A warning where words change and nothing that runs."""
+    if old is None and not new.code and not new.toml:
+        yield f"Rule {new.number} would be words only: the Admin applies it by hand."
+    elif old and new.code and (old.code, old.toml) == (new.code, new.toml) and old.clauses != new.clauses:
+        yield f"Only its words change: what rule {new.number} does is in its code, which stays as it is."

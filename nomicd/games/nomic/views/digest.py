@@ -1,4 +1,4 @@
-"""The mails of an update: digest, ballot, result; and the short notices in between."""
+"""The mails of an update: the digest, and the short notices in between."""
 
 from __future__ import annotations
 
@@ -8,21 +8,17 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.views.narrate import author, concerning, line, narrate, verdict
-from nomicd.games.nomic.views.pages import board, current, law_change, proposal_section, standings
-from nomicd.games.nomic.views.todo import closing_line, deadline_line, possible, urgent, vote_offers
-from nomicd.games.nomic.views.words import day_name, listed, many
+from nomicd.games.nomic.views.narrate import concerning, line, narrate
+from nomicd.games.nomic.views.pages import board, standings, words_only
+from nomicd.games.nomic.views.proposals import current, proposal_section
+from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
+from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
+from nomicd.games.nomic.views.words import day_name
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Block, Code, Lines, Notice, Offers, Page, Section, Table
-
-ADMIN = "admin"
-
-
-def readers(state: State) -> list[str]:
-    """Who gets the mails of an update: every player, the inactive ones too, and the Admin."""
-    return [*state.players, ADMIN]
+from nomicd.kernel.views import Code, Lines, Notice, Page, Section
 
 
 def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Code:
@@ -58,6 +54,19 @@ def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("Standings", (standings(state),))
     yield board(state)
     yield from (proposal_section(state, proposal) for proposal in current(state))
+    if by_hand := tuple(_by_hand(state)):
+        yield Section("Applied by the Admin", (Lines(by_hand),))
+
+
+def _by_hand(state: State) -> Iterator[str]:
+    """What was voted in as words that no code carries out."""
+    documents = book(state.rules).documents
+    for number, rule in sorted(state.rules.items()):
+        document, voted = documents[number], rule.by.startswith("proposal")
+        if voted and not document.code and not document.toml:
+            yield f"Rule {number}, {document.title}, is in words only, by {rule.by}."
+        elif voted and words_only(state, number):
+            yield f"Rule {number}, {document.title}: {rule.by} changed its words, not its code."
 
 
 def _last(state: State, reader: str) -> Iterator[Section]:
@@ -77,63 +86,6 @@ def _digests(
     for reader in readers(state):
         sections = (*_first(state, events, reader), *common, *_last(state, reader), dice)
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections))
-
-
-def _ballots(state: State, opened: e.BallotOpened, due: Due | None) -> Iterator[Notice]:
-    found = [state.proposals[number] for number in opened.proposals]
-    texts = [proposal_section(state, proposal) for proposal in found]
-    voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
-    asked = f"Voting is open on {many(len(found), 'proposal')}."
-    for reader in readers(state):
-        votes = reader in opened.electorate
-        sections = [
-            Section(
-                text.heading,
-                (*text.blocks, Offers(vote_offers(state, each, reader))) if votes else text.blocks,
-            )
-            for each, text in zip(found, texts, strict=True)
-        ]
-        how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
-        page = Page(
-            f"Ballot of week {state.week}", (f"{asked} {how}", closing_line(state, due)), (*sections, voters)
-        )
-        yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
-
-
-def _votes_table(event: e.ProposalDecided) -> Table:
-    return Table(("Player", "Vote"), tuple(sorted(event.votes.items())))
-
-
-def _result(state: State, events: Sequence[Event], reader: str) -> Notice:
-    decided = [event for event in events if isinstance(event, e.ProposalDecided)]
-    law = [event for event in events if isinstance(event, _LAW)]
-    sections = [_decided(state, event) for event in decided]
-    if law:
-        sections.append(Section("What changed in the rules", tuple(_law_blocks(state, law))))
-    accepted = sum(event.outcome != "rejected" for event in decided)
-    lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
-    page = Page(f"Result of the vote of week {state.week - 1}", (lead,), tuple(sections))
-    return Notice("result", reader, f"result/u{state.update}/{reader}", page)
-
-
-def _decided(state: State, event: e.ProposalDecided) -> Section:
-    proposal = state.proposals[event.number]
-    tally = f"{verdict(event)} Yea {event.yea}, nay {event.nay}, abstain {event.abstain}."
-    lines = (f"By {author(proposal)}.", tally)
-    return Section(f"Proposal {event.number}: {proposal.title}", (Lines(lines), _votes_table(event)))
-
-
-def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
-    """A line for each change; for an amended rule what is different. A rule changed twice shows it once."""
-    shown = set()
-    for event in law:
-        yield Lines((line(state, event),))
-        if isinstance(event, e.RuleAmended) and event.number not in shown:
-            shown.add(event.number)
-            yield Code(law_change(state, event.number))
-
-
-_LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed)
 
 
 def _suspensions(state: State, event: e.RuleSuspended, place: int) -> Iterator[Notice]:
@@ -182,7 +134,11 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
         if isinstance(event, e.UpdateEnded):
             yield from _digests(state, events, event, due)
         elif isinstance(event, e.BallotOpened) and event.proposals:
-            yield from _ballots(state, event, due)
+            yield from ballots(state, event, due)
+        elif isinstance(event, e.ProposalReturned | e.ProposalVetoed):
+            yield from stopped(state, event)
+        elif isinstance(event, e.ProposalMade):
+            yield from flagged(state, event)
         elif isinstance(event, e.RuleSuspended):
             yield from _suspensions(state, event, place)
         elif isinstance(event, e.GameStarted):
@@ -190,4 +146,4 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
     if not any(isinstance(event, e.UpdateEnded) for event in events):
         yield from _between(state, events)
     if any(isinstance(event, e.ProposalDecided) for event in events):
-        yield from (_result(state, events, reader) for reader in readers(state))
+        yield from results(state, events)

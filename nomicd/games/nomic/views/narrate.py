@@ -60,7 +60,8 @@ def _decided(state: State, event: e.ProposalDecided) -> str:
 
 def author(proposal: Proposal) -> str:
     """Who proposed it, and for whom where it is put forward again."""
-    return f"{proposal.player}, first by {proposal.first}" if proposal.first else proposal.player
+    player = proposal.player or "the Admin"
+    return f"{player}, first by {proposal.first}" if proposal.first else player
 
 
 def verdict(event: e.ProposalDecided) -> str:
@@ -110,7 +111,14 @@ def _settled(state: State, event: e.MissedSettled) -> str:
     return f"{_rule(state, event.number)} {how} {event.hook}{why}."
 
 
+def _named(state: State, number: int) -> str:
+    proposal = state.proposals[number]
+    return f'Proposal {number}, "{proposal.title}", by {author(proposal)},'
+
+
 TELLERS: dict[type[Event], Teller] = {
+    e.ProposalReturned: lambda s, v: sentence(f"{_named(s, v.number)} is sent back by the Admin: {v.why}"),
+    e.ProposalVetoed: lambda s, v: sentence(f"{_named(s, v.number)} is vetoed by the Admin: {v.why}"),
     e.PawnMoved: _moved,
     e.MoneyPaid: _paid,
     e.SquareOwned: _owned,

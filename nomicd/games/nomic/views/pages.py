@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.law.changes import apply_changes, diff, read_changes
+from nomicd.games.nomic.law.changes import diff
 from nomicd.games.nomic.law.document import Document, parse, prose
 from nomicd.games.nomic.law.settings import values
-from nomicd.games.nomic.machine.sandbox import Problem
-from nomicd.games.nomic.state import Player, Proposal, State
+from nomicd.games.nomic.state import Player, State
 from nomicd.games.nomic.views.board import drawn, listing
-from nomicd.games.nomic.views.narrate import author
+from nomicd.games.nomic.views.proposals import current, proposal_section
 from nomicd.games.nomic.views.words import dollars, items_name, many
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Value
@@ -88,49 +87,6 @@ def history(state: State, number: int) -> Page:
     return Page(f"History of rule {number}", (), sections)
 
 
-STATUS = {
-    "proposed": "to be voted on from the next ballot",
-    "open": "open to vote",
-    "failed": "accepted, but it could not be applied",
-}
-
-
-def proposal_section(state: State, proposal: Proposal) -> Section:
-    """One proposal as it is voted on: its exact text, its digest, and what would change in the rules."""
-    head = f"By {author(proposal)}; {STATUS.get(proposal.status, proposal.status)}."
-    digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
-    blocks = (Lines((head,)), Code(proposal.body), *_changed(state, proposal), digest)
-    return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
-
-
-def _changed(state: State, proposal: Proposal) -> Iterator[Block]:
-    """What a proposal that is not decided would change in the rules in force. A new rule is its own text."""
-    if proposal.status not in {"proposed", "open"}:
-        return
-    before = book(state.rules).documents
-    after = _applied(state, proposal)
-    if isinstance(after, str):
-        yield Lines((f"As the rules stand, it cannot be applied: {after}",))
-        return
-    for number, new in after.items():
-        old = before.get(number)
-        if old is None and new is not None:
-            yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
-        elif old is not None:
-            what = "changes" if new else "is repealed"
-            yield Lines((f"If it is accepted, rule {number}, {old.title}, {what}:",))
-            yield Code(diff(old, new))
-
-
-def _applied(state: State, proposal: Proposal) -> dict[int, Document | None] | str:
-    """The rules that it would make, by number, None for a repealed one; or why it cannot."""
-    read = read_changes(proposal.body)
-    wanted = [change for change in read if not isinstance(change, Problem)]
-    taken = {change.number for change in state.history}
-    made = apply_changes(book(state.rules).documents, wanted, proposal.title, taken)
-    return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
-
-
 def law_change(state: State, number: int) -> str:
     """The difference between the last form of a rule and the one before."""
     texts = [change.text for change in state.history if change.number == number]
@@ -138,14 +94,16 @@ def law_change(state: State, number: int) -> str:
     return diff(old, new)
 
 
+def words_only(state: State, number: int) -> bool:
+    """Whether the last change of a rule that has code has left all that runs as it was."""
+    texts = [change.text for change in state.history if change.number == number]
+    old, new = (_parsed(text) for text in (["", *texts])[-2:])
+    return bool(old and new and new.code and (old.code, old.toml) == (new.code, new.toml))
+
+
 def _parsed(text: str) -> Document | None:
     found = parse(text) if text else None
     return found if isinstance(found, Document) else None
-
-
-def current(state: State) -> list[Proposal]:
-    """The proposals of this week that are made or open, by number."""
-    return [p for p in state.proposals.values() if p.status in {"proposed", "open"}]
 
 
 def proposals(state: State) -> Page:

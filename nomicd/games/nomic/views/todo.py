@@ -9,7 +9,7 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.state import Order, Player, Proposal, Question, State
 from nomicd.games.nomic.views.narrate import author
-from nomicd.games.nomic.views.pages import current
+from nomicd.games.nomic.views.proposals import current
 from nomicd.games.nomic.views.words import day_name, sentence, when
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section

@@ -17,7 +17,7 @@ ALWAYS = (
     Verb(
         key="propose",
         usage="propose <title:text> <body:body>",
-        help="propose a change of the rules, said in the lines below; the week's last one counts",
+        help="propose a change of the rules, said in the lines below; the last one of the week counts",
         examples=("propose: Cheaper cards\nset 5.gold_card.buy to 400",),
         source="the vote",
     ),
@@ -90,7 +90,26 @@ ADMIN = tuple(
         ("restore [rule] <rule:rule>", "switch it on again", "restore rule 14"),
         ("refire [rule] <rule:rule>", "let a mended rule answer what it has missed", "refire rule 14"),
         ("dismiss [rule] <rule:rule>", "forget what it has missed", "dismiss rule 14"),
+        (
+            "return [proposal] <proposal:proposal> [because <why:text>]",
+            "send a proposal back to be mended (rule 8.2)",
+            "return 3 because it contradicts itself",
+        ),
+        (
+            "veto [proposal] <proposal:proposal> [because <why:text>]",
+            "veto a proposal (rule 8.6)",
+            "veto 3 because it would end the game",
+        ),
     )
+)
+
+
+IN_PAUSE = Verb(
+    key="propose_in_pause",
+    usage="propose <title:text> <body:body>",
+    help="make the only proposal of the week, while the game is paused (rule 10.2); a later one replaces it",
+    examples=("propose: Out of the loop\nrepeal rule 12",),
+    source="the Admin",
 )
 
 
@@ -144,5 +163,5 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     kinds = sorted(book(state.rules).actions.values(), key=lambda kind: (kind.rule, kind.key))
     actions = tuple(verb for kind in kinds for verb in _action(kind))
     playing = () if reader not in state.players or state.over else ALWAYS + actions
-    ruling = ADMIN if reader == "admin" else ()
+    ruling = (*ADMIN, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     return Vocabulary(playing + ruling + READ_ONLY, lexicon(state))
