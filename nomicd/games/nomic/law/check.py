@@ -14,6 +14,7 @@ from nomicd.games.nomic.law.declarations import Declarations
 from nomicd.games.nomic.law.declare import declarations
 from nomicd.games.nomic.law.document import Document, Parsed, Places, read, render, slots
 from nomicd.games.nomic.law.lint import annotated, code_of, lint
+from nomicd.games.nomic.law.marks import mark_problems, served_problems
 from nomicd.games.nomic.law.settings import value_of, values
 from nomicd.games.nomic.law.structure import STRUCTURE
 from nomicd.games.nomic.machine.prelude import sources
@@ -38,9 +39,10 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def check_document(
-    text: str, sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None
+    text: str, sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None, *, marks: bool = True
 ) -> Report:
-    """All that is wrong with a rule document. Its cases are run only where nothing else is wrong."""
+    """All that is wrong with a rule document. Its cases are run only where nothing else is wrong. Without
+    `marks`, what it says of who carries out its clauses is not looked at."""
     parsed = read(text)
     if not isinstance(parsed, Parsed):
         return Report(None, parsed)
@@ -48,6 +50,9 @@ def check_document(
     declared = declarations(document, document.number or 0)
     if isinstance(declared, Declarations):
         found = [*_prose(document, declared), *_code(document, declared, places, sandbox, stubs)]
+        if marks:
+            found += _moved(mark_problems(document), places.code)
+            found += _moved(served_problems(document, declared), places.toml)
     else:
         found = [Problem(_line(places.toml, problem), problem.text) for problem in declared]
         found += _moved(problems(document.code), places.code)
@@ -59,10 +64,12 @@ def check_document(
 def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...]:
     """What is wrong with a rule as a proposal would make it, each with the line of its canonical text; what
     was wrong with its `old` text too is not the proposal's fault."""
-    report = check_document(text, sandbox)
+    report = check_document(text, sandbox, marks=False)
     if report.ok:
         return ()
-    before = {problem.text for problem in check_document(old, sandbox).problems} if old else set()
+    before = (
+        {problem.text for problem in check_document(old, sandbox, marks=False).problems} if old else set()
+    )
     name = f"rule {report.document.number}" if report.document else "the rule"
     lines = text.splitlines()
     return tuple(

@@ -23,7 +23,7 @@ STRUCTURE: Mapping[str, type[Schedule | Ballots | Precedence]] = {
 }
 """Those whose entries a vote can set. Each stands in one rule."""
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d\Z")
-_CLAUSE = re.compile(r"(\d{1,4})(?:\.\d{1,3})+\Z")
+_CLAUSE = re.compile(r"(\?|\d{1,4})(?:\.\d{1,3})+\Z")
 
 Where = tuple[str, ...]
 Say = Callable[[Where, str], None]
@@ -111,9 +111,9 @@ _ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
 def _served(table: dict[str, Any], number: int, say: Say) -> Iterator[tuple[str, str]]:
     for clause, event in table.items():
         own = _CLAUSE.match(clause)
-        if own is None or (number and int(own[1]) != number):
+        if own is None or (number and own[1] not in ("?", str(number))):
             say(("served", clause), f'a clause of this rule is meant, such as "{number or 9}.1"')
         elif not isinstance(event, str):
             say(("served", clause), f'"{clause}" is served by an event: name it, such as "update-started"')
         else:
-            yield clause, event
+            yield clause.replace("?", str(number), 1), event
