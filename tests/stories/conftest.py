@@ -41,7 +41,7 @@ import pytest
 from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app.resources import folder
+from nomicd.app.resources import documents, folder
 from nomicd.games.nomic import ruleset
 from nomicd.games.nomic.cases import steps as case_steps
 from nomicd.games.nomic.cases.facts import FACTS
@@ -59,10 +59,6 @@ from nomicd.services.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
-
-
-def documents(ruleset):
-    return {path.name: path.read_text() for path in sorted((folder("rules") / ruleset).glob("*.md"))}
 
 
 class Chance:

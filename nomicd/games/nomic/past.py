@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeGuard
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.charter import NAME
 from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Codec, Event, Record
@@ -44,7 +45,7 @@ def _decoded(codec: Codec, record: Record) -> Event:
 
 def _opening(codec: Codec, records: Sequence[Record]) -> Opening:
     """The game as it was opened: its documents are in the log, those that are changed by an option too."""
-    names = {e.GameOpened.NAME, e.ChanceSealed.NAME, e.RuleEnacted.NAME}
+    names = {kind.NAME for kind in _OPENING}
     found = [_decoded(codec, record) for record in records if record.name in names]
     opened = next(each for each in found if isinstance(each, e.GameOpened))
     sealed = next(each for each in found if isinstance(each, e.ChanceSealed))
@@ -53,8 +54,20 @@ def _opening(codec: Codec, records: Sequence[Record]) -> Opening:
 
 
 def _documents(found: Sequence[Event]) -> dict[str, str]:
-    enacted = (each for each in found if isinstance(each, e.RuleEnacted) and each.by == "opening")
-    return {f"{each.number:04}.md": each.text for each in enacted}
+    files = {}
+    for event in found:
+        if isinstance(event, e.CharterAdopted):
+            files[NAME] = event.text
+        elif isinstance(event, e.RuleShelved) or _is_opening(event):
+            files[f"{event.number:04}.md"] = event.text
+    return files
+
+
+def _is_opening(event: Event) -> TypeGuard[e.RuleEnacted]:
+    return isinstance(event, e.RuleEnacted) and event.by == "opening"
+
+
+_OPENING = (e.GameOpened, e.ChanceSealed, e.CharterAdopted, e.RuleShelved, e.RuleEnacted)
 
 
 def _order(event: e.OrderFiled) -> Ordering:

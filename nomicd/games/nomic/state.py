@@ -185,6 +185,9 @@ class State(msgspec.Struct):
     extra: dict[str, int] = {}
     filed: tuple[str, ...] = ()
     labels: dict[str, int] = {}
+    charter: str = ""
+    shelf: dict[int, str] = {}
+    """Rules that the game was opened with and that are not in force, by number."""
     deemed: dict[int, str] = {}
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
     secret: str = ""
@@ -212,5 +215,6 @@ def copy(state: State) -> State:
         timers=dict(state.timers),
         extra=dict(state.extra),
         labels=dict(state.labels),
+        shelf=dict(state.shelf),
         deemed=dict(state.deemed),
     )

@@ -33,6 +33,7 @@ from nomicd.games.nomic.events.board import (
     SquareStocked,
     SquaresTyped,
 )
+from nomicd.games.nomic.events.charter import CharterAdopted, RuleShelved
 from nomicd.games.nomic.events.choices import (
     DiceRolled,
     MemoryPut,
@@ -92,6 +93,7 @@ __all__ = [
     "BuildingRazed",
     "ChanceCommitted",
     "ChanceSealed",
+    "CharterAdopted",
     "DiceRolled",
     "GameEnded",
     "GameOpened",
@@ -129,6 +131,7 @@ __all__ = [
     "RuleMissed",
     "RuleRepealed",
     "RuleRestored",
+    "RuleShelved",
     "RuleSuspended",
     "ScheduleSet",
     "SquareAdded",

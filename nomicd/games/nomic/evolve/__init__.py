@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nomicd.games.nomic.evolve import ballots, board, choices, course, desk, law, people
+from nomicd.games.nomic.evolve import ballots, board, charter, choices, course, desk, law, people
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     **course.EVOLVE,
@@ -20,4 +20,5 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     **choices.EVOLVE,
     **ballots.EVOLVE,
     **desk.EVOLVE,
+    **charter.EVOLVE,
 }

@@ -83,6 +83,12 @@ class Repeal(Change, frozen=True, tag="repeal"):
     rule: int
 
 
+class Bring(Change, frozen=True, tag="bring"):
+    """A rule of the rulebook that the game was opened with, as it stands there."""
+
+    rule: int
+
+
 class Prose(Change, frozen=True, tag="prose"):
     """Words only: a new rule that the Admin applies by hand. An empty title is the proposal's."""
 
@@ -90,22 +96,27 @@ class Prose(Change, frozen=True, tag="prose"):
     title: str = ""
 
 
-AnyChange = Enact | Rewrite | Amend | AddClause | Replace | DeleteClause | SetParam | Repeal | Prose
+AnyChange = Enact | Rewrite | Amend | AddClause | Replace | DeleteClause | SetParam | Repeal | Bring | Prose
 Rulebook = Mapping[int, Document]
 Outcome = tuple[int, Document | None] | Problem
 
 
 def apply_changes(
-    rulebook: Rulebook, changes: Collection[AnyChange], title: str, taken: Collection[int] = ()
+    rulebook: Rulebook,
+    changes: Collection[AnyChange],
+    title: str,
+    taken: Collection[int] = (),
+    shelf: Mapping[int, str] = {},
 ) -> dict[int, Document | None] | tuple[Problem, ...]:
     """The rules that would be new or other, by number, None for a repealed one; or what cannot be done.
 
     Later changes see what earlier ones made. A new rule gets the number after the highest one ever used:
-    those in force and those `taken` before. Changes of one rule to what it was already are not in it.
+    those in force and those `taken` before; one of the `shelf` keeps its own. Changes of one rule to what it
+    was already are not in it.
     """
     book, found = dict(rulebook), []
     used = {*rulebook, *taken}
-    for change in changes:
+    for change in (_brought(each, shelf) for each in changes):
         done = _apply(change, book, max(used, default=0) + 1, title)
         if isinstance(done, Problem):
             found.append(Problem(change.line, done.text))
@@ -122,7 +133,16 @@ def apply_changes(
     return {n: book.get(n) for n in touched} or (Problem(0, "this would change nothing"),)
 
 
+def _brought(change: AnyChange, shelf: Mapping[int, str]) -> AnyChange:
+    """A rule of the shelf as a new one; any other change as it is."""
+    if isinstance(change, Bring) and change.rule in shelf:
+        return Enact(document=shelf[change.rule], line=change.line)
+    return change
+
+
 def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
+    if isinstance(change, Bring):
+        return Problem(0, f"the rulebook of this game has no rule {change.rule}")
     if isinstance(change, Enact):
         return _enacted(_headed(change.document, title), book, free)
     if isinstance(change, Prose):

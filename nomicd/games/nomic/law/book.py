@@ -21,7 +21,7 @@ from nomicd.games.nomic.law.declarations import (
 from nomicd.games.nomic.law.declare import declarations
 from nomicd.games.nomic.law.document import Document, parse
 from nomicd.games.nomic.law.precedence import Standing, ordered
-from nomicd.games.nomic.state import Rule
+from nomicd.games.nomic.state import Rule, State
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -86,3 +86,9 @@ def _last(declared: Mapping[int, Declarations], table: str) -> Any:
 def book(rules: Mapping[int, Rule]) -> Book:
     """The book of these rules. Cheap when asked again: texts that have been read are kept."""
     return _bind(tuple((number, rules[number].text, rules[number].since) for number in sorted(rules)))
+
+
+def rulebook(state: State) -> dict[int, str]:
+    """The rulebook that the game was opened with, by number: what sleeps in it and what was in force."""
+    opened = {change.number: change.text for change in state.history if change.by == "opening"}
+    return {**state.shelf, **opened}

@@ -12,6 +12,7 @@ from nomicd.games.nomic.law.amendments import (
     AddClause,
     Amend,
     AnyChange,
+    Bring,
     DeleteClause,
     Enact,
     Repeal,
@@ -24,6 +25,7 @@ from nomicd.games.nomic.machine.sandbox import Problem
 
 FORMS = (
     "set 5.gold_card.buy to 400; amend 14.1: new text; add to 19: new clause; delete 13.4; repeal rule 18; "
+    "enact rule 16 of the rulebook; "
     'replace "old words" with "new words" in 14.1; or a document that begins # ?. Title'
 )
 _KIND = r"(?:(?:rule|clause|section|paragraph)s?\s+|§\s*)"
@@ -64,12 +66,16 @@ STARTS = re.compile(
     | replace\s+(?:the\s+)?(?:code\s+of\s+)?rule\s+\d
     | in\s+{_KIND}?\d[\d.]*[,:]?\s+replace\b
     | add\s+(?:a\s+clause\s+)?to\s+{_KIND}?\d
+    | (?:enact|bring\s+back)\s+{_KIND}?\#?\d
     | enact(?:\s+(?:this|the\s+following|(?:a\s+)?new\s+rule))?\s*:?\s*\Z
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
 """How a line begins that is meant as a change; whether it is one, `sentence` says."""
 
+_BRING = _like(
+    rf"(?:enact|bring\s+back)\s+{_KIND}?#?(?P<path>\d{{1,4}})(?:\s+(?:of|from)\s+the\s+rule\s?book)?\s*\.?\Z"
+)
 _POLITE = _like(r"^(?:[-*]\s+)?(?:please\s+)?")
 COMMENT = _like(r"(?:reasons?|because|comments?|notes?|rationale|why|explanation|p\.?s\.?)\b\s*[:.]?")
 _COMMENT_IN_LAW = _like(r"(?:reasons?|because|comments?|notes?|rationale|why|explanation)\s*:")
@@ -187,6 +193,10 @@ def _less(part: Part, found: re.Match[str]) -> AnyChange:
     return Repeal(rule=_rule(found), line=part.line)
 
 
+def _brought(part: Part, found: re.Match[str]) -> AnyChange:
+    return Bring(rule=_rule(found), line=part.line)
+
+
 def _replaced(part: Part, found: re.Match[str]) -> AnyChange:
     return Replace(
         rule=_rule(found), clause=found["path"], old=found["old"], new=found["new"], line=part.line
@@ -203,6 +213,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], Callable[[Part, re.Match[str]], AnyChange]]
     (_SET, _set),
     (_SET_OF, _set),
     (_LESS, _less),
+    (_BRING, _brought),
     (_REPLACE, _replaced),
     (_IN_REPLACE, _replaced),
 )

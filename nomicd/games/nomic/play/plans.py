@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, read_changes
 from nomicd.games.nomic.law.check import new_problems
 from nomicd.games.nomic.law.code import problems
@@ -35,7 +35,7 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
     documents = book(state.rules).documents
     taken = {change.number for change in state.history}
     wanted = [change for change in changes if not isinstance(change, Problem)]
-    changed = apply_changes(documents, wanted, title, taken)
+    changed = apply_changes(documents, wanted, title, taken, rulebook(state))
     if isinstance(changed, tuple):
         return unreadable(changed)
     return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))

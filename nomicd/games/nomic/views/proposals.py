@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
-from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, diff
 from nomicd.games.nomic.law.conflicts import Draft, changes_of, conflicts
 from nomicd.games.nomic.law.document import Document
@@ -68,7 +68,8 @@ def _changed(state: State, proposal: Proposal) -> Iterator[Block]:
 def _applied(state: State, proposal: Proposal) -> dict[int, Document | None] | str:
     """The rules that it would make, by number, None for a repealed one; or why it cannot."""
     taken = {change.number for change in state.history}
-    made = apply_changes(book(state.rules).documents, changes_of(proposal.body), proposal.title, taken)
+    rules, wanted = book(state.rules).documents, changes_of(proposal.body)
+    made = apply_changes(rules, wanted, proposal.title, taken, rulebook(state))
     return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
 
 

@@ -1,0 +1,22 @@
+"""Facts of the rulebook that a game was opened with, beyond the rules in force."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nomicd.kernel.events import Event
+
+
+class CharterAdopted(Event, frozen=True):
+    """The ruleset's `ruleset.toml`, as it was when the game opened."""
+
+    NAME: ClassVar[str] = "charter-adopted"
+    text: str
+
+
+class RuleShelved(Event, frozen=True):
+    """A rule of the rulebook that is not in force from the beginning: a proposal can bring it."""
+
+    NAME: ClassVar[str] = "rule-shelved"
+    number: int
+    text: str
