@@ -211,6 +211,8 @@ def _odd_action(made: ActionKind) -> Iterator[tuple[str, str]]:
         yield "per", "`per` is for standing orders: write standing = true"
     if made.per and made.per not in kinds:
         yield "per", f"`per` names one of the usage's slots: {listed(tuple(kinds)) or 'it has none'}"
+    if made.standing and "body" in kinds.values():
+        yield "usage", "a standing order has no body: what is kept is short"
     if made.standing and made.at_once:
         yield "at_once", "a standing order is kept as soon as it comes: leave `at_once` out"
     if ("condition" in kinds.values()) != bool(made.facts):

@@ -51,7 +51,8 @@ def code_of(source: str, declared: Declarations) -> Code:
 
 def lint(code: Code, stubs: str) -> tuple[Problem, ...]:
     """All that is odd, in the order of the lines of the code."""
-    found = [*_hooks(code), *_then(code), *_actions(code), *_settings(code), *_names(code, api(stubs))]
+    found = [*_hooks(code), *_then(code), *_actions(code), *_settings(code), *_facts(code)]
+    found += _names(code, api(stubs))
     return tuple(sorted(set(found), key=lambda problem: (problem.line, problem.text)))
 
 
@@ -148,6 +149,17 @@ def _actions(code: Code) -> Iterator[Problem]:
         if family and family not in (name, *OPEN) and name.removeprefix(family) not in code.actions:
             key = name.removeprefix(family)
             yield Problem(function.lineno, f"{name} needs its action: [actions.{key}] with a usage")
+
+
+def _facts(code: Code) -> Iterator[Problem]:
+    """A condition may name any fact that its action declares: whoever judges it gives all of them."""
+    promised = [set(action.facts) for action in code.declared.actions if action.facts]
+    for call in _calls(code.module):
+        if promised and isinstance(call.func, ast.Name) and call.func.id == "holds":
+            given = {word.arg for word in call.keywords}
+            if None not in given and not any(facts <= given for facts in promised):
+                there = " or ".join(", ".join(sorted(facts)) for facts in promised)
+                yield Problem(call.lineno, f"holds() needs every fact that a condition may name: {there}")
 
 
 def _settings(code: Code) -> Iterator[Problem]:

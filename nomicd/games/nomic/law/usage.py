@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
 PLAIN = (
     *("player", "square", "item", "rule", "proposal", "int", "money"),
@@ -28,14 +30,15 @@ def usage_problem(usage: str) -> str | None:
     return _slot_problem([found[1] for found in _SLOT.finditer(usage)])
 
 
-def slots(*usages: str) -> dict[str, str]:
+@lru_cache(maxsize=1024)
+def slots(*usages: str) -> Mapping[str, str]:
     """The slots of sound usages by name: their kinds. `<square>` is short for `<square:square>`."""
     found = [_NAMED.match(text) for usage in usages for text in _SLOT.findall(usage)]
     return {each[1]: each[2] or each[1] for each in found if each}
 
 
 def fits(kind: str, value: object) -> bool:
-    """Whether a value that stood in a slot may stand in one of that kind: among its choices, in its bounds."""
+    """Whether what stood in some slot may stand in one of that kind: among its choices, in its bounds."""
     if bounds := _RANGE.match(kind):
         return isinstance(value, int) and int(bounds[1]) <= value <= int(bounds[2])
     if _CHOICE.match(kind):

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -41,6 +42,8 @@ def cancel(table: Table, player: str, command: Command) -> Decision:
     if not back and not ended:
         there = f"what waits: {_texts(waiting)}" + (f"; what stands: {_texts(standing)}" if standing else "")
         return Refused(Reason.NOT_FOUND, f"no order of yours begins so; {there}")
+    if why := _held_up(table, ended):
+        return Refused(Reason.AGAINST_RULES, why)
     return Accepted(
         (
             *(e.OrderCancelled(order.source) for order in back),
@@ -54,6 +57,15 @@ def cancel(table: Table, player: str, command: Command) -> Decision:
 
 
 AnyOrder = TypeVar("AnyOrder", Order, Standing)
+
+
+def _held_up(table: Table, orders: Sequence[Standing]) -> str | None:
+    """Why the rules do not let a standing order be ended: it takes what it took to give it."""
+    for order in orders:
+        asked = {"player": who(order.player), "action": order.action}
+        if cancelled := table.offer("before_action", asked).cancelled:
+            return cancelled[1] or "the rules do not let you do that now"
+    return None
 
 
 def _texts(orders: Sequence[AnyOrder]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.state import State
+from nomicd.games.nomic.views.words import listed
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
@@ -115,8 +116,13 @@ IN_PAUSE = Verb(
 
 def _action(kind: ActionKind) -> Iterator[Verb]:
     """Its usage, with the examples that any of its usages may read, and the other ways to write it."""
-    yield Verb(kind.key, kind.usage, kind.help, kind.examples, f"rule {kind.rule}")
-    yield from (Verb(kind.key, usage, kind.help, (), f"rule {kind.rule}") for usage in kind.also)
+    promise = f"{kind.help}; CONDITION may name {_facts(kind)}" if kind.facts else kind.help
+    yield Verb(kind.key, kind.usage, promise, kind.examples, f"rule {kind.rule}")
+    yield from (Verb(kind.key, usage, promise, (), f"rule {kind.rule}") for usage in kind.also)
+
+
+def _facts(kind: ActionKind) -> str:
+    return listed([f"{name} ({meaning})" if meaning else name for name, meaning in kind.facts.items()])
 
 
 def _squares(state: State) -> Iterator[tuple[str, str]]:

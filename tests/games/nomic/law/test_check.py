@@ -97,6 +97,32 @@ def test_an_action_needs_its_function(sandbox):
     assert any("there is no function do_recruit(ev)" in problem.text for problem in found)
 
 
+DUEL = """\
+[actions.duel]
+usage = "duel[ if <when:condition>]"
+standing = true
+[actions.duel.facts]
+mine = "what you have"
+theirs = "what they have"
+"""
+FIGHT = """\
+def do_duel(ev):
+    return None
+
+def on_turn(ev):
+    return [log("a duel") for order in standing(ev.player, "duel") if holds(order.when, mine=1, theirs=2)]
+"""
+
+
+def test_every_fact_of_a_condition_is_given(sandbox):
+    """Else a player's condition could ask for what is not there, and the rule would break."""
+    assert check_document(text_of(DUEL, FIGHT, "1. Duels."), sandbox, STUBS).ok
+    text = text_of(DUEL, FIGHT.replace(", theirs=2", ""), "1. Duels.")
+    (found,) = check_document(text, sandbox, STUBS).problems
+    assert found.text == "holds() needs every fact that a condition may name: mine, theirs"
+    assert found.line == line_in(text, "holds(")
+
+
 def test_prose_may_show_only_what_is_declared(sandbox):
     """A misspelt setting in the text would be shown as it stands."""
     found = check_document(text_of(prose="1. Every {evry}th."), sandbox, STUBS).problems

@@ -196,6 +196,7 @@ def test_a_rule_without_a_block_declares_nothing():
         ('[actions.go]\nusage = "GO <a:int> <a:int>"', 2, "two slots are called a"),
         ('[actions.go]\nusage = "GO"\nper = "a"', 3, "write standing = true"),
         ('[actions.go]\nusage = "GO <a:int>"\nstanding = true\nper = "b"', 4, "one of the usage's slots: a"),
+        ('[actions.go]\nusage = "GO <a:body>"\nstanding = true', 2, "has no body"),
         ('[actions.go]\nusage = "GO"\nstanding = true\nat_once = true', 4, "leave `at_once` out"),
         ('[actions.go]\nusage = "GO <a:condition>"', 1, "a condition needs the facts"),
         ('[actions.go]\nusage = "GO"\n[actions.go.facts]\nmine = ""', 3, "facts need a condition"),

@@ -3,8 +3,10 @@
 import pytest
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.decision import Accepted, Reason
 
+NOMIC = RULESETS[0]
 MODE = """
 [actions.mode]
 usage = "mode <mode:choice(calm|fierce)>[ if <when:condition>][ else <other:choice(calm|fierce)>]"
@@ -106,6 +108,24 @@ def test_it_is_cancelled_by_its_action_or_its_words(new_game, refused):
     assert game.order("alice", "cancel", what="keep 5 1").says == ("It stands no longer: keep 5 1",)
     assert isinstance(game.order("alice", "cancel", what="Keep"), Accepted)
     assert game.notes(game.update()) == ["nothing"]
+
+
+def test_what_holds_up_the_order_holds_up_its_end(new_game, refused):
+    """Who is in Jail changes nothing there."""
+    jail = (7, "def before_action(ev):\n    if update():\n        ev.cancel('in jail')")
+    game = new_game(KEEP, jail)
+    game.order("alice", "keep", n=3, square="2")
+    game.update()
+    assert refused(game.order("alice", "keep", n=4, square="2"), "in jail")
+    assert refused(game.order("alice", "cancel", what="keep"), "in jail")
+    assert len(game.state.standing) == 1
+
+
+def test_help_says_what_a_condition_may_name(new_game):
+    """Whoever asks how to write the command learns the facts."""
+    game = new_game(WAR)
+    (verb,) = [verb for verb in NOMIC.vocabulary(game.state, "alice").verbs if verb.key == "mode"]
+    assert "CONDITION may name defenders (soldiers on the square) and mine" in verb.help
 
 
 def test_it_is_void_when_its_rule_is_repealed(new_game):
