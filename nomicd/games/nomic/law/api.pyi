@@ -232,7 +232,7 @@ def pay(
     about: Square | None = None,
 ) -> (
     Effect
-): ...  # None is the bank, a str an account; a voluntary payment that cannot be made refuses the action
+): ...  # None is the bank, a str an account; a voluntary payment that a rule cancels refuses the action
 def give(player: Player, item: str, n: int = 1, about: Square | None = None) -> Effect: ...  # about: gives it
 def take(player: Player, item: str, n: int = 1) -> Effect: ...
 def stock(square: Square, item: str, n: int) -> Effect: ...  # n more lie there; fewer if negative

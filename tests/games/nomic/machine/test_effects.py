@@ -41,10 +41,21 @@ def test_a_forced_payment_may_ruin_a_player(carried_out):
 
 
 def test_a_voluntary_payment_that_cannot_be_made_undoes_its_answer(carried_out):
-    """Outside an action nobody is there to refuse: the player is told, and the rule stays on."""
-    game = carried_out("give(p, 'card'), pay(p, None, 30, 'price', voluntary=True)")
+    """A rule forbids the debt. Outside an action nobody is there to refuse: the player is told, and the rule
+    that asked stays on."""
+    sober = (
+        4,
+        "def before_pay(ev):\n    if ev.voluntary and ev.amount > ev.payer.cash:\n        ev.cancel('no')",
+    )
+    game = carried_out("give(p, 'card'), pay(p, None, 30, 'price', voluntary=True)", sober)
     assert (game.state.players["alice"].items, game.cash("alice")) == ({}, 0)
     assert not game.suspended()
+
+
+def test_without_such_a_rule_players_may_choose_debts(carried_out):
+    """The game itself knows of no bankruptcy."""
+    game = carried_out("pay(p, None, 30, 'price', voluntary=True)")
+    assert game.cash("alice") == -30
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,16 @@ from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.decision import Reason
 
 NOMIC = RULESETS[0]
-MONEY = (2, "def on_join(ev):\n    return pay(None, ev.player, 100, 'start')")
+MONEY = (
+    2,
+    (
+        "def on_join(ev):\n"
+        "    return pay(None, ev.player, 100, 'start')\n\n\n"
+        "def before_pay(ev):\n"
+        "    if ev.voluntary and ev.amount > ev.payer.cash:\n"
+        "        ev.cancel(f'that costs ${ev.amount}, and you have ${ev.payer.cash}')"
+    ),
+)
 BUY = (
     5,
     (

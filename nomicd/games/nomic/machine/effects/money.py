@@ -52,7 +52,7 @@ def _pay(table: Stage, rule: int, effect: Pay) -> None:
             raise Declined(outcome.cancelled[1])
         return
     amount = changed(outcome.changes, "amount", effect.amount, Money)
-    amount = _payable(table, payer, amount, voluntary=effect.voluntary)
+    amount = _payable(table, payer, amount)
     if amount:
         table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule)
         table.after("on_paid", {**fields, "amount": amount}, rule=rule)
@@ -68,18 +68,11 @@ def _named(side: str) -> Any:
     return side[1:] if side.startswith("@") else who(side)
 
 
-def _payable(table: Stage, payer: str, amount: int, *, voluntary: bool) -> int:
-    """What can be paid of it: an account has no debts; a player has, but never of free will."""
-    if not payer:
+def _payable(table: Stage, payer: str, amount: int) -> int:
+    """What can be paid of it: an account has no debts. Whether a player may have them, the rules say."""
+    if not payer.startswith("@"):
         return amount
-    held = table.state.players[payer].cash if payer in table.state.players else _pot(table, payer)
-    if voluntary and amount and held < amount:
-        raise Declined(f"that costs ${amount:,}, and you have {'-' * (held < 0)}${abs(held):,}")
-    return min(amount, held) if payer.startswith("@") else amount
-
-
-def _pot(table: Stage, side: str) -> int:
-    return table.state.accounts.get(side[1:], 0)
+    return min(amount, table.state.accounts.get(payer[1:], 0))
 
 
 EFFECTS: Effects = {Pay: _pay}
