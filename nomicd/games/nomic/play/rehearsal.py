@@ -65,11 +65,12 @@ def rehearse(table: Table, made: e.ProposalMade, updates: int) -> Iterator[str]:
 
 def _stage(state: State) -> State:
     """The game as it is rehearsed: going on, its secrets replaced, without what players keep to themselves
-    (queued orders, answers) and without other proposals."""
+    (queued and standing orders, answers) and without other proposals."""
     stage = copy(state)
     stage.seed = proof.scratch(state.commitment).hex()
     stage.paused = ""
     stage.queue = ()
+    stage.standing = ()
     for number, question in stage.questions.items():
         stage.questions[number] = msgspec.structs.replace(question, answer="")
     for number, proposal in stage.proposals.items():

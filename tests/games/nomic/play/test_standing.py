@@ -4,7 +4,9 @@ import pytest
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason
+from nomicd.kernel.ruleset import Context, Ordering
 
 NOMIC = RULESETS[0]
 MODE = """
@@ -158,6 +160,31 @@ def test_it_is_void_when_the_rule_no_longer_gives_it_so(new_game, rule, old, new
     game.order("alice", "mode", mode="fierce", when="mine > 3")
     game.apply(e.RuleAmended(5, rule(5, READ, MODE.replace(old, new, 1)), "the test"))
     assert [event.how for event in game.of(e.StandingEnded, game.update())] == ["void"]
+
+
+SPY = """
+# 8. The spy
+
+```python
+def on_turn_start(ev):
+    return [log(f"{p.name}: {order.mode}") for p in players() for order in standing(p, "mode")]
+```
+"""
+
+
+def test_a_rehearsal_tells_nobody_what_others_have_ordered(new_game):
+    """Else a proposal that nobody accepts would be a way to see it."""
+    game, blind = new_game(WAR), new_game(WAR)
+    game.order("alice", "mode", mode="fierce")
+    ordering = Ordering("bob", Command("propose", {"title": "Spy", "body": SPY.strip()}), "mail:9/1")
+    shown = [_rehearsal(each, ordering) for each in (game, blind)]
+    assert shown[0] == shown[1] != ()
+
+
+def _rehearsal(game, ordering):
+    context = Context(now=game.now, cause="test", sandbox=game.sandbox, rehearsal=3)
+    (made,) = NOMIC.decide(game.state, ordering, context).events
+    return made.rehearsal
 
 
 def test_it_goes_with_its_player(new_game):
