@@ -1,9 +1,10 @@
-# Rule 11: who alone owns squares wins, but not in the first fifteen updates.
+# Rule 11: who alone owns squares wins, but not in the first fifteen updates, nor while being IT.
 game bored borednomic America/New_York
 players alice bob
 at 2026-11-21 12:00
 start
 given chance picks "bob" for who is IT
+> bob tag never
 at 2026-11-27 15:00
 > alice money
 > bob money
