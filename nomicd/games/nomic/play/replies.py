@@ -14,6 +14,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table.standing import Standing, of
 
+_QUOTES = re.compile(r"[\"'`\u2018-\u201f«»]")
 _ALL_STANDING = ("standing orders", "all standing orders", "my standing orders")
 
 
@@ -89,4 +90,5 @@ def _action(order: Order | Standing) -> str:
 
 
 def _words(text: str) -> str:
-    return re.sub(r"[\s_]+", " ", text).strip().casefold()
+    """The words alone: neither quotes nor the mark behind them tell orders apart."""
+    return re.sub(r"[\s_]+", " ", _QUOTES.sub("", text)).strip(" .!,;:").casefold()

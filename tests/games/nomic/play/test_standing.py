@@ -7,6 +7,7 @@ from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason
 from nomicd.kernel.ruleset import Context, Ordering
+from nomicd.table.standing import MAX_STANDING
 
 NOMIC = RULESETS[0]
 MODE = """
@@ -110,6 +111,53 @@ def test_it_is_cancelled_by_its_action_or_its_words(new_game, refused):
     assert game.order("alice", "cancel", what="keep 5 1").says == ("It stands no longer: keep 5 1",)
     assert isinstance(game.order("alice", "cancel", what="Keep"), Accepted)
     assert game.notes(game.update()) == ["nothing"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Keep 3 on 2.", "keep 3 on 2"),
+        ("keep 3 on 2", "KEEP 3"),
+        ("keep 3 on “The  Pier”!", 'keep 3 on "The Pier"'),
+        ("please keep 3 on 2", "keep"),
+        ("keep 3 on 2, for now", "keep 3 on 2"),
+    ],
+)
+def test_it_is_found_by_its_words_however_they_are_written(new_game, text, wanted):
+    """Case, quotes, blanks and the mark at the end do not matter."""
+    game = new_game(KEEP)
+    game.apply(e.StandingSet("mail:1/1", "alice", "keep", {"n": 3, "square": "2"}, text, "2"))
+    assert isinstance(game.order("alice", "cancel", what=wanted), Accepted)
+
+
+def test_all_that_stand_can_be_ended_at_once(new_game):
+    """And what waits goes on waiting."""
+    game = new_game(KEEP, WAR, (7, "def do_hop(ev):\n    pass", "[actions.hop]\nusage = 'hop'"))
+    for verb, args in (("hop", {}), ("keep", {"n": 3, "square": "2"}), ("mode", {"mode": "calm"})):
+        game.order("alice", verb, **args)
+    said = game.order("alice", "cancel", what="standing orders").says
+    assert said == ("It stands no longer: keep 3 2", "It stands no longer: mode calm")
+    assert [order.verb for order in game.state.queue] == ["hop"]
+
+
+def test_a_player_has_only_so_many(new_game, refused):
+    """What a game keeps is bounded; one more may take the place of another."""
+    game = new_game(KEEP)
+    for n in range(MAX_STANDING):
+        game.apply(e.StandingSet(f"mail:1/{n}", "alice", "keep", {"n": 3, "square": str(n)}, "keep", str(n)))
+    decision = game.order("alice", "keep", n=1, square=str(MAX_STANDING))
+    assert refused(decision, f"you have {MAX_STANDING} standing orders already")
+    assert decision.reason is Reason.LIMIT
+    assert isinstance(game.order("alice", "keep", n=1, square="2"), Accepted)
+    assert isinstance(game.order("bob", "keep", n=1, square="2"), Accepted)
+
+
+@pytest.mark.parametrize("wanted", ["keep 3 on 2", "keep 30", "eep", "", "."])
+def test_words_that_are_not_its_own_do_not_end_it(new_game, wanted):
+    """`keep 3 on 2` is not `keep 3 on 22`."""
+    game = new_game(KEEP)
+    game.apply(e.StandingSet("mail:1/1", "alice", "keep", {"n": 3, "square": "2"}, "keep 3 on 22", "2"))
+    assert game.order("alice", "cancel", what=wanted).reason is Reason.NOT_FOUND
 
 
 def test_what_holds_up_the_order_holds_up_its_end(new_game, refused):
