@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases import steps as c
-from nomicd.games.nomic.cases.facts import Misplaced, building, item, label
+from nomicd.games.nomic.cases.facts import Misplaced, building, item, label, square_type
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import narrate
 from nomicd.games.nomic.views.words import dollars
@@ -114,7 +114,7 @@ def _untitled(claim: c.Untitled, end: End) -> str:
     return f"{claim.player} is {claim.title}" if claim.title in end.state.players[claim.player].titles else ""
 
 
-def _lines(claim: c.Said, end: End) -> Iterator[str]:
+def _lines(claim: c.Said | c.Unsaid, end: End) -> Iterator[str]:
     if claim.player:
         notes = (event for event in end.events if isinstance(event, e.Noted))
         return (event.text for event in notes if event.player == claim.player)
@@ -125,6 +125,42 @@ def _said(claim: c.Said, end: End) -> str:
     if any(claim.text in text for text in _lines(claim, end)):
         return ""
     return f'nothing told to {claim.player or "all"} holds "{claim.text}"'
+
+
+def _unsaid(claim: c.Unsaid, end: End) -> str:
+    told = [text for text in _lines(claim, end) if claim.text in text]
+    to = f"{claim.player} is" if claim.player else "all are"
+    return f'{to} told "{told[0]}"' if told else ""
+
+
+def _asked(claim: c.Asked, end: End) -> str:
+    asked = [event for event in end.events if isinstance(event, e.QuestionAsked)]
+    prompts = [event.prompt for event in asked if event.player == claim.player]
+    if any(claim.text in prompt for prompt in prompts):
+        return ""
+    return f"{claim.player} was asked {'; '.join(prompts) or 'nothing'}"
+
+
+def _kind(claim: c.Kind, end: End) -> str:
+    key, kinds = square_type(end.state, claim.kind), end.state.squares[label(end.state, claim.square)].types
+    if (key in kinds) == claim.so:
+        return ""
+    return f"square {claim.square} is {', '.join(kinds) or 'of no kind'}"
+
+
+def _wearing(claim: c.Wearing, end: End) -> str:
+    return _differ(f"{claim.player} wears", end.state.players[claim.player].colour, claim.colour)
+
+
+def _law(claim: c.Law, end: End) -> str:
+    is_so = "in force" if claim.number in end.state.rules else "repealed"
+    return _differ(f"rule {claim.number} is", is_so, claim.state)
+
+
+def _laid(claim: c.Laid, end: End) -> str:
+    board, after = end.state.board, label(end.state, claim.after)
+    there = board[(board.index(after) + 1) % len(board)] if after in board else "nothing"
+    return _differ(f"after square {after} lies", there, claim.label)
 
 
 def _failing(claim: c.Failing, end: End) -> str:
@@ -161,6 +197,12 @@ _JUDGES: Mapping[type[msgspec.Struct], Callable[[Any, End], str]] = {
     c.Pot: _pot,
     c.Untitled: _untitled,
     c.Said: _said,
+    c.Unsaid: _unsaid,
+    c.Asked: _asked,
+    c.Kind: _kind,
+    c.Wearing: _wearing,
+    c.Law: _law,
+    c.Laid: _laid,
     c.Failing: _failing,
     c.Decided: _decided,
     c.Over: _over,

@@ -42,6 +42,20 @@ def building(state: State, name: str) -> str:
     raise Misplaced(f"no rule declares a building {name}")
 
 
+def square_type(state: State, name: str) -> str:
+    """The key of a kind of square named in any of its ways. Raises `Misplaced`."""
+    for key, kind in book(state.rules).square_types.items():
+        if name.casefold() in (key, key.replace("_", " "), kind.name.casefold()):
+            return key
+    raise Misplaced(f"no rule declares a kind of square {name}")
+
+
+def _law(state: State, step: c.Law) -> list[Event]:
+    if step.number not in state.rules:
+        raise Misplaced(f"there is no rule {step.number}")
+    return [e.RuleRepealed(step.number, "the case")] if step.state == "repealed" else []
+
+
 def _cash(state: State, step: c.Cash) -> list[Event]:
     more = step.amount - state.players[step.player].cash
     if more < 0:
@@ -109,4 +123,5 @@ FACTS: Mapping[type[msgspec.Struct], Callable[[State, Any], list[Event]]] = {
     ],
     c.Stocked: _stocked,
     c.Pot: _pot,
+    c.Law: _law,
 }

@@ -159,6 +159,11 @@ class Play:
         self._rolls.clear()
         self._set(*(e.MemoryPut(RULE, name) for name in sorted(self.state.memory.get(RULE, {}))))
 
+    def pass_updates(self, step: c.Passing) -> None:
+        """Make the next updates."""
+        for _ in range(step.updates):
+            self.pass_update()
+
     def close_ballot(self) -> None:
         """Make updates until no proposal is left to decide."""
         for _ in range(MAX_UPDATES):
@@ -188,6 +193,13 @@ class Play:
             self.order(step.player, command)
         else:
             self.failed.append((step.player, command))
+
+    def answer(self, step: c.Answering) -> None:
+        """The last question that waits for this player's answer."""
+        asked = [one.id for one in self.state.questions.values() if one.player == step.player]
+        if not asked:
+            raise Misplaced(f"{step.player} is asked nothing")
+        self.mail(c.Orders(step.player, f"answer {max(asked)} {step.text}"))
 
     def turn(self, player: str, dice: tuple[int, ...]) -> None:
         """The player takes a turn in the next update, with these dice to move."""
@@ -279,6 +291,7 @@ _STEPS: Mapping[type[msgspec.Struct], Callable[[Play, Any], None]] = {
         Command("vote", {"choice": step.choice, "proposals": str(max(play.state.proposals, default=0))}),
     ),
     c.Joining: lambda play, step: play.join(step.player),
-    c.Passing: lambda play, step: play.pass_update(),  # noqa: ARG005  it says all by its kind
+    c.Answering: Play.answer,
+    c.Passing: Play.pass_updates,
     c.Closing: lambda play, step: play.close_ballot(),  # noqa: ARG005  the same
 }

@@ -117,8 +117,24 @@ class Voting(msgspec.Struct, frozen=True):
     choice: str
 
 
+class Answering(msgspec.Struct, frozen=True):
+    """The player answers the last question asked of them."""
+
+    player: str
+    text: str
+
+
+class Law(msgspec.Struct, frozen=True):
+    """A rule is in force, or repealed."""
+
+    number: int
+    state: str
+
+
 class Passing(msgspec.Struct, frozen=True):
-    """An update is made."""
+    """So many updates are made."""
+
+    updates: int = 1
 
 
 class Closing(msgspec.Struct, frozen=True):
@@ -179,6 +195,33 @@ class Said(msgspec.Struct, frozen=True):
     player: str = ""
 
 
+class Unsaid(msgspec.Struct, frozen=True):
+    """No such line is there."""
+
+    text: str
+    player: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question was put to the player whose words hold this."""
+
+    player: str
+    text: str
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """The square is of that kind, named in any of its ways; or it is not."""
+
+    square: str
+    kind: str
+    so: bool = True
+
+
+class Wearing(msgspec.Struct, frozen=True):
+    player: str
+    colour: str
+
+
 class Failing(msgspec.Struct, frozen=True):
     """An order of the player was refused or could not be carried out, for a reason that holds `text`."""
 
@@ -201,6 +244,7 @@ class Over(msgspec.Struct, frozen=True):
 Step = (
     Board | Clock | Standing | Cash | Holding | Owning | Naming | Gender | Being | Silent | Roll | Landing
     | Joining | Die | Orders | Proposing | Voting | Passing | Closing | Laid | Built | Stocked | Pot
+    | Answering | Law
 )  # fmt: skip
 Claim = (
     Standing
@@ -217,6 +261,12 @@ Claim = (
     | Pot
     | Untitled
     | Said
+    | Unsaid
+    | Asked
+    | Kind
+    | Wearing
+    | Law
+    | Laid
     | Failing
     | Decided
     | Over

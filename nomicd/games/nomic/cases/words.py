@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nomicd.games.nomic.cases.steps import (
+    Answering,
+    Asked,
     Being,
     Board,
     Built,
@@ -28,8 +30,10 @@ from nomicd.games.nomic.cases.steps import (
     Gender,
     Holding,
     Joining,
+    Kind,
     Laid,
     Landing,
+    Law,
     Naming,
     Orders,
     Over,
@@ -44,8 +48,10 @@ from nomicd.games.nomic.cases.steps import (
     Size,
     Standing,
     Stocked,
+    Unsaid,
     Untitled,
     Voting,
+    Wearing,
 )
 from nomicd.games.nomic.machine.sandbox import Problem
 
@@ -84,6 +90,8 @@ _SLOTS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "label": (r"[A-Z][A-Za-z]*|\$[+-]?\d{0,4}", str),
     "text": (r"\"[^\"]*\"|'[^']*'", lambda text: text[1:-1]),
     "item": (r"[A-Za-z][A-Za-z _-]*", str),
+    "kind": (r"[A-Za-z][A-Za-z _-]*", str),
+    "law": (r"in force|repealed", str),
     "building": (r"[A-Za-z][A-Za-z _-]*", str),
     "pot": (r"[a-z][a-z ]*", str),
     "gender": (r"m|f|none", str),
@@ -151,9 +159,12 @@ GIVEN = (
     Sentence("the <why> die shows <dice>", lambda why, dice: Die(why, tuple(map(str, dice)))),
     Sentence("chance picks <text> for [the ]<why>", lambda text, why: Die(why, (text,))),
     Sentence("<who> orders <text>", Orders),
+    Sentence("<who> answers <text>", Answering),
+    Sentence("rule <n> is <law>", Law),
     Sentence("<who> proposed <text>", Proposing),
     Sentence("<who> voted <choice>", Voting),
     Sentence("an update passes", Passing),
+    Sentence("<n> updates pass", Passing),
     Sentence("the ballot closes", Closing),
 )
 """What a story may tell."""
@@ -171,16 +182,25 @@ THEN = (
     Sentence("<who> is <state>", Being),
     Sentence("<who> is <title>", Being),
     Sentence("<who> paid <payee> <amount>", lambda who, payee, amount: Paid(who, amount, payee)),
+    Sentence("<who> paid the <pot> <amount>", lambda who, pot, amount: Paid(who, amount, f"@{pot}")),
     Sentence("<who> paid <amount>", Paid),
     Sentence("<who> paid nothing", lambda who: Paid(who, 0)),
     Sentence("<who> is not <title>", Untitled),
     Sentence("the board has <n> squares", Size),
+    Sentence("<label> lies after <square>", Laid),
+    Sentence("<square> is a <kind>", Kind),
+    Sentence("<square> is no <kind>", lambda square, kind: Kind(square, kind, so=False)),
+    Sentence("<who> wears <text>", Wearing),
+    Sentence("rule <n> is <law>", Law),
     Sentence("there is no <building> on <square>", lambda building, square: Built(building, square, False)),
     Sentence("there is a <building> on <square>", Built),
     Sentence("there are <n> <item> on <square>", Stocked),
     Sentence("there is <n> <item> on <square>", Stocked),
     Sentence("the <pot> has <amount>", Pot),
     Sentence("the log says <text>", Said),
+    Sentence("the log does not say <text>", Unsaid),
+    Sentence("<who> is asked <text>", Asked),
+    Sentence("<who> is not told <text>", lambda who, text: Unsaid(text, who)),
     Sentence("<who> is told <text>", lambda who, text: Said(text, who)),
     Sentence("<whose> order fails[, <text>]", Failing),
     Sentence("proposal <n> is <status>", Decided),
@@ -237,7 +257,7 @@ def _people(meant: Any) -> Iterator[str]:
         yield from () if meant.square else (meant.who,)
         return
     for field in ("payee", "player"):
-        if name := getattr(meant, field, ""):
+        if (name := getattr(meant, field, "")) and not name.startswith("@"):
             yield name
 
 

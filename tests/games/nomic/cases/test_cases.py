@@ -177,3 +177,70 @@ def test_a_player_may_join_in_the_course_of_a_story():
     assert wrong("given: alice on 3; an update passes; bob joins\nthen: bob has $10,000; bob on 1") == ()
     (problem,) = wrong("given: alice on 3; bob on 3; bob joins\nthen: bob on 1")
     assert problem.text == "bob has not joined yet"
+
+
+SURVEY = """\
+# 90. Survey
+
+```toml
+[square_types.spot]
+name = "Fine Spot"
+```
+
+```python
+def square_types(q):
+    return "spot" if q.number == 5 else None
+
+
+def on_enact(ev):
+    return add_square(label="Jack", off=True)
+
+
+def on_land(ev):
+    return [
+        ask(ev.player, "Left or right?", ["left", "right"], "left", "chosen", updates=2),
+        pay(ev.player, "fine box", 5, "a fine"),
+        tell(ev.player, "Answer, please."),
+    ]
+
+
+def chosen(ev):
+    return [log(f"{ev.player.name} goes {ev.choice}."), dress(ev.player, colour="red")]
+```
+"""
+
+
+def test_questions_are_asked_and_answered():
+    """The answer goes to the last one that waits; what nobody answers is settled by its default."""
+    story = 'given: alice on 1; she rolls 2-2; an update passes; she answers "{}"; 2 updates pass\n'
+    then = 'then: alice is asked "or r"; the log says "alice goes {}"; the log does not say "alice goes {}"'
+    assert wrong(story.format("right") + then.format("right", "left"), SURVEY) == ()
+    assert wrong(story.format("1") + then.format("left", "right"), SURVEY) == ()
+    (problem,) = wrong('given: alice answers "left"\nthen: alice on 1', SURVEY)
+    assert problem.text == "alice is asked nothing"
+
+
+def test_what_became_of_squares_pots_clothes_and_rules_can_be_claimed():
+    """As it is, and as it is not."""
+    story = (
+        "given: A lies after 5; alice on Jack; bob on 1; he rolls 2-2; 2 updates pass; rule 2 is repealed\n"
+    )
+    so = (
+        "5 is a fine spot; square 6 is no spot; A lies after 5; alice on Jack; bob paid the fine box $5; "
+        'bob wears "red"; rule 2 is repealed; rule 14 is in force; alice is not told "Answer"'
+    )
+    assert wrong(f"{story}then: {so}", SURVEY) == ()
+    claims = {
+        "6 is a spot": "square 6 is of no kind",
+        "5 is no spot": "square 5 is spot",
+        "A lies after 6": "after square 6 lies 7, not A",
+        "bob paid the fine box $6": "bob paid $5 to @fine box",
+        'alice wears "red"': "alice wears",
+        "rule 2 is in force": "rule 2 is repealed, not in force",
+        'bob is not told "Answer"': 'bob is told "Answer, please."',
+        'alice is asked "or"': "alice was asked nothing",
+        "5 is a station hall": "no rule declares a kind of square station hall",
+    }
+    for claim, told in claims.items():
+        (problem,) = wrong(f"{story}then: {claim}", SURVEY)
+        assert problem.text.startswith(told)
