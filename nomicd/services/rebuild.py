@@ -58,15 +58,17 @@ def replay(ruleset: Ruleset, slug: str, given: Sequence[Given], sandbox: Any) ->
 
 
 class Stage:
-    """A game while it is played once more. `state` and `head` move on with each input."""
+    """A game while it is played once more. `state` and `head` move on with each input. `rehearsal` as in
+    `Context`: what the service did at the time."""
 
-    def __init__(self, ruleset: Ruleset, slug: str, sandbox: Any) -> None:
+    def __init__(self, ruleset: Ruleset, slug: str, sandbox: Any, rehearsal: int = REHEARSAL) -> None:
         self.ruleset = ruleset
         self.state = ruleset.blank()
         self.head = Head()
         self.records: list[Record] = []
         self._slug = slug
         self._sandbox = sandbox
+        self._rehearsal = rehearsal
 
     def skip(self, records: Sequence[Record]) -> None:
         """Take these records for what has happened so far: nothing is decided anew."""
@@ -93,7 +95,7 @@ class Stage:
         return Played(tuple(self.records), self.state)
 
     def _draft(self, each: Given) -> Draft:
-        context = Context(max(each.at, self.head.at), each.cause, self._sandbox, REHEARSAL)
+        context = Context(max(each.at, self.head.at), each.cause, self._sandbox, self._rehearsal)
         game = Game(self._slug, self.ruleset.name, "", each.at)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 
@@ -114,7 +116,7 @@ def _add(draft: Draft, each: Given) -> Decision | None:
 # The audit
 
 
-def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str:
+def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any, rehearsal: int = REHEARSAL) -> str:
     """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
     Events of an older shape are compared by what they say, for their bytes are written anew.
@@ -123,7 +125,7 @@ def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str
         given = inputs(ruleset, records)
     except ValueError as wrong:
         return str(wrong)
-    stage = Stage(ruleset, records[0].game, sandbox)
+    stage = Stage(ruleset, records[0].game, sandbox, rehearsal)
     old = False
     for each in given:
         before = len(stage.records)

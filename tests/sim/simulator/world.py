@@ -48,6 +48,10 @@ ZONES = ("America/New_York", "Europe/London", "Asia/Kolkata", "Australia/Lord_Ho
 HEALING = timedelta(weeks=2)
 
 
+REHEARSED = 2
+"""Updates that are rehearsed of each proposal: there are thousands of them."""
+
+
 class Life:
     """One life of the process: services built anew on the store that the one before left behind."""
 
@@ -56,7 +60,7 @@ class Life:
         self.beaten = False
         self._world = world
         step = self.step
-        self.ledger = Ledger(world.store, {"borednomic": world.ruleset}, world.sandbox)
+        self.ledger = Ledger(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
         self.scribe = Scribe(world.renderer, STATION, b"k" * 32)
         self.intake = Intake(world.store, STATION, step)
         self.referee = Referee(self.ledger, self.scribe, STATION, step)

@@ -9,7 +9,6 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
-from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.dispatch import Answer
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
@@ -21,12 +20,6 @@ CHOICES = ("yea", "nay", "abstain")
 NO_VOTE = "no vote came"
 OWN = "the own proposal, and no vote came"
 HIDDEN = "its weight is not told: only one voter had it"
-
-
-def secret(bound: Book) -> bool:
-    """Whether the rules in force make ballots secret."""
-    settings = getattr(bound, "ballots", None)
-    return bool(settings and settings.secret)
 
 
 def open_ballot(table: Table) -> None:
@@ -43,7 +36,7 @@ def open_ballot(table: Table) -> None:
     )
     if numbers:
         voters = tuple(name for name, player in state.players.items() if player.active)
-        table.emit(e.BallotOpened(numbers, voters, secret(table.book)))
+        table.emit(e.BallotOpened(numbers, voters, table.book.ballots.secret))
 
 
 class Count(msgspec.Struct, frozen=True):

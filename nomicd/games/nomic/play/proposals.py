@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.evolve.ballots import numbers
-from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.law.changes import essence
 from nomicd.games.nomic.machine.dispatch import Answer, Declining
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import who
-from nomicd.games.nomic.play.ballots import CHOICES, secret
+from nomicd.games.nomic.play.ballots import CHOICES
 from nomicd.games.nomic.play.plans import foreseen, plan, unsound
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.commands import Command
@@ -29,12 +28,6 @@ def digest(title: str, body: str) -> str:
     return hashlib.sha256(f"{title}\n{body}".encode()).hexdigest()
 
 
-def weekly(bound: Book) -> int:
-    """How many proposals the rules in force let a player make in a week."""
-    settings = getattr(bound, "ballots", None)
-    return int(settings.weekly) if settings else 1
-
-
 # Putting forward
 
 
@@ -44,11 +37,12 @@ def propose(table: Table, player: str, command: Command) -> Decision:
     if state.paused:
         why = f"the game is paused ({state.paused}): only the Admin proposes until it goes on"
         return Refused(Reason.NOT_NOW, why)
-    mine, allowed = _mine(state, player), weekly(table.book) + state.extra.get(player, 0)
+    weekly = table.book.ballots.weekly
+    mine, allowed = _mine(state, player), weekly + state.extra.get(player, 0)
     if allowed < 1:
         return Refused(Reason.LIMIT, "you can make no further proposal this week")
     replaced = mine[-1] if len(mine) >= allowed else None
-    kind = "extra" if not replaced and len(mine) >= weekly(table.book) else "ordinary"
+    kind = "extra" if not replaced and len(mine) >= weekly else "ordinary"
     return _put_forward(table, command, player, kind, replaced)
 
 
@@ -154,7 +148,7 @@ def vote(table: Table, player: str, command: Command) -> Decision:
 
 def _voted(table: Table, player: str, choice: str, proposal: Proposal) -> Iterator[str]:
     yield f'You vote {choice} on proposal {proposal.number}, "{proposal.title}".'
-    if proposal.secret or (proposal.status == "proposed" and secret(table.book)):
+    if proposal.secret or (proposal.status == "proposed" and table.book.ballots.secret):
         token = proof.token(table.state.seed, table.state.slug, proposal.number, player)
         yield f"This ballot is secret. In the tally of proposal {proposal.number} your line will be {token}."
 
