@@ -13,15 +13,13 @@ from nomicd.table.conditions import (
     And,
     Compare,
     Fact,
-    Misread,
     Not,
     Or,
     depth,
     holds,
-    parse,
     plain,
-    written,
 )
+from nomicd.table.wording import MAX_LENGTH, Misread, parse, written
 
 KNOWN = {"defenders": "soldiers on the square", "mine": "soldiers that you carry", "free_squares": ""}
 NAMES = sorted(KNOWN)
@@ -41,7 +39,7 @@ def _joined(inner):
 
 
 def _small(condition):
-    return depth(condition) <= MAX_DEPTH and len(written(condition)) <= 300
+    return depth(condition) <= MAX_DEPTH and len(written(condition)) <= MAX_LENGTH
 
 
 conditions = st.recursive(leaves, _joined, max_leaves=6).filter(_small)

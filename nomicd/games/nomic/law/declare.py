@@ -23,7 +23,7 @@ from nomicd.games.nomic.law.structure import STRUCTURE, Say, Where, listed, stru
 from nomicd.games.nomic.law.usage import slots, usage_problem
 from nomicd.games.nomic.law.values import TYPES, Bad, checked, kind_of
 from nomicd.games.nomic.machine.sandbox import Problem
-from nomicd.table.conditions import RESERVED
+from nomicd.table.wording import RESERVED
 
 MAX_TOML = 16_384
 MAX_LINE = 500

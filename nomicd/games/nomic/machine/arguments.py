@@ -12,7 +12,8 @@ from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.law.usage import fits, slots
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
-from nomicd.table.conditions import Condition, Misread, parse, plain
+from nomicd.table.conditions import Condition, plain
+from nomicd.table.wording import Misread, parse
 
 
 def arguments(kind: ActionKind, player: str, args: Mapping[str, Any]) -> dict[str, Any]:

@@ -65,6 +65,23 @@ def test_its_condition_is_judged_by_the_facts_of_the_moment(new_game, when, chos
     assert game.notes(game.update())[0] == f"alice is {chosen}"
 
 
+def test_a_rule_may_keep_a_condition(new_game):
+    """The deepest that can be written fits into its memory."""
+    code = (
+        "def do_mode(ev):\n    pass\n\n"
+        "def on_update_start(ev):\n"
+        "    kept = get('kept')\n"
+        "    if kept:\n"
+        "        return log(f'{holds(kept[0], defenders=1, mine=2)}')\n"
+        "    return [put('kept', [order.when for order in standing(player('alice'), 'mode')])]\n"
+    )
+    deepest = "mine = 3 or defenders and not (mine = 4 or mine = 3)"
+    game = new_game((5, code, MODE))
+    assert isinstance(game.order("alice", "mode", mode="calm", when=deepest), Accepted)
+    game.update()
+    assert game.notes(game.update()) == ["True"]
+
+
 def test_a_condition_that_cannot_be_read_is_refused_with_what_it_may_name(new_game, refused):
     """In words, with the place."""
     game = new_game(WAR)
