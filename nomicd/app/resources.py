@@ -7,6 +7,10 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
+CHARTER = "ruleset.toml"
+"""The file that says with what a game of a ruleset may open."""
+
+
 def folder(name: str) -> Path:
     """The folder `templates` or `rules`: inside the installed package, else beside it in a checkout.
 
@@ -22,10 +26,14 @@ def folder(name: str) -> Path:
 def documents(ruleset: str) -> dict[str, str]:
     """The documents of a ruleset, by path inside its folder, in order; empty if it has no folder."""
     base = folder("rules") / ruleset
-    if not base.is_dir():
-        return {}
+    return documents_in(base) if base.is_dir() else {}
+
+
+def documents_in(base: Path) -> dict[str, str]:
+    """The rule documents in a folder, by path inside it, in order, and its charter. A document's name begins
+    with a digit, so that a README may lie there too."""
     return {
         path.relative_to(base).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(base.rglob("*"))
-        if path.is_file() and path.suffix in {".md", ".toml"}
+        if path.is_file() and (path == base / CHARTER or (path.suffix == ".md" and path.name[:1].isdigit()))
     }

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
 import typer
 
-from nomicd.app.cli.out import as_json, say, table
+from nomicd.app.cli.out import Stop, as_json, say, table
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
-from nomicd.app.resources import documents
+from nomicd.app.resources import documents, documents_in
 from nomicd.services.desk import Opened, Shown
 from nomicd.services.receipts import instant
 from nomicd.services.requests import AddPlayer, OpenGame, StartGame
+
+OWN = "nomic"
+"""The ruleset of a game whose rules somebody wrote."""
 
 
 def register(app: typer.Typer) -> None:
@@ -31,8 +35,14 @@ def register(app: typer.Typer) -> None:
 def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     context: typer.Context,
     slug: Slug,
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")],
     admin: Annotated[str, typer.Option("--admin", metavar="ADDRESS", help="Who rules on it.")],
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")] = "",
+    rules: Annotated[
+        Path | None,
+        typer.Option(
+            "--rules", metavar="PATH", help="A folder of rules of your own.", file_okay=False, exists=True
+        ),
+    ] = None,
     timezone: Annotated[
         str, typer.Option("--timezone", metavar="Z", help="Of the game's deadlines.")
     ] = "UTC",
@@ -44,7 +54,12 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     """Open a game: its rules are copied into its log."""
     settings = session(context).settings()
     options = {"outage_extension": "on" if settings.outage_extension else "off", **_options(option or ())}
-    game = Opened(slug, ruleset, admin, timezone, options, documents(ruleset))
+    if not ruleset and rules is None:
+        raise typer.BadParameter("--ruleset R or --rules PATH says which game it is")
+    files = documents_in(rules) if rules else documents(ruleset)
+    if rules and not files:
+        raise Stop(f"there are no rules in {rules}: their files end in .md and begin with a number")
+    game = Opened(slug, ruleset or OWN, admin, timezone, options, files)
     acted(settings, OpenGame(game), clock(now))
     local, _, domain = settings.address.rpartition("@")
     say(f"{slug} is open, at {slug}@{domain} and {local}+{slug}@{domain}.")

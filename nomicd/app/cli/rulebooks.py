@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -12,12 +12,15 @@ import typer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
-from nomicd.app.resources import documents, folder
+from nomicd.app.resources import CHARTER, documents, documents_in, folder
 from nomicd.games.nomic.cases.run import run_cases
-from nomicd.games.nomic.law.check import check_document
+from nomicd.games.nomic.law.charter import charter
+from nomicd.games.nomic.law.check import check_document, check_folder
 from nomicd.games.nomic.law.document import Document
 from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
+from nomicd.games.nomic.play.founding import foundation
 from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Refused
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line
 
@@ -50,11 +53,15 @@ def check(
 ) -> None:
     """Check documents by themselves and among the others of their folder (a document that stands alone: among
     those of BoredNomic); without PATH, all that ship."""
-    files = list(_files(path or folder("rules")))
+    wanted = path or folder("rules")
+    files = list(_files(wanted))
     if not files:
         raise Stop(f"there are no rule documents in {path}")
     with MontySandbox() as sandbox:
-        found = [each for file in files for each in _check(file, sandbox)]
+        if wanted.is_file():
+            found = _check(wanted, sandbox)
+        else:
+            found = [each for base in _folders(files) for each in _check_folder(base, sandbox)]
     if json:
         as_json(found)
     else:
@@ -69,6 +76,36 @@ def _files(path: Path) -> Iterator[Path]:
         yield path
     else:
         yield from sorted(each for each in path.rglob("*.md") if each.name[:1].isdigit())
+
+
+def _folders(files: list[Path]) -> list[Path]:
+    """Each folder of documents is a ruleset."""
+    return sorted({file.parent for file in files})
+
+
+def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[Found]:
+    """Its documents, by themselves and together, and its charter with each variant."""
+    files = documents_in(base)
+    texts = {name: text for name, text in files.items() if name != CHARTER}
+
+    def cases(document: Document) -> tuple[Problem, ...]:
+        return run_cases(document, texts, sandbox, _reader)
+
+    for name, report in check_folder(texts, sandbox, run_cases=cases).items():
+        yield from (Found(str(base / name), each.line, each.text) for each in report.problems)
+    yield from (Found(str(base / CHARTER), 0, text) for text in _charter(files))
+
+
+def _charter(files: Mapping[str, str]) -> Iterator[str]:
+    read = charter(files.get(CHARTER, ""))
+    if isinstance(read, Problem):
+        yield read.text
+        return
+    chosen = [{name: value} for name, option in read.options.items() for value in option.variants]
+    for options in chosen:
+        founded = foundation(files, options)
+        if isinstance(founded, Refused):
+            yield founded.text
 
 
 def _check(file: Path, sandbox: Sandbox) -> list[Found]:

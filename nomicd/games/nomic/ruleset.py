@@ -176,5 +176,9 @@ class Nomic:
         return proof.seal(state.seed)
 
 
-RULESETS = (Nomic("borednomic", "BoredNomic"),)
-"""Kinds of game that differ only in their rule documents."""
+RULESETS = (
+    Nomic("borednomic", "BoredNomic"),
+    Nomic("suber", "a Nomic after Peter Suber's idea"),
+    Nomic("nomic", "a Nomic with rules of its own"),
+)
+"""Kinds of game that differ only in their rule documents; the last is told where they are: `--rules PATH`."""

@@ -127,10 +127,13 @@ class SquareEvent(Event):
 class ProposalEvent(Event):
     """on_accepted, on_rejected: player (the proposer), id, title, yea, nay, first (who proposed the same
     text before, where this one was put forward again; else None).
-    tally: id, yea, nay, abstain (weights summed), voters; answer True or False, None for no opinion.
+    tally: id, yea, nay, abstain (weights summed), voters, changes; answer True or False, None for no opinion.
     vote_weight: player, id; answer an int or None.
     may_propose: player, title, rejected (how often the same text has been rejected in this game, whoever
-    proposed it, and whatever comments stood beside it); answer None, or a text: why it may not be."""
+    proposed it, and whatever comments stood beside it), changes; answer None, or a text: why it may not be.
+
+    changes: for each change what it does ("enact", "amend", "set" or "repeal"), the rule (0 if it is to get the
+    next number), and the clause or the path of the setting ("" for the whole rule)."""
 
     id: int
     title: str
@@ -139,6 +142,7 @@ class ProposalEvent(Event):
     nay: int
     abstain: int
     voters: int
+    changes: list[tuple[str, int, str]]
     first: Player | None
 
 class WinEvent(Event):

@@ -11,7 +11,17 @@ import msgspec
 from rapidfuzz import fuzz
 
 from nomicd.games.nomic.law import normal
-from nomicd.games.nomic.law.amendments import AnyChange, Enact, Prose, SetParam, apply_changes, diff
+from nomicd.games.nomic.law.amendments import (
+    AnyChange,
+    Bring,
+    Enact,
+    Prose,
+    Repeal,
+    Rewrite,
+    SetParam,
+    apply_changes,
+    diff,
+)
 from nomicd.games.nomic.law.document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
 from nomicd.games.nomic.law.sentences import FORMS, STARTS, Made, Part, sentence, strays, wants_document
 from nomicd.games.nomic.machine.sandbox import Problem
@@ -136,3 +146,22 @@ def _canonical(text: str) -> str:
     document = parse(text)
     same = render(document) if isinstance(document, Document) else text
     return " ".join(normal.straight(same).split()).casefold()
+
+
+@lru_cache(maxsize=1024)
+def touched(body: str) -> tuple[tuple[str, int, str], ...]:
+    """What a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be given),
+    `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole rule."""
+    return tuple(_touched(each) for each in read_changes(body) if not isinstance(each, Problem))
+
+
+def _touched(change: AnyChange) -> tuple[str, int, str]:
+    if isinstance(change, Enact | Prose):
+        return "enact", 0, ""
+    if isinstance(change, Bring):
+        return "enact", change.rule, ""
+    if isinstance(change, Repeal):
+        return "repeal", change.rule, ""
+    if isinstance(change, SetParam):
+        return "set", change.rule, change.path
+    return "amend", change.rule, "" if isinstance(change, Rewrite) else change.clause

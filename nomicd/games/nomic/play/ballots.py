@@ -9,6 +9,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
+from nomicd.games.nomic.law.changes import touched
 from nomicd.games.nomic.machine.dispatch import Answer
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
@@ -146,6 +147,7 @@ def _accepted(table: Table, count: Count) -> tuple[bool, int]:
         "nay": count.nay,
         "abstain": count.abstain,
         "voters": len(count.lines),
+        "changes": [list(each) for each in touched(count.proposal.body)],
     }
     for outcome in table.ask("tally", [fields]):
         for answer in outcome.answers:

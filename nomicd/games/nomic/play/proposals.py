@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.evolve.ballots import numbers
-from nomicd.games.nomic.law.changes import essence
+from nomicd.games.nomic.law.changes import essence, touched
 from nomicd.games.nomic.machine.dispatch import Answer, Declining
 from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.picture import who
+from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.play.ballots import CHOICES
 from nomicd.games.nomic.play.plans import foreseen, plan, unsound
 from nomicd.games.nomic.state import Proposal, State
@@ -85,7 +85,12 @@ def _unfit(title: str, body: str) -> Refused | None:
 
 def _barred(table: Table, player: str, title: str, body: str) -> Refused | None:
     """Why the rules in force do not let this be put to the vote, if they do not."""
-    fields = {"player": who(player), "title": title, "rejected": rejections(table.state, body)}
+    fields: Data = {
+        "player": who(player),
+        "title": title,
+        "rejected": rejections(table.state, body),
+        "changes": [list(each) for each in touched(body)],
+    }
     for outcome in table.ask("may_propose", [fields]):
         for answer in outcome.answers:
             if isinstance(answer, Declining):

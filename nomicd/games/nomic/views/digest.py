@@ -11,7 +11,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import concerning, line, narrate
-from nomicd.games.nomic.views.pages import board, standings, words_only
+from nomicd.games.nomic.views.pages import boards, standings, words_only
 from nomicd.games.nomic.views.proposals import current, proposal_section
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
@@ -52,7 +52,7 @@ def _first(state: State, events: Sequence[Event], reader: str) -> Iterator[Secti
 def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("What happened", (Lines(tuple(narrate(state, events)) or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
-    yield board(state)
+    yield from boards(state)
     yield from (proposal_section(state, proposal) for proposal in current(state))
     if by_hand := tuple(_by_hand(state)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
@@ -111,7 +111,7 @@ def _start(state: State, reader: str, due: Due | None) -> Notice:
         f"The game {state.slug} begins. {deadline_line(state, due)}",
         f"The dice are committed to: secret 0 = {state.commitment}",
     )
-    page = Page("The game begins", lead, (Section("Standings", (standings(state),)), board(state)))
+    page = Page("The game begins", lead, (Section("Standings", (standings(state),)), *boards(state)))
     return Notice("notice", reader, f"start/{reader}", page)
 
 

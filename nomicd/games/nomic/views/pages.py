@@ -20,8 +20,18 @@ from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section, Table
 def standings(state: State) -> Table:
     """Who has what, the richest first."""
     ranked = sorted(state.players.values(), key=lambda player: (-player.cash, player.name))
-    rows = tuple(_standing(state, player) for player in ranked)
-    return Table(("Player", "Money", "Square", "Owns", "Items"), rows, right=(1, 3))
+    rows = [_standing(state, player) for player in ranked]
+    shown = (True, has_money(state), bool(state.board), bool(state.board), any(row[-1] for row in rows))
+    places = [place for place, there in enumerate(shown) if there]
+    head = ("Player", "Money", "Square", "Owns", "Items")
+    right = tuple(column for column, place in enumerate(places) if place in {1, 3})
+    kept = tuple(tuple(row[place] for place in places) for row in rows)
+    return Table(tuple(head[place] for place in places), kept, right)
+
+
+def has_money(state: State) -> bool:
+    """Whether this game knows of money: somebody has or owes some, or there are squares to spend it on."""
+    return bool(state.board or state.accounts) or any(player.cash for player in state.players.values())
 
 
 def _standing(state: State, player: Player) -> tuple[str, ...]:
@@ -30,6 +40,11 @@ def _standing(state: State, player: Player) -> tuple[str, ...]:
     items = ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
     marks = "".join(f" ({mark})" for mark in (*player.titles, *(() if player.active else ("inactive",))))
     return player.name + marks, dollars(player.cash), f"#{player.square}", str(owned), items
+
+
+def boards(state: State) -> tuple[Section, ...]:
+    """The board as it stands, in a game that has one."""
+    return (board(state),) if state.board else ()
 
 
 def board(state: State) -> Section:
@@ -138,7 +153,8 @@ _NUMBERED: Mapping[str, Callable[[State, int], Page]] = {
     "proposal": proposal,
 }
 _PLAIN: Mapping[str, Callable[[State], Page]] = {
-    "board": lambda state: Page("Board", (), (board(state),)),
+    "board": lambda state: Page("Board", () if state.board else ("There is no board.",), boards(state)),
+    "standings": lambda state: Page("Standings", (), (Section("Standings", (standings(state),)),)),
     "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
     "rules": rules,
     "proposals": proposals,

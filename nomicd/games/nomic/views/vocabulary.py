@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.state import State
+from nomicd.games.nomic.views.pages import has_money
 from nomicd.games.nomic.views.words import listed
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 
@@ -65,9 +66,10 @@ def _look(usage: str, promise: str, example: str) -> Verb:
     return Verb(usage.split(maxsplit=1)[0], usage, promise, (example,), "the game", read_only=True)
 
 
+BOARD = _look("board", "the board as it stands", "board")
+MONEY = _look("money", "who has how much", "money")
+STANDINGS = _look("standings", "who has what", "standings")
 READ_ONLY = (
-    _look("board", "the board as it stands", "board"),
-    _look("money", "who has how much", "money"),
     _look("rules", "all rules in force", "rules"),
     _look("rule <rule:rule>", "one rule in full, with its code", "rule 1"),
     _look("history <rule:rule>", "how a rule became what it is", "history 1"),
@@ -170,4 +172,9 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     actions = tuple(verb for kind in kinds for verb in _action(kind))
     playing = () if reader not in state.players or state.over else ALWAYS + actions
     ruling = (*ADMIN, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
-    return Vocabulary(playing + ruling + READ_ONLY, lexicon(state))
+    return Vocabulary(playing + ruling + looks(state), lexicon(state))
+
+
+def looks(state: State) -> tuple[Verb, ...]:
+    """What may be asked for in this game: no board where there is none."""
+    return (*((BOARD,) if state.board else ()), MONEY if has_money(state) else STANDINGS, *READ_ONLY)

@@ -1,0 +1,105 @@
+"""A folder that somebody wrote is a game like those that ship."""
+
+import shutil
+
+import pytest
+
+from nomicd.app.cli import main
+from nomicd.app.resources import folder
+
+LAMP = '# {number}. Lamps\n\n1. There are lamps.\n\n```toml\n[items.lamp]\nname = "Lamp"\n{more}```\n'
+SIZES = '[options.size.variants.small]\n[options.size.variants.big]\nset = ["1.squares to 9"]\n'
+BOARD = """# 1. The board
+
+1. It has {squares} squares.
+
+```toml
+[params]
+squares = {value = 3, type = "int", min = 1, max = 20, help = "how long the board is"}
+```
+
+```python
+def on_enact(ev):
+    return [add_square() for _ in range(P.squares)]
+```
+
+```case
+name: as many squares as it says
+given: alice on 1
+then: the board has 3 squares
+```
+"""
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """A folder with a rule, a charter, and a file that is no rule."""
+    place = tmp_path / "mine"
+    place.mkdir()
+    (place / "1-board.md").write_text(BOARD)
+    (place / "ruleset.toml").write_text(SIZES)
+    (place / "README.md").write_text("How to play.")
+    return place
+
+
+def open_game(house, rules, *more):
+    words = ("game", "new", "own", "--rules", rules, "--admin", "boss@example.org", *more)
+    return house.run(*words, "--now", "2026-11-21T12:00:00Z")
+
+
+def test_a_game_of_own_rules_opens(house, rules):
+    """By the folder alone; with the options that its charter gives."""
+    assert open_game(house, rules, "--option", "size=big").code == 0
+    log = house.done("log", "own")
+    assert log.count(" square-added ") == 9
+    assert '"ruleset":"nomic"' in log
+    house.done("game", "add-player", "own", "alice", "alice@example.org")
+    house.done("game", "start", "own", "--now", "2026-11-21T13:00:00Z")
+    house.done("run-due", "--now", "2026-11-24T12:00:00Z")
+    assert "Update 1" in house.said("alice@example.org", "Update 1")
+    house.done("verify", "own", "--replay")
+    house.done("site", "build")
+
+
+def test_an_option_that_there_is_not_is_refused_with_the_list(house, rules):
+    """Nothing is opened then."""
+    ran = open_game(house, rules, "--option", "colour=red")
+    assert ran.code == 1
+    assert "there is no option colour; there are: own_vote = yea | abstain; size = small | big" in ran.err
+    assert "There is no game yet" in house.done("game", "list")
+
+
+def test_a_folder_without_rules_is_refused(house, tmp_path):
+    """And so is a game of nothing at all."""
+    (tmp_path / "empty").mkdir()
+    assert "there are no rules in" in open_game(house, tmp_path / "empty").err
+    ran = house.run("game", "new", "own", "--admin", "boss@example.org")
+    assert ran.code == 2
+    assert "--rules PATH" in ran.err
+
+
+def test_a_folder_is_checked_together(rules, capsys):
+    """A key that two rules declare, and a variant that sets what is not there; the README is no rule."""
+    assert main(["rules", "check", str(rules)]) == 0
+    (rules / "2-lamps.md").write_text(LAMP.format(number=2, more=""))
+    (rules / "3-lamps.md").write_text(LAMP.format(number=3, more="buy = 5\n"))
+    (rules / "ruleset.toml").write_text(SIZES.replace("1.squares", "1.circles"))
+    capsys.readouterr()
+    assert main(["rules", "check", str(rules)]) == 1
+    told = capsys.readouterr().out.replace("\n", " ")
+    assert "items lamp stands in 2-lamps.md already" in told
+    assert "size = big: rule 1 has no setting circles" in told
+
+
+def test_a_case_that_fails_in_the_folder_is_told(rules, capsys):
+    """With its line."""
+    (rules / "1-board.md").write_text(BOARD.replace("has 3 squares", "has 4 squares"))
+    assert main(["rules", "check", str(rules)]) == 1
+    assert "the board has 3 squares, not 4" in capsys.readouterr().out
+
+
+def test_the_rulesets_that_ship_are_folders_like_any_other(house, tmp_path):
+    """Suber's idea copied elsewhere is the same game."""
+    shutil.copytree(folder("rules") / "suber", tmp_path / "copy")
+    assert open_game(house, tmp_path / "copy", "--option", "length=short").code == 0
+    assert "points = {value = 30" in house.done("log", "own")
