@@ -48,9 +48,10 @@ def rule(number, code="", toml=""):
 class Game:
     """One game under way. What is refused is returned; what is accepted is applied."""
 
-    def __init__(self, sandbox, rules, players=("alice", "bob"), rig=None, options=None):
+    def __init__(self, sandbox, rules, players=("alice", "bob"), rig=None, options=None, rehearsal=0):
         self.sandbox = sandbox
         self.rig = rig
+        self.rehearsal = rehearsal
         self.now = WEDNESDAY
         self.state = NOMIC.blank()
         self.events = []
@@ -64,7 +65,7 @@ class Game:
 
     @property
     def context(self):
-        return Context(now=self.now, cause="test", sandbox=self.sandbox)
+        return Context(now=self.now, cause="test", sandbox=self.sandbox, rehearsal=self.rehearsal)
 
     def do(self, given):
         decision = decide(self.state, given, self.context, self.rig)
@@ -112,6 +113,19 @@ class Game:
             made = self.update()
             if self.state.weekday == weekday:
                 return made
+
+    def notices(self, events):
+        """The mails that these events, the last ones, call for."""
+        return list(NOMIC.notices(self.state, events))
+
+    def ballot(self):
+        """The events of the last update in which a ballot opened."""
+        opened = max(place for place, event in enumerate(self.events) if isinstance(event, e.BallotOpened))
+        return self.events[opened : opened + 1]
+
+    def page(self, verb, **args):
+        """What a read-only command shows."""
+        return NOMIC.answer(self.state, "alice", Command(verb, args))
 
     def of(self, kind, events=None):
         return [event for event in (self.events if events is None else events) if isinstance(event, kind)]

@@ -11,7 +11,7 @@ from nomicd.games.nomic.law.document import Document, render
 
 _OF_PEOPLE = re.compile(
     r"""\b(?:
-      (?:player|pawn|person|proposer|owner|admin)(?:'?s'?|s)?\s+(?:real\s+|first\s+|last\s+)?names?
+      (?:player|person|proposer|owner|admin)(?:'s|s')\s+(?:real\s+|first\s+|last\s+)?names?
     | (?:whose|his|her|their|own|real|first|last)\s+names?
     | names?\s+of\s+(?:a|an|the|each|every|any|all|that|this)\s+(?:player|person|proposer|owner)s?
     | (?:e-?)?mail\s+address(?:es)? | mail\s+(?:client|provider) | domain\s+of\s+the\s+address

@@ -1,0 +1,182 @@
+"""What a rehearsal shows of a proposal, and that it touches nothing."""
+
+import pytest
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.kernel.decision import Accepted
+
+NOMIC = RULESETS[0]
+PLAYERS = ("alice", "bob")
+GIFTS = (
+    5,
+    "def on_turn(ev):\n    return pay(None, ev.player, P.gift, 'gift')",
+    (
+        "[params]\ngift = {value = 10, type = 'int', min = 0, max = 100}\n"
+        "[items.penny]\nname = 'Penny'\nplural = 'Pennies'"
+    ),
+)
+ROLLS = (6, "def on_turn(ev):\n    return move(ev.player, sum(dice(2, 6, 'move', ev.player)))")
+KICK = """# ?. Kick
+
+Some squares kick.
+
+```toml
+[square_types.kick]
+name = "Kick"
+
+[actions.kick]
+usage = "kick"
+help = "kick"
+```
+
+```python
+def square_types(square):
+    return "kick" if square.number in (2, 3) else None
+
+
+def on_land(ev):
+    if "kick" in ev.square.types:
+        return [ask(ev.player, "Why?", ["so"], "so", "heard"), pay(None, ev.player, 7, "kick")]
+
+
+def heard(ev):
+    return None
+
+
+def do_kick(ev):
+    return log("kick")
+```
+"""
+
+
+RULE = "# ?. New\n\nSomething new.\n\n```python\n{}\n```\n"
+
+
+@pytest.fixture
+def game(plain_game):
+    """Two players who roll, move, and get a gift in each turn; proposals are rehearsed."""
+    return plain_game(GIFTS, ROLLS, players=PLAYERS, rehearsal=20)
+
+
+def shown(game, body):
+    decision = game.propose("alice", body)
+    assert isinstance(decision, Accepted), decision
+    made = decision.events[-1]
+    return made.rehearsal
+
+
+def test_what_differs_is_counted(game):
+    """On the same dice, so that nothing else does."""
+    last = shown(game, "set 5.gift to 16")[-2:]
+    assert last == (
+        (
+            "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: "
+            "no errors; on average +$120 a player."
+        ),
+        "The first thing that it changed there, in the 1st update: " + last[1].rpartition(": ")[2],
+    )
+    assert last[1].endswith("receives $16 (gift).")
+
+
+def test_what_comes_and_goes_is_named(game):
+    """Kinds of square, the squares that become so, commands; payments and questions more."""
+    lines = shown(game, KICK)
+    assert lines[0] == "It brings the kind of square Kick and the command “kick”."
+    assert lines[1] == "Squares #2 and #3: Kick in place of nothing special."
+    assert "payments more" in lines[2]
+    assert "questions asked more, no errors; on average +$" in lines[2]
+
+
+def test_what_is_held_of_an_item_that_goes_is_said(game):
+    """For it can be used no more."""
+    game.apply(e.ItemGiven("bob", "penny", 3))
+    lines = shown(game, "repeal rule 5")
+    assert lines[:2] == ("It takes away the item Penny.", "Pennies held now: bob 3.")
+    assert "40 payments fewer, no errors; on average -$200 a player." in lines[2]
+
+
+def test_what_happens_at_once_is_told(game):
+    """Before any update."""
+    body = RULE.format("def on_enact(ev):\n    return [pay(None, p, 3, 'alms') for p in players()]")
+    assert shown(game, body)[:2] == ("At once: alice receives $3 (alms).", "At once: bob receives $3 (alms).")
+
+
+def test_code_that_fails_is_shown_loudly_and_not_refused(new_game):
+    """With the update, the hook, and the line."""
+    game = new_game(GIFTS, ROLLS, players=PLAYERS, rehearsal=5)
+    code = "def on_turn_end(ev):\n    x = ev.player.cash\n    return log(str(x // 0))"
+    decision = game.propose("alice", RULE.format(code))
+    assert isinstance(decision, Accepted)
+    warning = decision.events[-1].rehearsal[0]
+    assert warning.startswith(
+        "WARNING: in the rehearsal the code of rule 7 failed in the 1st update in on_turn_end"
+    )
+    assert "line 3, “return log(str(x // 0))”, and was switched off: ZeroDivisionError" in warning
+    assert warning in decision.says
+
+
+def test_a_change_that_shows_nothing_says_so(game):
+    """Words only."""
+    lines = shown(game, "add to 5: It is a gift.")
+    assert lines == (
+        (
+            "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: "
+            "no errors, and nothing comes out otherwise."
+        ),
+    )
+
+
+def test_an_end_of_the_game_is_foreseen(game):
+    """With whoever would have won."""
+    body = RULE.format(
+        "def on_update_start(ev):\n    return win(player('bob'), 'late') if ev.n == 3 else None"
+    )
+    assert shown(game, body)[-1] == "With it the game was over in the 3rd update: bob had won (late)."
+
+
+def test_a_rehearsal_changes_nothing_and_is_the_same_each_time(game):
+    """Not the state, not the real dice; and it tells no secret of them."""
+    before = NOMIC.freeze(game.state)
+    first = game.propose("alice", "set 5.gift to 16").events[-1].rehearsal
+    game.order("alice", "withdraw")
+    second = game.propose("alice", "set 5.gift to 16").events[-1].rehearsal
+    assert first == second
+    assert NOMIC.thaw(before).labels == game.state.labels
+    assert NOMIC.thaw(before).players == game.state.players
+    events = game.update()
+    assert game.of(e.DiceRolled, events)
+
+
+def test_what_players_keep_to_themselves_is_not_rehearsed(plain_game):
+    """An order that waits is seen by nobody."""
+    hire = (
+        9,
+        "def do_hire(ev):\n    return log('hired')",
+        "[actions.hire]\nusage = 'hire'\nhelp = 'hire'",
+    )
+    game = plain_game(GIFTS, ROLLS, hire, players=PLAYERS, rehearsal=5)
+    game.order("bob", "hire")
+    assert "hired" not in repr(shown(game, "repeal rule 9"))
+
+
+def test_a_paused_game_is_rehearsed_as_if_it_went_on(plain_game):
+    """For so it will if the proposal is accepted."""
+    game = plain_game(GIFTS, ROLLS, players=PLAYERS, rehearsal=5)
+    game.admin("pause", why="x")
+    made = game.admin("propose_in_pause", title="T", body="set 5.gift to 16").events[-1]
+    assert "on average +$30 a player" in made.rehearsal[0]
+
+
+def test_the_receipt_shows_the_proposal_as_the_ballot_will(game):
+    """Diff, rehearsal, digest."""
+    page = repr(game.propose("alice", "set 5.gift to 16").page)
+    assert "-gift = {value = 10" in page
+    assert "on average +$120 a player" in page
+    assert "SHA-256 of title and text" in page
+
+
+def test_a_rehearsal_can_be_left_out(plain_game):
+    """By whoever drives the game."""
+    game = plain_game(GIFTS, players=PLAYERS)
+    assert game.propose("alice", "set 5.gift to 16").events[-1].rehearsal == ()
