@@ -34,7 +34,7 @@ def main():
     """Play them; 0, or 1 if something did not hold in any."""
     options = asked()
     totals, failed, began = Counter(), 0, time.perf_counter()
-    with MontySandbox(workers=1) as sandbox:
+    with MontySandbox() as sandbox:
         for done, seed in zip(range(1, options.seasons + 1), count(options.seed), strict=False):
             season = Season(seed, DOCUMENTS, sandbox, reader)
             try:

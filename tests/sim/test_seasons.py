@@ -12,7 +12,7 @@ WEEKS = 4
 
 @pytest.fixture(scope="module")
 def sandbox():
-    with MontySandbox(workers=1) as opened:
+    with MontySandbox() as opened:
         yield opened
 
 

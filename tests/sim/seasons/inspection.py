@@ -35,7 +35,7 @@ def always(state, money):
         assert not square.owner or square.owner in state.players, (
             f"{label} belongs to nobody known: {square.owner}"
         )
-        assert all(n >= 0 for n in getattr(square, "items", {}).values()), (
+        assert all(n >= 0 for n in square.items.values()), (
             f"less than nothing lies on {label}"
         )
     assert len(set(state.board)) == len(state.board) > 0

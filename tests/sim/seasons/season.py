@@ -43,9 +43,9 @@ class Season:
         self.counts = Counter()
         self.state = NOMIC.blank()
         self.money = inspection.Ledger()
-        self.rng.choice(STARTS)
+        start = self.rng.choice(STARTS)
         seed_bytes = self.rng.randbytes(32)
-        self._do(Opening("season", "UTC", seed_bytes, {}, dict(documents), "borednomic"))
+        self._do(Opening("season", "UTC", seed_bytes, {"start": start}, dict(documents), "borednomic"))
         for name in NAMES[: self.rng.randint(2, len(NAMES))]:
             self._do(Seating(name))
         self._do(Starting())
