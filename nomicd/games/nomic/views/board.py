@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.state import Square, State
+from nomicd.games.nomic.law.declarations import SquareType
+from nomicd.games.nomic.state import Square, State, off_board
+from nomicd.games.nomic.views.words import building_name, items_name, mark
+from nomicd.kernel.views import Table
 
 COLUMNS = 10
 _WIDTH = 6
+_ON = "On it"
+_COLUMNS = ("Square", "Name", "Kind", "Owner", "Gender", _ON, "Here")
 
 
 def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
@@ -43,13 +50,43 @@ def drawn(state: State) -> str:
     return "\n".join(lines)
 
 
-def listing(state: State) -> tuple[tuple[str, ...], ...]:
-    """A row for each square that has something to say: label, name, kind, owner, gender, who is there."""
-    found, kinds = [], book(state.rules).square_types
-    for label in state.board:
-        square, here = state.squares[label], ", ".join(pawns(state, label))
-        if square.owner or square.types or square.name or here:
-            types = ", ".join(kinds[key].name if key in kinds else key for key in square.types)
-            gender = square.gender if square.gender != "none" else ""
-            found.append((f"#{label}", square.name, types, square.owner, gender, here))
-    return tuple(found)
+def listing(state: State) -> Table:
+    """A row for each square that has something to say, those off the board last. What lies and stands on
+    squares has a column where there is any."""
+    labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
+    rows = [_row(state, label) for label in labels]
+    told = [place for place, name in enumerate(_COLUMNS) if name != _ON or any(row[place] for row in rows)]
+    return Table(
+        tuple(_COLUMNS[place] for place in told), tuple(tuple(row[place] for place in told) for row in rows)
+    )
+
+
+def _speaks(state: State, label: str) -> bool:
+    square = state.squares[label]
+    known = square.owner or square.types or square.name or square.buildings or square.items
+    return bool(known or pawns(state, label))
+
+
+def _row(state: State, label: str) -> tuple[str, ...]:
+    """In the order of `_COLUMNS`."""
+    square, kinds = state.squares[label], book(state.rules).square_types
+    return (
+        mark(label) if label in state.board else f"{mark(label)}, off the board",
+        square.name,
+        ", ".join(_kind(kinds[key]) if key in kinds else key for key in square.types),
+        square.owner,
+        square.gender if square.gender != "none" else "",
+        ", ".join(_on(state, square)),
+        ", ".join(pawns(state, label)),
+    )
+
+
+def _kind(kind: SquareType) -> str:
+    return f"{kind.name} ({kind.colour})" if kind.colour else kind.name
+
+
+def _on(state: State, square: Square) -> Iterator[str]:
+    """What stands there, then what lies there."""
+    bound = book(state.rules)
+    yield from (building_name(bound, key) for key in square.buildings)
+    yield from (items_name(bound, key, n) for key, n in sorted(square.items.items()) if n)

@@ -12,7 +12,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import narrate
-from nomicd.games.nomic.views.words import dollars, items_name, listed, many, sentence
+from nomicd.games.nomic.views.words import dollars, items_name, listed, many, mark, sentence
 from nomicd.kernel.events import Event
 
 MOST = 5
@@ -116,7 +116,7 @@ def _retyped(run: Run) -> Iterator[str]:
     for label, square in run.changed.squares.items():
         was = run.before.squares[label].types if label in run.before.squares else square.types
         if was != square.types:
-            groups.setdefault((_kinds(was, old), _kinds(square.types, new)), []).append(f"#{label}")
+            groups.setdefault((_kinds(was, old), _kinds(square.types, new)), []).append(mark(label))
     for (was_kinds, kinds), labels in groups.items():
         noun = "Square" if len(labels) == 1 else "Squares"
         yield f"{noun} {listed(labels)}: {kinds} in place of {was_kinds}."

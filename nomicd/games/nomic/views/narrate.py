@@ -9,9 +9,11 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.words import (
+    building_name,
     dollars,
     items_name,
     listed,
+    mark,
     purse,
     rule_name,
     sentence,
@@ -29,7 +31,7 @@ def faces(roll: e.DiceRolled) -> str:
 
 def _moved(state: State, event: e.PawnMoved) -> str:
     how = {"jump": "jumps", "placed": "is placed"}.get(event.how, "moves")
-    return f"{event.player} {how} from #{event.origin} to {square_name(state, event.square)}."
+    return f"{event.player} {how} from {mark(event.origin)} to {square_name(state, event.square)}."
 
 
 def _paid(state: State, event: e.MoneyPaid) -> str:
@@ -50,7 +52,13 @@ def _stocked(state: State, event: e.SquareStocked) -> str:
     what = items_name(book(state.rules), event.item, abs(event.n))
     verb = "is" if abs(event.n) == 1 else "are"
     done = "put on" if event.n > 0 else "taken from"
-    return sentence(f"{what} {verb} {done} {square_name(state, event.label)}")
+    return sentence(f"{what[:1].upper()}{what[1:]} {verb} {done} {square_name(state, event.label)}")
+
+
+def _built(state: State, event: e.BuildingRaised | e.BuildingRazed) -> str:
+    what, where = building_name(book(state.rules), event.building), square_name(state, event.label)
+    raised = isinstance(event, e.BuildingRaised)
+    return f"{what} is built on {where}." if raised else f"{what} on {where} is torn down."
 
 
 def _decided(state: State, event: e.ProposalDecided) -> str:
@@ -133,17 +141,17 @@ TELLERS: dict[type[Event], Teller] = {
     e.MissedSettled: _settled,
     e.RuleRepealed: lambda s, v: f"{_rule(s, v.number)} is repealed by {v.by}.",
     e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, as {v.by} says.",
-    e.BuildingRaised: lambda s, v: f"{v.building} is built on {square_name(s, v.label)}.",
-    e.BuildingRazed: lambda s, v: f"{v.building} on {square_name(s, v.label)} is torn down.",
+    e.BuildingRaised: _built,
+    e.BuildingRazed: _built,
 }
 """Lines that name things of the state."""
 
 HOW = {"answer": "", "default": ", for want of an answer", "void": ", but the rule that asked is gone"}
 
 PLAIN: dict[type[Event], Callable[[Any], str]] = {
-    e.SquareRemoved: lambda v: f"Square #{v.label} has been taken away.",
+    e.SquareRemoved: lambda v: f"Square {mark(v.label)} has been taken away.",
     e.SquareLabelled: lambda v: (
-        f"Square #{v.label} "
+        f"Square {mark(v.label)} "
         + (f'is called "{v.name}"' if v.name else "has no name")
         + (f" and is {v.gender}." if v.gender != "none" else ".")
     ),

@@ -11,7 +11,7 @@ from nomicd.games.nomic.law.settings import values
 from nomicd.games.nomic.state import Player, State
 from nomicd.games.nomic.views.board import drawn, listing
 from nomicd.games.nomic.views.proposals import current, proposal_section
-from nomicd.games.nomic.views.words import dollars, items_name, many
+from nomicd.games.nomic.views.words import dollars, items_name, many, mark
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section, Table
@@ -39,7 +39,7 @@ def _standing(state: State, player: Player) -> tuple[str, ...]:
     bound = book(state.rules)
     items = ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
     marks = "".join(f" ({mark})" for mark in (*player.titles, *(() if player.active else ("inactive",))))
-    return player.name + marks, dollars(player.cash), f"#{player.square}", str(owned), items
+    return player.name + marks, dollars(player.cash), mark(player.square), str(owned), items
 
 
 def boards(state: State) -> tuple[Section, ...]:
@@ -49,8 +49,7 @@ def boards(state: State) -> tuple[Section, ...]:
 
 def board(state: State) -> Section:
     """The board as it stands."""
-    table = Table(("Square", "Name", "Kind", "Owner", "Gender", "Here"), listing(state))
-    return Section("The board", (Code(drawn(state)), table))
+    return Section("The board", (Code(drawn(state)), listing(state)))
 
 
 def rule_text(state: State, number: int) -> Prose:

@@ -16,9 +16,14 @@ def dollars(amount: int) -> str:
 
 
 def square_name(state: State, label: str) -> str:
-    """`Square #14 "Foo"`; a square that is no more keeps its label."""
+    """`Square #14 "Foo"`, `Square Jack`; a square that is no more keeps its label."""
     square = state.squares.get(label, Square(label))
-    return f'Square #{label} "{square.name}"' if square.name else f"Square #{label}"
+    return f'Square {mark(label)} "{square.name}"' if square.name else f"Square {mark(label)}"
+
+
+def mark(label: str) -> str:
+    """`#14`; one that is no number stands by itself."""
+    return f"#{label}" if label.isdecimal() else label
 
 
 def rule_name(number: int, title: str) -> str:
@@ -29,6 +34,11 @@ def rule_name(number: int, title: str) -> str:
 def sentence(text: str) -> str:
     """The text with one full stop behind it, if it ends without a mark."""
     return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
+
+
+def building_name(bound: Book, key: str) -> str:
+    """`Fort`; a building that no rule declares any more is named by its key."""
+    return bound.buildings[key].name if key in bound.buildings else f"{key} (no rule)"
 
 
 def items_name(bound: Book, key: str, n: int) -> str:
