@@ -9,13 +9,17 @@ import pytest
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.law import declare
 from nomicd.games.nomic.law.code import problems
+from nomicd.games.nomic.law.declarations import Meta
 from nomicd.games.nomic.law.document import Document, parse, render
+from nomicd.games.nomic.law.structure import STRUCTURE
 
 ROOT = Path(__file__).resolve().parents[4]
 GUIDE = (ROOT / "docs" / "rules.md").read_text()
 STUBS = (ROOT / "nomicd" / "games" / "nomic" / "law" / "api.pyi").read_text()
 CODE = " ".join(re.findall(r"`[^`\n]+`", GUIDE))
-HOOK = re.compile(r"\b(?:on|before|do|can|rank|check)_\w*(?:<action>)?|\btally\b|\bvote_weight\b")
+HOOK = re.compile(
+    r"\b(?:on|before|do|can|rank|check)_\w*(?:<action>)?|\breckon_<what>|\b(?:tally|vote_weight|may_propose)\b"
+)
 
 
 def classes():
@@ -68,6 +72,15 @@ def test_every_declaration_is_documented(kind):
     assert f"[{kind}." in GUIDE
     for field in declare.fields_of(declare.KINDS[kind]):
         assert re.search(rf"\b{field}\b", GUIDE)
+
+
+@pytest.mark.parametrize("table", [*STRUCTURE, "meta", "served"])
+def test_every_table_for_the_whole_game_is_documented(table):
+    """With each of its entries."""
+    assert f"[{table}]" in GUIDE
+    kind = {**STRUCTURE, "meta": Meta}.get(table)
+    for field in kind.__struct_fields__ if kind and table != "schedule" else ():
+        assert re.search(rf"^{field} = ", GUIDE, re.MULTILINE)
 
 
 @pytest.mark.parametrize("toml", re.findall(r"^```toml\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
