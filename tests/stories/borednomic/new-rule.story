@@ -52,17 +52,20 @@ at 2026-11-23 15:00
             fail("only a Penny brings luck")
         return [take(ev.player, "penny"), pay(None, ev.player, P.luck, "luck")]
     ```
-< alice receipt ~ "It would make rule 19, The Well."
+< alice receipt ~ "It would make rule 32, The Well."
 > alice toss penny
 < alice receipt !~ "As things stand"
 > carol money
+given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
+at 2026-11-24 12:00
+given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 3; carol rolls 1-2
 at 2026-11-27 12:00
-< all ballot ~ "If it is accepted, this becomes rule 19, The Well."
+< all ballot ~ "If it is accepted, this becomes rule 32, The Well."
 > bob vote yea on 1
 at 2026-11-30 04:59
 given alice on 9; alice rolls 2-3; bob on 2; bob rolls 1-2
 at 2026-11-30 12:00
-< all result ~ "Rule 19, The Well, is enacted by proposal 1."
+< all result ~ "Rule 32, The Well, is enacted by proposal 1."
 < all digest ~ "#14 Well"
 < all digest ~ "alice receives a Penny."
 < alice digest ~ "Make a wish? (settled in update 5, by what reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC)) answer 1 yes answer 1 no counts if you say nothing"
@@ -89,19 +92,19 @@ at 2026-12-01 12:00
 # Repealed: the square is plain again, the command is gone, and a Penny is nothing in particular.
 at 2026-12-02 12:00
 > carol propose: Fill in the Well
-    repeal rule 19
+    repeal rule 32
 at 2026-12-04 12:00
-< all ballot ~ "If it is accepted, rule 19, The Well, is repealed:"
+< all ballot ~ "If it is accepted, rule 32, The Well, is repealed:"
 > alice yea on 2
     vote nay on 2
 > bob vote 2 aye
 at 2026-12-07 12:00
-< all result ~ "Rule 19, The Well, is repealed by proposal 2."
+< all result ~ "Rule 32, The Well, is repealed by proposal 2."
 < all digest !~ "#14 Well"
 < bob digest !~ "toss penny"
 > bob toss penny
 < bob receipt !~ "luck"
-> bob rule 19
-< bob receipt ~ "There is no rule 19 in force."
-> bob history 19
+> bob rule 32
+< bob receipt ~ "There is no rule 32 in force."
+> bob history 32
 < bob receipt ~ "Repealed."

@@ -19,21 +19,21 @@ at 2026-11-27 12:00
 at 2026-11-30 12:00
 < all digest ~ "(a toll)"
 at 2026-12-01 12:00
-< admin notice ~ "Rule 19, Broken, is suspended, for its code failed (line"
+< admin notice ~ "Rule 32, Broken, is suspended, for its code failed (line"
 < alice notice ~ "This is a rule of yours."
 < alice notice ~ "is suspended, for its code failed (line 2"
 < bob no notice
-< all digest ~ "Rule 19, Broken, is suspended"
+< all digest ~ "Rule 32, Broken, is suspended"
 < all digest !~ "(a toll)"
 < all digest ~ "alice rolls"
 < all digest ~ "bob rolls"
-> bob rule 19
+> bob rule 32
 < bob receipt ~ "Its code is suspended"
-> admin restore rule 19
-< admin receipt ~ "Rule 19, Broken, runs its code again, as the Admin says."
+> admin restore rule 32
+< admin receipt ~ "Rule 32, Broken, runs its code again, as the Admin says."
 at 2026-12-04 12:00
 < all digest ~ "(a toll)"
-> admin suspend rule 19
-< admin receipt ~ "Rule 19, Broken, runs its code no more"
+> admin suspend rule 32
+< admin receipt ~ "Rule 32, Broken, runs its code no more"
 at 2026-12-07 12:00
 < all digest !~ "(a toll)"
