@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.decision import Decision
+from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.views import Notice, Page
 
@@ -175,6 +175,29 @@ class Replaying(Protocol):
 
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log. Raises ValueError for a log that is not whole."""
+
+
+class Supposition(msgspec.Struct, frozen=True):
+    """Another past that somebody asks about: what the game would have been given, and the place in it from
+    which on that is another thing. `text` says it as a question; inputs that are none of the log's have
+    seq 0."""
+
+    text: str
+    given: tuple[Given, ...]
+    start: int
+
+
+@runtime_checkable
+class Supposing(Replaying, Protocol):
+    """A ruleset that answers what would be if a part of the past had been otherwise."""
+
+    def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
+        """The past that the question means, for that player or `admin`; or why it cannot be told. It ends
+        with the last update, so that nothing shows which is hidden still."""
+
+    def differing(self, now: Any, was: Sequence[Record], then: Any, would: Sequence[Record]) -> Page:
+        """What is other at the end of another past (`then`, `would`) than in the game as it is: states and
+        logs. Only what everybody may see in the game as it is."""
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
-from nomicd.services import almanac, pages, seating, verbs
+from nomicd.services import almanac, pages, seating, verbs, whatif
 from nomicd.services.intake import scoped
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
@@ -42,6 +42,7 @@ class Sitting(msgspec.Struct, frozen=True):
     offered: Offered
     terms: Terms
     dry: bool = False
+    studies: Mapping[str, Page | Refused] = {}
 
 
 class Clerk:
@@ -94,6 +95,8 @@ class Clerk:
         verb, reader = sitting.offered.owners.get(command.verb, (None, ""))
         if verb is None:
             return self._serve(sitting, command)
+        if verb.key == whatif.VERB:
+            return self._what_if(sitting, reader, str(command.args.get("question") or ""))
         page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
         return page or self._order(draft, reader, command, source)
 
@@ -101,6 +104,17 @@ class Clerk:
         if reader == "admin":
             return draft.order(Administering(command, source))
         return draft.order(Ordering(reader, command, source))
+
+    def _what_if(self, sitting: Sitting, reader: str, question: str) -> Answer:
+        """An answer takes a while: it is found outside the transaction, and then the mail is read again."""
+        if question not in sitting.studies:
+            if sitting.studies:
+                return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
+            raise whatif.Study(sitting.draft.game.slug, reader, question)
+        key = f"what-if/{sitting.draft.game.slug}/{reader}/{sitting.now:%Y-%m-%d}"
+        asked = int(sitting.tx.get(key) or 0)
+        sitting.tx.put(key, str(asked + 1))
+        return sitting.studies[question]
 
     def _serve(self, sitting: Sitting, command: Command) -> Answer:
         serve = self._service.get(command.verb)

@@ -14,6 +14,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ids import is_slug
 from nomicd.kernel.ruleset import Opening, Seating, Starting
+from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.services import almanac, archive, audit, seating
 from nomicd.services.ledger import Draft, Ledger
@@ -22,6 +23,7 @@ from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
 from nomicd.services.standing import put_admin
 from nomicd.services.steps import Step, no_step
 from nomicd.services.terms import Terms, put_terms, terms
+from nomicd.services.whatif import what_if
 
 ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 OWN_OPTIONS = ("open", "outage_extension")
@@ -195,6 +197,15 @@ class Desk:
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
             return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
+
+    def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
+        """What would be if a part of the past had been otherwise, as the Admin may ask."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            records = list(tx.records(slug))
+        return what_if(self._ledger.ruleset(game), records, sandbox, "admin", question)
 
     def verify_export(self, export: archive.Export) -> list[str]:
         """What is wrong with an export; an empty list when all holds."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Filing
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
@@ -19,7 +20,7 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
-from nomicd.services import almanac, standing, verbs
+from nomicd.services import almanac, standing, verbs, whatif
 from nomicd.services.clerk import Clerk, Sitting
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
@@ -31,6 +32,9 @@ from nomicd.services.terms import Station, closed, get_instant, put_instant, ter
 
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""
+
+QUESTIONS = 5
+"""Questions about another past that one reader of a game may ask in a day: each is some seconds of work."""
 
 IN_VAIN = 20
 """Answers a day to one address about mails of which nothing could be done: so two machines that answer each
@@ -60,6 +64,7 @@ class Case(msgspec.Struct, frozen=True):
     manner: Manners
     who: Standing
     now: datetime
+    studies: Mapping[str, Page | Refused] = {}
 
 
 class Hearing:
@@ -75,6 +80,17 @@ class Hearing:
         """The games that these recipients and the subject name."""
         return slugs(recipients, subject, self._station.address_of(""))
 
+    def study(self, asked: whatif.Study, now: datetime) -> Page | Refused:
+        """Answer a question about another past from the log as it is; nothing is held meanwhile."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(asked.slug)
+            key = f"what-if/{asked.slug}/{asked.reader}/{now:%Y-%m-%d}"
+            if game is None or int(tx.get(key) or 0) >= QUESTIONS:
+                return Refused(Reason.LIMIT, f"{QUESTIONS} questions a day about another past are answered.")
+            records = list(tx.records(asked.slug))
+        ruleset, sandbox = self._ledger.ruleset(game), self._ledger.sandbox
+        return whatif.what_if(ruleset, records, sandbox, asked.reader, asked.question, whatif.BY_MAIL)
+
     def early(self, tx: Reading, game: Game, received_at: datetime) -> bool:
         """Whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
         if game.due is None:
@@ -86,8 +102,11 @@ class Hearing:
         due = almanac.pending(tx, game, ruleset, state)
         return due is not None and received_at >= due.deadline
 
-    def judge(self, tx: Writing, mail: MailIn, now: datetime) -> Verdict:
-        """Read it and do all that it leads to, except for its disposition."""
+    def judge(
+        self, tx: Writing, mail: MailIn, now: datetime, studies: Mapping[str, Page | Refused] = {}
+    ) -> Verdict:
+        """Read it and do all that it leads to, except for its disposition. Raises `whatif.Study` for a
+        question that is not among those studied."""
         message = read(mail.raw, self._station.mail_limit)
         if isinstance(message, TooLarge):
             return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
@@ -98,7 +117,7 @@ class Hearing:
             return Verdict(Disposition.IGNORED, reason=manner.why)
         named = self.named(mail.recipient, *message.to, subject=message.subject)
         who = standing.find(tx, message.address, named)
-        case = Case(tx, mail, message, manner, who, now)
+        case = Case(tx, mail, message, manner, who, now, studies)
         return self._unproved(case) if mail.trust < Trust.PROVED else self._proved(case)
 
     def _unproved(self, case: Case) -> Verdict:
@@ -162,7 +181,9 @@ class Hearing:
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
         if letter.dry:
             draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause)
-        sitting = Sitting(case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry)
+        sitting = Sitting(
+            case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry, case.studies
+        )
         if case.who.player:
             draft.hear(case.who.player)
         entries = self._entries(sitting, letter.commands)

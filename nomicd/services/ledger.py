@@ -119,7 +119,7 @@ class Ledger:
     ) -> None:
         self.store = store
         self.rulesets = rulesets
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._rehearsal = rehearsal
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._touched: set[str] = set()
@@ -158,7 +158,7 @@ class Ledger:
         return self._draft(game, copied, at, cause, lambda _: None)
 
     def _draft(self, game: Game, live: Live, at: datetime, cause: str, touch: Callable[[str], None]) -> Draft:
-        context = Context(max(at, live.head.at), cause, self._sandbox, self._rehearsal)
+        context = Context(max(at, live.head.at), cause, self.sandbox, self._rehearsal)
         return Draft(game, self.ruleset(game), live, context, touch)
 
     def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:

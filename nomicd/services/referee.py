@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from datetime import datetime
 
 from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Page, Section
+from nomicd.services import whatif
 from nomicd.services.hearing import Hearing
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
@@ -81,19 +84,25 @@ class Referee:
         return bool(mail and game and self._hearing.early(tx, game, mail.received_at))
 
     def _settle_anew(self, mail_id: int, now: datetime, following: int) -> Disposition:
+        studies: dict[str, Page | Refused] = {}
         for _ in range(CONFLICTS):
             try:
-                return self._settle(mail_id, now, following)
+                return self._settle(mail_id, now, following, studies)
             except SeqConflict:
                 continue
-        return self._settle(mail_id, now, following)
+            except whatif.Study as asked:
+                # Nothing has been written, and the store is free while the answer is found.
+                studies[asked.question] = self._hearing.study(asked, now)
+        return self._settle(mail_id, now, following, studies)
 
-    def _settle(self, mail_id: int, now: datetime, following: int) -> Disposition:
+    def _settle(
+        self, mail_id: int, now: datetime, following: int, studies: Mapping[str, Page | Refused]
+    ) -> Disposition:
         with self._ledger.writing() as tx:
             mail = tx.mail(mail_id)
             if mail is None or mail.disposition is not Disposition.STORED:
                 return mail.disposition if mail else Disposition.IGNORED
-            verdict = self._hearing.judge(tx, mail, now)
+            verdict = self._hearing.judge(tx, mail, now, studies)
             if verdict.disposition is Disposition.STORED:
                 tx.put(f"deferred/{mail_id}", verdict.game)
             else:

@@ -58,6 +58,10 @@ def test_a_game_of_own_rules_opens(house, rules):
     house.done("run-due", "--now", "2026-11-24T12:00:00Z")
     assert "Update 1" in house.said("alice@example.org", "Update 1")
     house.done("verify", "own", "--replay")
+    told = house.done("what-if", "own", "1.squares had been 9 since week 1")
+    assert "What if 1.squares had been 9 since the beginning of update 1" in told.replace("\n", " ")
+    assert "in another form" in told
+    assert house.run("what-if", "own", "pigs flew").code == 1
     house.done("site", "build")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from nomicd.games.nomic import calendar, past, proof, views
+from nomicd.games.nomic import calendar, past, proof, supposing, views
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import book
@@ -32,6 +32,7 @@ from nomicd.kernel.ruleset import (
     Ordering,
     Seating,
     Starting,
+    Supposition,
     Ticking,
     Unseating,
 )
@@ -79,7 +80,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Replaying`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Supposing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)
@@ -141,6 +142,19 @@ class Nomic:
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log."""
         return past.inputs(self.codec, records)
+
+    def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
+        """The past that a question means."""
+        return supposing.suppose(self.codec, records, reader, question)
+
+    def differing(self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]) -> Page:
+        """What is other in another past."""
+        return views.differing(now, self._public(now, was), then, self._public(None, would))
+
+    def _public(self, state: State | None, records: Sequence[Record]) -> list[Event]:
+        """The events, those alone that everybody may see at a state."""
+        shown = (each for each in records if state is None or self.public(state, each))
+        return [self.codec.decode(each.name, each.version, each.body) for each in shown]
 
     def verify(self, records: Sequence[Record]) -> list[str]:
         """What does not hold of dice, secrets and orders."""

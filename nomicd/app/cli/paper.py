@@ -1,0 +1,27 @@
+"""A page of a view on standard output."""
+
+from __future__ import annotations
+
+from nomicd.app.cli.out import say, table
+from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Table
+
+
+def show_page(page: Page) -> None:
+    """The whole page, for a person."""
+    say(page.title, *page.lead)
+    for section in page.sections:
+        say("", section.heading)
+        for block in section.blocks:
+            _show(block)
+
+
+def _show(block: Block) -> None:
+    match block:
+        case Lines(lines):
+            say(*lines)
+        case Table(head, rows, right):
+            table(head, rows, right)
+        case Prose(text) | Code(text):
+            say(text)
+        case Offers(offers):
+            table(("", ""), [(offer.line, offer.help) for offer in offers])

@@ -1,0 +1,195 @@
+"""Questions about another past: `proposal 7 had been in force since week 2`, `rule 14 had been repealed since
+update 5`. The law that is assumed becomes an input of the Admin, put before the update that is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.past import inputs
+from nomicd.kernel.commands import Command, Value
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.ruleset import Administering, Given, Supposition, Ticking
+
+FORMS = (
+    "proposal 7 had been in force since week 2; proposal 7 had been accepted; "
+    "proposal 7 had not been accepted; "
+    "rule 14 had been repealed since update 5; rule 17.passing had been 500 since week 1"
+)
+CAUSE = "what-if"
+_SINCE = r"\s+since\s+(?P<unit>week|update)\s+(?P<n>\d{1,6})"
+_HAD = r"(?:had|has|were|was|would have)(?:\s+been)?"
+
+
+class _Past(msgspec.Struct, frozen=True):
+    """A game's log up to its last update. `ticks` are place among the inputs, number, week."""
+
+    given: tuple[Given, ...]
+    events: tuple[Event, ...]
+    ticks: tuple[tuple[int, int, int], ...]
+    admin: bool
+
+
+def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
+    """The past that a question means, or why it cannot be told."""
+    last = max((each.seq for each in records if each.name == e.UpdateEnded.NAME), default=0)
+    if not last:
+        return Refused(Reason.NOT_NOW, "no update has been made yet: there is no past to change")
+    asked = " ".join(question.split()).rstrip("?!. ")
+    past = _read(codec, records[:last], reader == "admin")
+    for form, answer in _FORMS:
+        if found := form.fullmatch(asked):
+            return answer(past, found)
+    return Refused(Reason.UNCLEAR, f"this question cannot be read. What can be asked is: {FORMS}")
+
+
+def _read(codec: Codec, records: Sequence[Record], admin: bool) -> _Past:
+    events = tuple(codec.decode(each.name, each.version, each.body) for each in records)
+    given, ticks = inputs(codec, records), list[tuple[int, int, int]]()
+    for place, each in enumerate(given):
+        if isinstance(each.given, Ticking):
+            started = events[each.seq - 1]
+            assert isinstance(started, e.UpdateStarted)
+            ticks.append((place, started.number, started.week))
+    return _Past(given, events, tuple(ticks), admin)
+
+
+# The questions
+
+
+def _in_force(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    number = int(found["proposal"])
+    made, place = _made(past, number), _since(past, found)
+    if isinstance(made, Refused) or isinstance(place, Refused):
+        return made if isinstance(made, Refused) else place  # type: ignore[return-value]
+    body = _numbered(made.body, _numbers(past, number))
+    law = _admin("legislate", title=made.title, body=body, by=f"proposal {number}")
+    settled = _admin("deem", proposal=number, verdict="settled")
+    text = f"What if proposal {number}, “{made.title}”, had been in force since {_when(past, place)}?"
+    return _with(past, text, place, law, *((settled,) if place <= (_decided(past, number) or 0) else ()))
+
+
+def _accepted(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _deemed(past, int(found["proposal"]), "accepted")
+
+
+def _rejected(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _deemed(past, int(found["proposal"]), "rejected")
+
+
+def _deemed(past: _Past, number: int, verdict: str) -> Supposition | Refused:
+    made, place = _made(past, number, code=verdict == "accepted"), _decided(past, number)
+    if isinstance(made, Refused):
+        return made
+    if place is None:
+        return Refused(Reason.NOT_NOW, f"proposal {number} has not been decided by vote")
+    text = f"What if proposal {number}, “{made.title}”, had been {verdict}?"
+    return _with(past, text, place, _admin("deem", proposal=number, verdict=verdict))
+
+
+def _repealed(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _law(past, found, f"repeal rule {found['rule']}", f"rule {found['rule']} had been repealed")
+
+
+def _set(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    path = f"{found['rule']}.{found['path']}"
+    return _law(past, found, f"set {path} to {found['value']}", f"{path} had been {found['value']}")
+
+
+def _law(past: _Past, found: re.Match[str], body: str, said: str) -> Supposition | Refused:
+    place = _since(past, found)
+    if isinstance(place, Refused):
+        return place
+    law = _admin("legislate", title="What if", body=body, by="what if")
+    return _with(past, f"What if {said} since {_when(past, place)}?", place, law)
+
+
+def _form(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+_PROPOSAL = r"(?:proposal\s+)#?(?P<proposal>\d{1,6})\s+"
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[_Past, re.Match[str]], Supposition | Refused]], ...] = (
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:in\s+force|law){_SINCE}"), _in_force),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), _accepted),
+    (_form(rf"{_PROPOSAL}(?:had|has|was)\s+not\s+(?:been\s+)?(?:accepted|adopted|passed)"), _rejected),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:rejected|refused|vetoed)"), _rejected),
+    (_form(rf"rule\s+(?P<rule>\d{{1,4}})\s+{_HAD}\s+(?:repealed|gone){_SINCE}"), _repealed),
+    (
+        _form(
+            rf"(?:rule\s+)?(?P<rule>\d{{1,4}})\.(?P<path>[a-z_]\w*(?:\.\w+)*)\s+{_HAD}(?:\s+set\s+to)?\s+"
+            rf"(?P<value>\S.{{0,200}}?){_SINCE}"
+        ),
+        _set,
+    ),
+)
+
+
+# Where and what
+
+
+def _since(past: _Past, found: re.Match[str]) -> int | Refused:
+    """The place of the first update that is named."""
+    unit, n = found["unit"].lower(), int(found["n"])
+    for place, number, week in past.ticks:
+        if (number if unit == "update" else week) == n:
+            return place
+    last = past.ticks[-1][1 if unit == "update" else 2]
+    return Refused(Reason.NOT_FOUND, f"there was no {unit} {n}: there have been {unit}s 1 to {last}")
+
+
+def _when(past: _Past, place: int) -> str:
+    number, week = next((number, week) for at, number, week in past.ticks if at == place)
+    return f"the beginning of update {number}, in week {week}"
+
+
+def _made(past: _Past, number: int, *, code: bool = True) -> e.ProposalMade | Refused:
+    """The proposal. Code that was never voted in could tell what is hidden: only the Admin may run it."""
+    made = [each for each in past.events if isinstance(each, e.ProposalMade) and each.number == number]
+    if not made:
+        return Refused(Reason.NOT_FOUND, f"there is no proposal {number} that has been through an update")
+    voted_in = any(
+        isinstance(each, e.ProposalDecided) and each.number == number and each.outcome == "accepted"
+        for each in past.events
+    )
+    if code and "```" in made[0].body and not voted_in and not past.admin:
+        why = f"proposal {number} holds code that was never voted in: only the Admin may try it"
+        return Refused(Reason.NOT_YOURS, why)
+    return made[0]
+
+
+def _decided(past: _Past, number: int) -> int | None:
+    """The place of the update that decided a proposal."""
+    seqs = [
+        seq
+        for seq, each in enumerate(past.events, 1)
+        if isinstance(each, e.ProposalDecided) and each.number == number
+    ]
+    return max(place for place, _, _ in past.ticks if past.given[place].seq < seqs[0]) if seqs else None
+
+
+def _numbers(past: _Past, number: int) -> Iterator[int]:
+    """Those of the rules that a proposal brought, in order."""
+    for each in past.events:
+        if isinstance(each, e.RuleEnacted) and each.by == f"proposal {number}":
+            yield each.number
+
+
+def _numbered(body: str, numbers: Iterator[int]) -> str:
+    """New rules with the numbers that they got, so that what later texts call them is theirs."""
+    return re.sub(r"^# \?\.", lambda _: f"# {next(numbers, '?')}.", body, flags=re.MULTILINE)
+
+
+def _admin(verb: str, **args: Value) -> Administering:
+    return Administering(Command(verb, args, text=CAUSE), f"{CAUSE}/{verb}")
+
+
+def _with(past: _Past, text: str, place: int, *inserted: Administering) -> Supposition:
+    """The past with these put before the update at a place."""
+    at = past.given[place - 1].at
+    new = tuple(Given(at, CAUSE, each) for each in inserted)
+    return Supposition(text, (*past.given[:place], *new, *past.given[place:]), place)
