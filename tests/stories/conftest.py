@@ -3,7 +3,7 @@
     game bored borednomic America/New_York open=yes
     players alice bob carol
     at 2027-03-06 12:00                      instants are UTC; what is due by then is done first
-    start
+    start                                    squares without number, which chance has laid, are taken away
     at 2027-03-08 15:00
     > alice buy square                       a mail; its further lines are indented below
         vote yea on 1
@@ -42,6 +42,7 @@ from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
+from nomicd.games.nomic import events as e
 from nomicd.games.nomic import ruleset
 from nomicd.games.nomic.cases import steps as case_steps
 from nomicd.games.nomic.cases.facts import FACTS
@@ -131,6 +132,11 @@ class Theatre:
 
     def start(self):
         self.did(self.desk.start(self.slug, self.now))
+        with self.ledger.writing() as tx:
+            draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
+            squares = [draft.state.squares[label] for label in draft.state.board]
+            draft.add([e.SquareRemoved(square.label) for square in squares if not square.number])
+            self.ledger.write(tx, draft)
 
     def order(self, *names):
         self.chance.order = names
