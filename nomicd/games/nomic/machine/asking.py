@@ -47,7 +47,7 @@ class Asking(Facts):
 
     def _remembered(self, event: Event) -> bool:
         """Whether a rule has noted what may make it see squares otherwise."""
-        return isinstance(event, e.MemoryPut) and self.has(event.rule, "square_types")
+        return isinstance(event, e.MemoryPut) and event.rule in self.roll.recalling
 
     def restore(self, saved: Savepoint) -> None:
         """Undo all that has happened since; may be done several times from one savepoint."""

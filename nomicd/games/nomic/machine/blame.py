@@ -119,7 +119,7 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
 
 def _without(table: Asking, question: Question, muted: set[int]) -> Outcome:
     """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
-    if not muted & table.interpreter.reckoning():
+    if not muted & table.interpreter.reckoning(question.rules[0]):
         return _together(table, [question], first=False)[0]
     table.interpreter.close()
     table.reopen()
@@ -142,6 +142,6 @@ def _others(table: Asking, fault: Fault, rule: int, culprits: set[int]) -> list[
     """The other rules that may be at fault, the newest first: the one in whose code it happened; all that
     reckon anything, where a limit was hit and that is not told."""
     told = at_fault(fault)
-    may = {told} if told else set(table.interpreter.reckoning() if fault.dead else ())
+    may = {told} if told else set(table.interpreter.reckoning(rule) if fault.dead else ())
     rules = table.state.rules
     return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))

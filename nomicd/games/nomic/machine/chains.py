@@ -23,7 +23,7 @@ class Chains(Presenting):
     def chain(self, start: Callable[[], None]) -> None:
         """Carry out one thing and all that follows from it. If that never ends, or leads to what must not be,
         it is undone, a rule suspended, and it is begun again: the newest rule without which it goes well,
-        else the one that did most of it. Raises `Refusal` from a strict start."""
+        else, of the newest, the one that did most of it. Raises `Refusal` from a strict start."""
         saved = self.save()
         while complaint := self._complaint(start, saved):
             did = {rule: n for rule, n in self._busy.items() if rule in self.state.rules}
@@ -32,7 +32,7 @@ class Chains(Presenting):
             if any(self._goes_without(rule, complaint, saved, start) for rule in suspects[:MAX_SUSPECTS]):
                 return
             self.restore(saved)
-            self._accuse(max(did, key=lambda rule: (did[rule], -rule)), complaint)
+            self._accuse(suspects[0], complaint)
             saved = self.save()
 
     def _complaint(self, start: Callable[[], None], saved: Savepoint) -> str:

@@ -122,14 +122,14 @@ class Interpreter:
             self.close()
         return tuple(_outcome(one) if one else _NOTHING for one in data)
 
-    def reckoning(self) -> frozenset[int]:
-        """The rules that may be asked to reckon something while another is asked."""
-        documents = self._bound.documents if self._bound else {}
-        return frozenset(
-            number
-            for number, document in documents.items()
-            if document.code and any(name.startswith("reckon_") for name in hooks(document.code))
-        )
+    def reckoning(self, rule: int) -> frozenset[int]:
+        """The rules that may have to reckon something while that one is asked."""
+        assert self._bound is not None
+        documents = self._bound.documents
+        if "reckon(" not in documents[rule].code:
+            return frozenset()
+        coded = ((number, document.code) for number, document in documents.items() if document.code)
+        return frozenset(number for number, code in coded if _reckons(code))
 
     def line(self, state: State, question: Question, rule: int, host: Host) -> int:
         """The line of a rule's code that fails in answering; 0 if none can be told."""
@@ -156,6 +156,10 @@ class Interpreter:
 
 def _asked(questions: Sequence[Question]) -> list[Any]:
     return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
+
+
+def _reckons(code: str) -> bool:
+    return any(name.startswith("reckon_") for name in hooks(code))
 
 
 _NOTHING = Outcome()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
 
 from nomicd.games.nomic.law.book import Book, book
+from nomicd.games.nomic.law.code import tree
 from nomicd.games.nomic.machine.prelude import hooks
 from nomicd.games.nomic.state import Rule
+
+_MEMORY = frozenset({"get", "peek"})
 
 
 class RollCall(msgspec.Struct, frozen=True):
@@ -20,6 +24,8 @@ class RollCall(msgspec.Struct, frozen=True):
     off: frozenset[int]
     answering: Mapping[str, tuple[int, ...]]
     absent: Mapping[str, tuple[int, ...]]
+    recalling: frozenset[int]
+    """Those to which a square may be something else when they have noted something."""
 
 
 def roll_call(rules: Mapping[int, Rule]) -> RollCall:
@@ -41,7 +47,27 @@ def _called(rules: tuple[Rule, ...]) -> RollCall:
         off,
         answering=_by_function(bound, [number for number in bound.order if number not in off]),
         absent=_by_function(bound, [number for number in bound.order if number in off]),
+        recalling=frozenset(n for n in bound.order if n not in off and _recalls(bound.documents[n].code)),
     )
+
+
+@lru_cache(maxsize=2048)
+def _recalls(code: str) -> bool:
+    """Whether `square_types`, or what it calls, looks into the rule's memory."""
+    module = tree(code) if code else None
+    if not isinstance(module, ast.Module):
+        return False
+    names = {
+        node.name: {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        for node in module.body
+        if isinstance(node, ast.FunctionDef)
+    }
+    reached, todo = set[str](), ["square_types"]
+    while todo:
+        new = names.get(todo.pop(), set()) - reached
+        reached |= new
+        todo.extend(new)
+    return bool(reached & _MEMORY)
 
 
 def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, ...]]:

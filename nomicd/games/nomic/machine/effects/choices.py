@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
+import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
@@ -24,6 +25,8 @@ from nomicd.games.nomic.machine.effects.base import (
 from nomicd.games.nomic.machine.stage import Stage
 
 MAX_QUESTIONS = 12
+MAX_TIMERS = 200
+MAX_DATA = 8_000
 
 
 class Ask(Effect, frozen=True, tag="ask"):
@@ -54,6 +57,7 @@ def _ask(table: Stage, rule: int, effect: Ask) -> None:
         raise Impossible(f"ask: the default {effect.default!r} is not among the options")
     if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
         raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
+    _kept(effect.data)
     table.emit(
         e.QuestionAsked(
             table.state.asked + 1,
@@ -70,11 +74,20 @@ def _ask(table: Stage, rule: int, effect: Ask) -> None:
     )
 
 
+def _kept(data: dict[str, Any]) -> None:
+    """Raises `Impossible` if that is too much to keep until the answer."""
+    if len(msgspec.json.encode(data)) > MAX_DATA:
+        raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")
+
+
 def _later(table: Stage, rule: int, effect: Later) -> None:
     table.after(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
 
 
 def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
+    if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
+        raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
+    _kept(effect.data)
     then, due = named_function(table, rule, effect.then), table.state.update + effect.updates
     table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule)
 

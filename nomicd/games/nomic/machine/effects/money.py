@@ -9,6 +9,7 @@ from nomicd.games.nomic.machine.effects.base import (
     Declined,
     Effect,
     Effects,
+    Impossible,
     Money,
     Short,
     Where,
@@ -21,6 +22,8 @@ from nomicd.games.nomic.machine.effects.base import (
 )
 from nomicd.games.nomic.machine.picture import where, who
 from nomicd.games.nomic.machine.stage import Stage
+
+MAX_ACCOUNTS = 100
 
 
 class Pay(Effect, frozen=True, tag="pay"):
@@ -61,7 +64,12 @@ def _pay(table: Stage, rule: int, effect: Pay) -> None:
 def _side(table: Stage, side: Who | str | None) -> str:
     if isinstance(side, Who):
         return named_player(table, side).name
-    return f"@{clean(side)}" if side else ""
+    if not side:
+        return ""
+    accounts = table.state.accounts
+    if clean(side) not in accounts and len(accounts) >= MAX_ACCOUNTS:
+        raise Impossible(f"there are {MAX_ACCOUNTS} accounts, and there may be no more")
+    return f"@{clean(side)}"
 
 
 def _named(side: str) -> Any:

@@ -7,6 +7,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.effects.base import (
     Effect,
     Effects,
+    Impossible,
     Short,
     Who,
     clean,
@@ -15,6 +16,8 @@ from nomicd.games.nomic.machine.effects.base import (
 )
 from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.machine.stage import Stage
+
+MAX_TITLES = 20
 
 
 class Dress(Effect, frozen=True, tag="dress"):
@@ -44,6 +47,8 @@ def _dress(table: Stage, rule: int, effect: Dress) -> None:
 
 def _title(table: Stage, rule: int, effect: Title) -> None:
     player, title = named_player(table, effect.player), clean(effect.name)
+    if effect.on and len({*player.titles, title}) > MAX_TITLES:
+        raise Impossible(f"a player has at most {MAX_TITLES} titles")
     if (title in player.titles) != effect.on:
         kind = e.TitleTaken if effect.on else e.TitleLost
         table.emit(kind(player.name, title), rule)
