@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases import steps as c
-from nomicd.games.nomic.cases.facts import Misplaced, building, item, label, square_type
+from nomicd.games.nomic.cases.facts import Misplaced, building, item, label, place, square_type
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import narrate
 from nomicd.games.nomic.views.words import dollars
@@ -158,9 +158,9 @@ def _law(claim: c.Law, end: End) -> str:
 
 
 def _laid(claim: c.Laid, end: End) -> str:
-    board, after = end.state.board, label(end.state, claim.after)
-    there = board[(board.index(after) + 1) % len(board)] if after in board else "nothing"
-    return _differ(f"after square {after} lies", there, claim.label)
+    board = end.state.board
+    there = board[(place(end.state, claim.after) + 1) % len(board)]
+    return _differ(f"after square {claim.after} lies", there, claim.label)
 
 
 def _failing(claim: c.Failing, end: End) -> str:

@@ -25,6 +25,13 @@ def label(state: State, square: str) -> str:
     return square
 
 
+def place(state: State, square: str) -> int:
+    """Where on the board it lies. Raises `Misplaced`."""
+    if label(state, square) not in state.board:
+        raise Misplaced(f"square {square} lies off the board")
+    return state.board.index(square)
+
+
 def item(state: State, name: str) -> str:
     """The key of an item named in any of its ways. Raises `Misplaced`."""
     for key, kind in book(state.rules).items.items():
@@ -85,8 +92,9 @@ def _pot(state: State, step: c.Pot) -> list[Event]:
 
 
 def _laid(state: State, step: c.Laid) -> list[Event]:
-    place = state.board.index(label(state, step.after)) + 1
-    return [e.SquareAdded(step.label, 0, place, "")]
+    if step.label in state.squares:
+        raise Misplaced(f"there is a square {step.label} already")
+    return [e.SquareAdded(step.label, 0, place(state, step.after) + 1, "")]
 
 
 def _gender(state: State, step: c.Gender) -> list[Event]:

@@ -14,7 +14,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases import steps as c
-from nomicd.games.nomic.cases.facts import FACTS, Misplaced, label
+from nomicd.games.nomic.cases.facts import FACTS, Misplaced, place
 from nomicd.games.nomic.machine.effects.base import MAX_SQUARES
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.sandbox import Sandbox
@@ -210,7 +210,7 @@ class Play:
     def land(self, step: c.Landing) -> None:
         """From three squares before it, with 1-2."""
         board = self.state.board
-        origin = board[(board.index(label(self.state, step.square)) - 3) % len(board)]
+        origin = board[(place(self.state, step.square) - 3) % len(board)]
         self._set(e.PawnMoved(step.player, self.state.players[step.player].square, origin, "placed"))
         self.turn(step.player, (1, 2))
 

@@ -193,7 +193,7 @@ def square_types(q):
 
 
 def on_enact(ev):
-    return add_square(label="Jack", off=True)
+    return add_square(label="Attic", off=True)
 
 
 def on_land(ev):
@@ -212,7 +212,7 @@ def chosen(ev):
 
 def test_questions_are_asked_and_answered():
     """The answer goes to the last one that waits; what nobody answers is settled by its default."""
-    story = 'given: alice on 1; she rolls 2-2; an update passes; she answers "{}"; 2 updates pass\n'
+    story = 'given: alice on 1; she rolls 1-3; an update passes; she answers "{}"; 2 updates pass\n'
     then = 'then: alice is asked "or r"; the log says "alice goes {}"; the log does not say "alice goes {}"'
     assert wrong(story.format("right") + then.format("right", "left"), SURVEY) == ()
     assert wrong(story.format("1") + then.format("left", "right"), SURVEY) == ()
@@ -223,15 +223,16 @@ def test_questions_are_asked_and_answered():
 def test_what_became_of_squares_pots_clothes_and_rules_can_be_claimed():
     """As it is, and as it is not."""
     story = (
-        "given: A lies after 5; alice on Jack; bob on 1; he rolls 2-2; 2 updates pass; rule 2 is repealed\n"
+        "given: A lies after 5; alice on Attic; bob on 1; he rolls 1-3; 2 updates pass; rule 2 is repealed\n"
     )
     so = (
-        "5 is a fine spot; square 6 is no spot; A lies after 5; alice on Jack; bob paid the fine box $5; "
+        "5 is a fine spot; square 6 is no spot; A lies after 5; alice on Attic; bob paid the fine box $5; "
         'bob wears "red"; rule 2 is repealed; rule 14 is in force; alice is not told "Answer"'
     )
     assert wrong(f"{story}then: {so}", SURVEY) == ()
     claims = {
-        "6 is a spot": "square 6 is of no kind",
+        "7 is a fine spot": "square 7 is of no kind",
+        "A lies after Attic": "square Attic lies off the board",
         "5 is no spot": "square 5 is spot",
         "A lies after 6": "after square 6 lies 7, not A",
         "bob paid the fine box $6": "bob paid $5 to @fine box",
@@ -244,3 +245,18 @@ def test_what_became_of_squares_pots_clothes_and_rules_can_be_claimed():
     for claim, told in claims.items():
         (problem,) = wrong(f"{story}then: {claim}", SURVEY)
         assert problem.text.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("story", "told"),
+    [
+        ("alice lands on Attic", "square Attic lies off the board"),
+        ("B lies after Attic", "square Attic lies off the board"),
+        ("A lies after 5; A lies after 6", "there is a square A already"),
+        ("rule 99 is repealed", "there is no rule 99"),
+    ],
+)
+def test_what_cannot_be_laid_or_landed_on_is_told(story, told):
+    """A square off the board has no neighbours."""
+    (problem,) = wrong(f"given: {story}\nthen: alice on 1", SURVEY)
+    assert problem.text == told
