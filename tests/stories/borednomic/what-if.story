@@ -32,7 +32,7 @@ at 2026-11-30 12:00
 < bob receipt ~ "update 4 was made with the same dice"
 < bob receipt ~ "Nothing of this is written"
 < bob receipt ~ "1, Wages alice accepted 2-0 rejected 2-0"
-< bob receipt !~ "square"
+< bob receipt !~ "Squares"
 > admin what if proposal 1 had been in force since week 1
 < admin receipt ~ "had been in force since the beginning of update 1, in week 1?"
 < admin receipt ~ "updates 1 to 4 were made with the same dice"
