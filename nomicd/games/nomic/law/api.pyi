@@ -214,6 +214,8 @@ def holds(condition: Any, **facts: int) -> bool: ...  # a slot of kind condition
 #   reckon("worth", q.number, square=q)      the number that price and rent go by
 #   reckon("rent", 0, square=q, player=p)    what p owes for landing there, before halves
 #   reckon("defence", n, square=q, player=p) the soldiers that count when p attacks
+#   reckon("losses", n, square=q, player=p)  how many of n soldiers p loses in a lost battle
+#   reckon("war", 0, square=q, player=p, rent=n)  whether p fights for q and does not pay: 1 if so
 # No rule needs to answer: then it is `start`. A rule whose hook breaks is suspended, and the others go on.
 def reckon(what: str, start: int = 0, **fields: Any) -> int: ...
 
