@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
@@ -197,6 +198,15 @@ class Desk:
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
             return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
+
+    def ask(self, slug: str, command: Command) -> Page | Refused:
+        """The page of a game that a read-only command of its asks for."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            page = self._ledger.ruleset(game).answer(self._ledger.state(tx, game), "admin", command)
+        return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} has nothing to say of that.")
 
     def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
         """What would be if a part of the past had been otherwise, as the Admin may ask."""

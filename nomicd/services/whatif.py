@@ -1,4 +1,4 @@
-"""Answers to what would be if a part of the past had been otherwise: played once more, and nothing written."""
+"""What would be if a part of the past had been otherwise: played once more, and nothing of it written."""
 
 from __future__ import annotations
 

@@ -58,10 +58,20 @@ def test_a_game_of_own_rules_opens(house, rules):
     house.done("run-due", "--now", "2026-11-24T12:00:00Z")
     assert "Update 1" in house.said("alice@example.org", "Update 1")
     house.done("verify", "own", "--replay")
-    told = house.done("what-if", "own", "1.squares had been 9 since week 1")
-    assert "What if 1.squares had been 9 since the beginning of update 1" in told.replace("\n", " ")
+    told = house.done("what-if", "own", "1.squares had been 5 since week 1")
+    assert "What if 1.squares had been 5 since the beginning of update 1" in told.replace("\n", " ")
     assert "in another form" in told
     assert house.run("what-if", "own", "pigs flew").code == 1
+
+
+def test_the_law_of_a_game_is_shown_as_it_was(house, rules):
+    """Listed, one in full, and how it came about."""
+    open_game(house, rules)
+    assert "1. The board" in house.done("rules", "list", "own")
+    assert "In this form since update 0" in house.done("rules", "show", "own", "1", "--at", "0")
+    assert "There has been no update 4 yet" in house.done("rules", "show", "own", "1", "--at", "update4")
+    assert "The opening" in house.done("rules", "history", "own", "1")
+    assert "write a week such as 3" in house.run("rules", "list", "own", "--at", "noon").err
     house.done("site", "build")
 
 

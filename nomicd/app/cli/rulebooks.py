@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.cli import laws
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import CHARTER, documents, documents_in, folder
@@ -35,9 +36,10 @@ class Found(msgspec.Struct, frozen=True):
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    group = typer.Typer(no_args_is_help=True, help="Rule documents.")
+    group = typer.Typer(no_args_is_help=True, help="Rule documents, and the law of a game.")
     group.callback()(_documents)
     group.command("check")(check)
+    laws.register(group)
     app.add_typer(group, name="rules")
 
 

@@ -11,7 +11,7 @@ from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.table.choices import Choice
 from nomicd.table.standing import Standings
 
-SCHEMA = "nomic/3"
+SCHEMA = "nomic/4"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -68,12 +68,13 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step in the history of a rule: its text from that update on, "" when it was repealed."""
+    """One step in the history of a rule: its text from that update and week on, "" when it was repealed."""
 
     number: int
     text: str
     by: str
     update: int
+    week: int = 0
 
 
 class Vote(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ def _rule_enacted(state: State, event: e.RuleEnacted) -> None:
     before = state.rules.get(event.number)
     missed = before.missed if before else ()
     state.rules[event.number] = Rule(event.number, event.text, event.by, state.update, missed=missed)
-    state.history += (Change(event.number, event.text, event.by, state.update),)
+    state.history += (Change(event.number, event.text, event.by, state.update, state.week),)
 
 
 def _rule_amended(state: State, event: e.RuleAmended) -> None:
@@ -24,7 +24,7 @@ def _rule_amended(state: State, event: e.RuleAmended) -> None:
 
 def _rule_repealed(state: State, event: e.RuleRepealed) -> None:
     state.rules.pop(event.number, None)
-    state.history += (Change(event.number, "", event.by, state.update),)
+    state.history += (Change(event.number, "", event.by, state.update, state.week),)
 
 
 def _rule_suspended(state: State, event: e.RuleSuspended) -> None:

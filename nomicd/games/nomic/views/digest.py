@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
+from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import concerning, line, narrate
-from nomicd.games.nomic.views.pages import boards, standings, words_only
+from nomicd.games.nomic.views.pages import boards, standings
 from nomicd.games.nomic.views.proposals import current, proposal_section
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped

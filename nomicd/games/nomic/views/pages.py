@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.law.changes import diff
-from nomicd.games.nomic.law.document import Document, parse, prose
-from nomicd.games.nomic.law.settings import values
 from nomicd.games.nomic.state import Player, State
+from nomicd.games.nomic.views import law
 from nomicd.games.nomic.views.board import drawn, listing
 from nomicd.games.nomic.views.proposals import current, proposal_section
-from nomicd.games.nomic.views.words import dollars, items_name, many, mark
+from nomicd.games.nomic.views.words import dollars, items_name, mark
 from nomicd.kernel.chance import LENGTH
-from nomicd.kernel.commands import Command, Value
-from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section, Table
+from nomicd.kernel.commands import Command
+from nomicd.kernel.views import Code, Lines, Page, Section, Table
 
 
 def standings(state: State) -> Table:
@@ -52,74 +50,6 @@ def board(state: State) -> Section:
     return Section("The board", (Code(drawn(state)), listing(state)))
 
 
-def rule_text(state: State, number: int) -> Prose:
-    """The prose of a rule in force, with its parameters in it."""
-    bound = book(state.rules)
-    return Prose(prose(bound.documents[number], values(bound.declared[number])))
-
-
-def _rule_blocks(state: State, number: int) -> tuple[Block, ...]:
-    rule, document = state.rules[number], book(state.rules).documents[number]
-    blocks: list[Block] = [rule_text(state, number)]
-    if document.toml:
-        blocks.append(Code(document.toml))
-    if document.code:
-        blocks.append(Code(document.code))
-    status = f"In this form since update {rule.since}, by {rule.by}."
-    if rule.suspended:
-        status += f" Its code is suspended: {rule.suspended}"
-    return (*blocks, Lines((status,)))
-
-
-def rule(state: State, number: int) -> Page:
-    """One rule: prose, parameters, code, where it comes from."""
-    if number not in state.rules:
-        return Page(f"Rule {number}", (f"There is no rule {number} in force.",))
-    title = f"Rule {number}: {book(state.rules).documents[number].title}"
-    return Page(title, (), (Section(title, _rule_blocks(state, number)),))
-
-
-def rules(state: State) -> Page:
-    """All rules in force, their prose only."""
-    documents = book(state.rules).documents
-    sections = (Section(f"{n}. {documents[n].title}", (rule_text(state, n),)) for n in sorted(state.rules))
-    return Page("The rules", (many(len(state.rules), "rule") + " in force.",), tuple(sections))
-
-
-def history(state: State, number: int) -> Page:
-    """Each form that a rule has had."""
-    changes = [change for change in state.history if change.number == number]
-    if not changes:
-        return Page(f"History of rule {number}", (f"There never was a rule {number}.",))
-    sections = tuple(
-        Section(
-            f"Update {change.update}, by {change.by}",
-            (Code(change.text) if change.text else Lines(("Repealed.",)),),
-        )
-        for change in changes
-    )
-    return Page(f"History of rule {number}", (), sections)
-
-
-def law_change(state: State, number: int) -> str:
-    """The difference between the last form of a rule and the one before."""
-    texts = [change.text for change in state.history if change.number == number]
-    old, new = (_parsed(text) for text in (["", *texts])[-2:])
-    return diff(old, new)
-
-
-def words_only(state: State, number: int) -> bool:
-    """Whether the last change of a rule that has code has left all that runs as it was."""
-    texts = [change.text for change in state.history if change.number == number]
-    old, new = (_parsed(text) for text in (["", *texts])[-2:])
-    return bool(old and new and new.code and (old.code, old.toml) == (new.code, new.toml))
-
-
-def _parsed(text: str) -> Document | None:
-    found = parse(text) if text else None
-    return found if isinstance(found, Document) else None
-
-
 def proposals(state: State) -> Page:
     """What is proposed or on the ballot."""
     found = current(state)
@@ -146,31 +76,27 @@ def dice(state: State) -> Page:
     return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
 
 
-_NUMBERED: Mapping[str, Callable[[State, int], Page]] = {
-    "rule": rule,
-    "history": history,
-    "proposal": proposal,
-}
 _PLAIN: Mapping[str, Callable[[State], Page]] = {
     "board": lambda state: Page("Board", () if state.board else ("There is no board.",), boards(state)),
     "standings": lambda state: Page("Standings", (), (Section("Standings", (standings(state),)),)),
     "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
-    "rules": rules,
     "proposals": proposals,
     "dice": dice,
 }
 
 
-def _number(value: Value) -> int:
-    return int(value) if value is not None else 0
+_ASKED: Mapping[str, Callable[[State, Command], Page]] = {
+    "rule": law.rule,
+    "rules": law.rules,
+    "history": law.history,
+    "proposal": lambda state, command: proposal(state, int(command.args.get("proposal") or 0)),
+}
 
 
 def answer(state: State, command: Command) -> Page | None:
     """The page that a read-only command asks for; None if it asks for none."""
     if command.verb in _PLAIN:
         return _PLAIN[command.verb](state)
-    if command.verb in _NUMBERED:
-        return _NUMBERED[command.verb](
-            state, _number(command.args.get(command.verb.replace("history", "rule")))
-        )
+    if command.verb in _ASKED:
+        return _ASKED[command.verb](state, command)
     return None

@@ -71,8 +71,23 @@ MONEY = _look("money", "who has how much", "money")
 STANDINGS = _look("standings", "who has what", "standings")
 READ_ONLY = (
     _look("rules", "all rules in force", "rules"),
-    _look("rule <rule:rule>", "one rule in full, with its code", "rule 1"),
-    _look("history <rule:rule>", "how a rule became what it is", "history 1"),
+    Verb(
+        "rules",
+        "rules at <unit:choice(week|update)> <n:int>",
+        "all rules as they were when that had been played",
+        ("rules at week 2", "rules at update 5"),
+        "the game",
+        read_only=True,
+    ),
+    Verb(
+        "rule",
+        "rule <rule:rule> [at <unit:choice(week|update)> <n:int>]",
+        "one rule in full, with its code, now or as it was",
+        ("rule 1", "rule 1 at week 3"),
+        "the game",
+        read_only=True,
+    ),
+    _look("history <rule:rule>", "each change of a rule, and the proposal that made it", "history 1"),
     Verb(
         "what_if",
         "what if <question:text>",
@@ -156,10 +171,11 @@ def _proposals(state: State) -> Iterator[tuple[str, int]]:
     yield from ((str(number), number) for number in state.proposals)
 
 
-def _rules(bound: Book) -> Iterator[tuple[str, int]]:
+def _rules(state: State, bound: Book) -> Iterator[tuple[str, int]]:
+    """Those in force by title, all that ever were by number."""
     for number, document in bound.documents.items():
         yield document.title, number
-    yield from ((str(number), number) for number in bound.documents)
+    yield from ((str(change.number), change.number) for change in state.history)
 
 
 def lexicon(state: State) -> Lexicon:
@@ -170,7 +186,7 @@ def lexicon(state: State) -> Lexicon:
         squares={word.casefold(): label for word, label in _squares(state)},
         items={word.casefold(): key for word, key in _items(bound)},
         proposals={word.casefold(): number for word, number in _proposals(state)},
-        rules={word.casefold(): number for word, number in _rules(bound)},
+        rules={word.casefold(): number for word, number in _rules(state, bound)},
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.views.law import law_change
 from nomicd.games.nomic.views.narrate import author, line, verdict
-from nomicd.games.nomic.views.pages import law_change
 from nomicd.games.nomic.views.proposals import proposal_section, suspect, tally, token
 from nomicd.games.nomic.views.todo import closing_line, vote_offers
 from nomicd.games.nomic.views.words import listed, many
