@@ -104,7 +104,7 @@ REFUSED = {
     "is long": ("def on_land(ev):\n" + "    log('x')\n" * 1500, "the code has"),
 }
 
-SUSPENDED = re.compile(r"Rule 19, Harmless, (is suspended|runs its code no more)")
+SUSPENDED = re.compile(r"Rule 32, Harmless, (is suspended|runs its code no more)")
 
 
 def proposal(code):
@@ -130,7 +130,7 @@ def test_it_is_suspended_and_the_week_ends(deed, service, friday, next_monday):
     service.at(next_monday + timedelta(days=1))
     assert everybody_got(service, "digest", "Update 5, Tuesday")
     assert [number for number, rule in service.state().rules.items() if rule.suspended] == [19]
-    (told,) = [letter for letter in service.letters("notice", "admin") if "Rule 19" in letter.subject]
+    (told,) = [letter for letter in service.letters("notice", "admin") if "Rule 32" in letter.subject]
     assert "suspended" in told.text
     for letter in service.letters("digest"):
         if "Update 4" in letter.subject:

@@ -165,7 +165,7 @@ def _summary(run: Run, without: Run, count: int) -> str:
     money = _money(run, without, count)
     failed = "" if any(isinstance(event, e.RuleSuspended) for event in ours) else "no errors"
     if not found and not money:
-        failed = f"{failed}, and nothing comes out otherwise" if failed else "otherwise nothing is other"
+        failed = f"{failed}, and nothing comes out otherwise" if failed else "nothing else comes out otherwise"
     shown = ", ".join(filter(None, (*found, failed)))
     return (
         f"{many(count, 'update')} rehearsed, with it and without it on the same dice, players only taking "
@@ -188,7 +188,7 @@ def _money(run: Run, without: Run, count: int) -> str:
 def _first(run: Run, without: Run, count: int) -> Iterator[str]:
     """The first line of a report that the updates without it do not have."""
     for place in range(count):
-        ours = narrate(run.after, run.updates[place])
+        ours = narrate(run.after, [each for each in run.updates[place] if not isinstance(each, _LAW)])
         theirs = Counter(narrate(without.after, without.updates[place]))
         for line in ours:
             theirs[line] -= 1
