@@ -165,7 +165,9 @@ def _summary(run: Run, without: Run, count: int) -> str:
     money = _money(run, without, count)
     failed = "" if any(isinstance(event, e.RuleSuspended) for event in ours) else "no errors"
     if not found and not money:
-        failed = f"{failed}, and nothing comes out otherwise" if failed else "nothing else comes out otherwise"
+        failed = (
+            f"{failed}, and nothing comes out otherwise" if failed else "nothing else comes out otherwise"
+        )
     shown = ", ".join(filter(None, (*found, failed)))
     return (
         f"{many(count, 'update')} rehearsed, with it and without it on the same dice, players only taking "
