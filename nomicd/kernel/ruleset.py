@@ -200,6 +200,37 @@ class Supposing(Replaying, Protocol):
         logs. Only what everybody may see in the game as it is."""
 
 
+class Covered(msgspec.Struct, frozen=True):
+    """One clause of a game's law, and how often it was carried out. `how`: code (statements of the rule's
+    code are marked with it), service (an event shows it), parts (its own clauses are), prose (for people)."""
+
+    rule: int
+    title: str
+    clause: str
+    text: str
+    how: str
+    times: int
+
+
+class Watching(Protocol):
+    """Counts while a game is played once more."""
+
+    @property
+    def sandbox(self) -> Any:
+        """What to play with."""
+
+    def covered(self, records: Sequence[Record]) -> tuple[Covered, ...]:
+        """The clauses of the law in that log, and how often each was carried out."""
+
+
+@runtime_checkable
+class Covering(Replaying, Protocol):
+    """A ruleset whose law has clauses that can be seen at work."""
+
+    def watch(self, sandbox: Any) -> Watching:
+        """A fresh count."""
+
+
 @runtime_checkable
 class Verifying(Protocol):
     """A ruleset that can prove more of its log than the chain does: its dice, its roots of orders."""

@@ -14,10 +14,11 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ids import is_slug
-from nomicd.kernel.ruleset import Opening, Seating, Starting
+from nomicd.kernel.ruleset import Covered, Opening, Seating, Starting
 from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.services import almanac, archive, audit, seating
+from nomicd.services.coverage import coverage
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
@@ -207,6 +208,15 @@ class Desk:
                 return no_game(slug)
             page = self._ledger.ruleset(game).answer(self._ledger.state(tx, game), "admin", command)
         return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} has nothing to say of that.")
+
+    def coverage(self, slug: str, sandbox: Any) -> tuple[Covered, ...] | Refused:
+        """How often each clause of the game's law was carried out."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            records = list(tx.records(slug))
+        return coverage(self._ledger.ruleset(game), records, sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
         """What would be if a part of the past had been otherwise, as the Admin may ask."""

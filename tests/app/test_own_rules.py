@@ -1,5 +1,6 @@
 """A folder that somebody wrote is a game like those that ship."""
 
+import json
 import shutil
 
 import pytest
@@ -117,3 +118,16 @@ def test_the_rulesets_that_ship_are_folders_like_any_other(house, tmp_path):
     shutil.copytree(folder("rules") / "suber", tmp_path / "copy")
     assert open_game(house, tmp_path / "copy", "--option", "length=short").code == 0
     assert "points = {value = 30" in house.done("log", "own")
+
+
+def test_a_game_tells_what_of_its_rules_was_carried_out(house):
+    """By rule and clause, and what never was."""
+    house.game("alice", "bob")
+    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.done("run-due", "--now", "2026-11-28T12:00:00Z")
+    told = house.done("rules", "coverage", "bored")
+    assert "clauses that run were carried out" in told
+    assert "17. Square #1" in told
+    found = {each["clause"]: each for each in json.loads(house.done("rules", "coverage", "bored", "--json"))}
+    assert found["17.2"]["how"] == "code"
+    assert sum(each["times"] for each in found.values()) > 0

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Annotated
 
 import typer
 
-from nomicd.app.cli.out import as_json
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.cli.out import as_json, say, table
 from nomicd.app.cli.paper import show_page
 from nomicd.app.cli.session import Json, Slug, agreed, session, shown
 from nomicd.kernel.commands import Command, Value
+from nomicd.kernel.ruleset import Covered
 
 At = Annotated[
     str, typer.Option("--at", metavar="WEEK|updateN", help="As they were then: 3 or week3, or update5.")
@@ -23,6 +27,7 @@ def register(group: typer.Typer) -> None:
     group.command("list")(listed)
     group.command("show")(show)
     group.command("history")(history)
+    group.command("coverage")(coverage)
 
 
 def listed(context: typer.Context, slug: Slug, at: At = "", json: Json = False) -> None:
@@ -38,6 +43,34 @@ def show(context: typer.Context, slug: Slug, number: Number, at: At = "", json: 
 def history(context: typer.Context, slug: Slug, number: Number, json: Json = False) -> None:
     """How a rule became what it is: each change, and the proposal and votes that made it."""
     _say(context, slug, Command("history", {"rule": number}), json=json)
+
+
+def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
+    """How often each clause of a game's rules was carried out, by playing the game once more."""
+    with shown(session(context).settings()) as world, MontySandbox() as sandbox:
+        found = agreed(world.desk.coverage(slug, sandbox))
+    if json:
+        as_json(found)
+        return
+    for (number, title), lines in groupby(found, key=lambda each: (each.rule, each.title)):
+        rows = [(each.clause, _HOW[each.how], _times(each), each.text[:60]) for each in lines]
+        table(("Clause", "By", "Times", "Text"), rows, right=(2,), title=f"{number}. {title}")
+    say(*_summary(found))
+
+
+_HOW = {"code": "code", "service": "service", "parts": "its parts", "prose": "people"}
+
+
+def _times(each: Covered) -> str:
+    return str(each.times) if each.how in {"code", "service"} else ""
+
+
+def _summary(found: Sequence[Covered]) -> Iterator[str]:
+    running = [each for each in found if each.how in {"code", "service"}]
+    never = [each.clause for each in running if not each.times]
+    yield f"{len(running) - len(never)} of {len(running)} clauses that run were carried out."
+    yield f"Never: {', '.join(never)}." if never else "None is left."
+    yield f"{sum(each.how == 'prose' for each in found)} are applied by people."
 
 
 def _when(at: str) -> dict[str, Value]:

@@ -11,6 +11,7 @@ import msgspec
 
 from nomicd.games.nomic import calendar, past, proof, supposing, views
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.coverage import Watch
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
@@ -80,7 +81,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, `Filing`, `Supposing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, `Covering`, `Filing`, `Supposing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)
@@ -142,6 +143,10 @@ class Nomic:
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log."""
         return past.inputs(self.codec, records)
+
+    def watch(self, sandbox: Any) -> Watch:
+        """What counts the clauses that are carried out."""
+        return Watch(self.codec, sandbox)
 
     def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
         """The past that a question means."""

@@ -88,8 +88,8 @@ def instrumented(code: str) -> str:
 
     For runs that find out which clauses are carried out: give the game the sandbox
     `nomicd.games.nomic.machine.seeing.Seeing(sandbox, report)`, which does this to all rules, and calls
-    `report(rule, line)` for each mark that the code of a rule comes by; `marked(document)[line]` are the
-    clauses. A mark is reported once for each call of the sandbox.
+    `report(rule, clauses)` for each mark that the code of a rule comes by. A mark is reported once for each
+    call of the sandbox.
     """
     try:
         module = ast.parse(code)

@@ -70,7 +70,8 @@ class Rolls:
     def begin(self) -> Host:
         """What rule code may call while it runs."""
         self._drawn = {}
-        return {"_host_dice": self._roll, "_host_pick": self._pick}
+        trial: Host = {"_host_seen": _unheard} if self._table.scratch else {}
+        return {"_host_dice": self._roll, "_host_pick": self._pick, **trial}
 
     def again(self, rule: int) -> Host:
         """The same, giving a rule what it was given before; nothing is drawn. Who asks for more than that was
@@ -123,6 +124,10 @@ class Rolls:
 
     def _rigged(self, why: str, player: str, sides: int, options: Sequence[str]) -> int | None:
         return self.rig(why, player, sides, options) if self.rig else None
+
+
+def _unheard(rule: int, line: int) -> None:
+    """What code comes by in a trial is not carried out: see `Seeing`."""
 
 
 def _slug(why: str) -> str:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from nomicd.games.nomic.law.marks import instrumented
+from nomicd.games.nomic.law.marks import instrumented, marks
 from nomicd.games.nomic.machine.sandbox import Host, Problem, Sandbox, Session
 
-Report = Callable[[int, int], None]
-"""Gets the number of a rule and the line of a mark in its code."""
+Report = Callable[[int, tuple[str, ...]], None]
+"""Gets the number of a rule and the clauses of a mark in its code."""
+
+
+Marks = Mapping[int, tuple[str, ...]]
 
 
 class Seeing:
     """As the sandbox inside, which it does not close; `report` is called for each mark that rule code comes
-    by, once for each call of a session. Code and time grow a little: it is not for games that are played."""
+    by, once for each call of a session, unless the call brings a `_host_seen` of its own, as trials do.
+    Code and time grow a little: it is not for games that are played."""
 
     def __init__(self, sandbox: Sandbox, report: Report) -> None:
         self._sandbox = sandbox
@@ -25,7 +29,7 @@ class Seeing:
     def session(self, sources: tuple[tuple[str, str], ...]) -> Iterator[Session]:
         """See `Sandbox`."""
         with self._sandbox.session(tuple(map(_instrumented, sources))) as session:
-            yield _Session(session, self._report)
+            yield _Session(session, self._report, dict(map(_marks, sources)))
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `Sandbox`."""
@@ -33,16 +37,22 @@ class Seeing:
 
 
 class _Session:
-    def __init__(self, session: Session, report: Report) -> None:
+    def __init__(self, session: Session, report: Report, marks: Mapping[str, Marks]) -> None:
         self._session = session
         self._report = report
+        self._marks = marks
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """See `Session`."""
-        return self._session.call(function, *args, host={**(host or {}), "_host_seen": self._seen})
+        return self._session.call(function, *args, host={"_host_seen": self._seen, **(host or {})})
 
     def _seen(self, rule: int, line: int) -> None:
-        self._report(rule, line - 1)  # a rule's code stands one line below its wrapper's head
+        paths = self._marks[f"rule {rule}"][line]
+        self._report(rule, tuple(path.replace("?", str(rule), 1) for path in paths))
+
+
+def _marks(source: tuple[str, str]) -> tuple[str, Marks]:
+    return source[0], marks(source[1]) if source[0].startswith("rule ") else {}
 
 
 def _instrumented(source: tuple[str, str]) -> tuple[str, str]:

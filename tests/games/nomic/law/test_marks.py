@@ -144,11 +144,11 @@ def test_a_game_tells_which_marks_its_rules_come_by(game_in, sandbox):
     seen = []
     games = [
         game_in(watched, (3, three), (4, four))
-        for watched in (sandbox, Seeing(sandbox, lambda rule, line: seen.append((rule, line))))
+        for watched in (sandbox, Seeing(sandbox, lambda rule, clauses: seen.append((rule, *clauses))))
     ]
     for game in games:
         game.update()
         game.update()
     assert games[0].notes() == games[1].notes() == ["x 7"]
-    assert seen == [(3, 2), (3, 2), (3, 3), (3, 5), (4, 4)]
+    assert seen == [(3, "3.1"), (3, "3.1"), (3, "3.2"), (3, "3.3"), (4, "4.2")]
     assert not games[1].suspended()

@@ -1,0 +1,103 @@
+"""Which clauses of the law a game has carried out, and how often: counted from statements of rule code that
+were executed, and from events that the service made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.clauses import Clause
+from nomicd.games.nomic.law.declarations import Declarations
+from nomicd.games.nomic.law.declare import declarations
+from nomicd.games.nomic.law.document import Document, parse
+from nomicd.games.nomic.law.marks import marked
+from nomicd.games.nomic.machine.seeing import Seeing
+from nomicd.kernel.events import Codec, Record
+from nomicd.kernel.ruleset import Covered
+
+
+class Watch:
+    """Counts what rule code carries out while a game is played once more with `sandbox`: trials of orders do
+    not count."""
+
+    def __init__(self, codec: Codec, sandbox: Any) -> None:
+        self._codec = codec
+        self._seen: Counter[str] = Counter()
+        self.sandbox = Seeing(sandbox, self._see)
+
+    def _see(self, rule: int, clauses: tuple[str, ...]) -> None:
+        del rule
+        self._seen.update(clauses)
+
+    def covered(self, records: Sequence[Record]) -> tuple[Covered, ...]:
+        """Each clause of each rule that was ever in force, in order, as it stood last."""
+        law = _Law()
+        for record in records:
+            law.see(self._codec.decode(record.name, record.version, record.body))
+        return tuple(each for form in law.forms() for each in form.lines(self._seen, law.served))
+
+
+class _Law:
+    """The law of a game while its log is read: what clauses there were, and what served them."""
+
+    def __init__(self) -> None:
+        self.served: Counter[str] = Counter()
+        self._forms: dict[int, _Form] = {}
+        self._in_force: dict[int, dict[str, str]] = {}
+
+    def see(self, event: Any) -> None:
+        """A rule that comes, changes or goes; an event that carries out clauses in force."""
+        if isinstance(event, e.RuleEnacted | e.RuleAmended):
+            self._come(event.number, event.text)
+        elif isinstance(event, e.RuleRepealed):
+            self._in_force.pop(event.number, None)
+        for clauses in self._in_force.values():
+            self.served.update(path for path, name in clauses.items() if name == event.NAME)
+
+    def _come(self, number: int, text: str) -> None:
+        document = parse(text)
+        declared = declarations(document, number) if isinstance(document, Document) else ()
+        if isinstance(document, Document) and isinstance(declared, Declarations):
+            self._in_force[number] = dict(declared.served)
+            old = self._forms.get(number)
+            coded = {path for paths in marked(document).values() for path in paths}
+            self._forms[number] = _Form(
+                document, (old.coded if old else frozenset()) | coded, frozenset(self._in_force[number])
+            )
+
+    def forms(self) -> Iterable[_Form]:
+        """By number."""
+        return (form for _, form in sorted(self._forms.items()))
+
+
+class _Form(msgspec.Struct, frozen=True):
+    """A rule as it stood last; `coded` are the clauses that code of it was ever marked with."""
+
+    document: Document
+    coded: frozenset[str]
+    served: frozenset[str]
+
+    def lines(self, seen: Counter[str], served: Counter[str]) -> Iterator[Covered]:
+        for path, clause in _walk(self.document.clauses, str(self.document.number)):
+            times, title = seen[path] + served[path], self.document.title
+            yield Covered(self.document.number or 0, title, path, clause.text, self._how(path), times)
+
+    def _how(self, path: str) -> str:
+        if path in self.coded:
+            return "code"
+        if path in self.served:
+            return "service"
+        within = any(each.startswith(f"{path}.") for each in self.coded | self.served)
+        return "parts" if within else "prose"
+
+
+def _walk(clauses: Sequence[Clause], above: str) -> Iterator[tuple[str, Clause]]:
+    for clause in clauses:
+        if clause.number is not None:
+            path = f"{above}.{clause.number}"
+            yield path, clause
+            yield from _walk(clause.clauses, path)
