@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-import msgspec
+from msgspec.structs import replace
 
 from nomicd.games.nomic.machine.dispatch import (
     Answer,
@@ -25,6 +25,9 @@ from nomicd.games.nomic.machine.rolls import Rolls
 from nomicd.games.nomic.machine.sandbox import Fault
 from nomicd.games.nomic.machine.stage import Runaway
 from nomicd.games.nomic.state import State
+
+_NO_ROOM = ("RecursionError", "RuntimeError: what is reckoned goes round in circles")
+"""Errors for which a rule that only reckons is not to blame, if it would not fail by itself."""
 
 
 class Asking(Protocol):
@@ -70,14 +73,14 @@ def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
         _placed(table, question, answer) if isinstance(answer, Error) else answer
         for answer in outcome.answers
     )
-    return msgspec.structs.replace(outcome, answers=answers)
+    return replace(outcome, answers=answers)
 
 
 def _placed(table: Asking, question: Question, error: Error) -> Error:
     line = table.interpreter.line(table.state, question, error.rule, table.rolls.again(error.rule))
-    if error.asker and not line and error.text.startswith("RecursionError"):
-        return Error(error.asker, "RecursionError: it asks for a number when it is too deep in calls itself")
-    return msgspec.structs.replace(error, line=line)
+    if error.asker and not line and error.text.startswith(_NO_ROOM):
+        return Error(error.asker, f"it asks for a number and leaves no room to reckon it: {error.text}")
+    return replace(error, line=line)
 
 
 def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, ...]:
@@ -89,14 +92,16 @@ def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, 
 
 def _singly(table: Asking, question: Question, culprits: set[int]) -> Outcome:
     answers: list[Answer | Declining | Error] = []
-    outcome = Outcome()
+    outcome, changes = Outcome(), dict[str, tuple[int, Any]]()
     for rule in question.rules:
         if rule not in culprits:
-            outcome = _alone(table, msgspec.structs.replace(question, rules=(rule,)), culprits)
+            fields = question.fields | {name: value for name, (_, value) in changes.items()}
+            outcome = _alone(table, replace(question, rules=(rule,), fields=fields), culprits)
             answers.extend(outcome.answers)
+            changes |= outcome.changes
         if outcome.cancelled:
             break
-    return Outcome(tuple(answers), outcome.cancelled, outcome.changes)
+    return Outcome(tuple(answers), outcome.cancelled, changes)
 
 
 def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
@@ -112,7 +117,7 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
         for other in _others(table, fault, rule, culprits):
             if outcome := _spared(table, question, {*culprits, other}):
                 culprits.add(other)
-                return msgspec.structs.replace(outcome, answers=(error_of(other, fault), *outcome.answers))
+                return replace(outcome, answers=(error_of(other, fault), *outcome.answers))
         culprits.add(rule)
         return Outcome((error_of(rule, fault),))
 

@@ -15,6 +15,7 @@ from nomicd.games.nomic.machine.stage import Refusal, Runaway
 
 MAX_EVENTS = 400
 MAX_SUSPECTS = 8
+BUSY = 8
 
 
 class Chains(Presenting):
@@ -26,14 +27,20 @@ class Chains(Presenting):
         else, of the newest, the one that did most of it. Raises `Refusal` from a strict start."""
         saved = self.save()
         while complaint := self._complaint(start, saved):
-            did = {rule: n for rule, n in self._busy.items() if rule in self.state.rules}
-            assert did, complaint  # with no rule in it, the fault is ours
-            suspects = sorted(did, key=lambda rule: (-self._since(rule), -did[rule], rule))
+            suspects = self._suspects()
+            assert suspects, complaint  # with no rule in it, the fault is ours
             if any(self._goes_without(rule, complaint, saved, start) for rule in suspects[:MAX_SUSPECTS]):
                 return
             self.restore(saved)
             self._accuse(suspects[0], complaint)
             saved = self.save()
+
+    def _suspects(self) -> list[int]:
+        """The rules that have done something in it, the newest first. One that did little has but begun what
+        others do not end."""
+        did = {rule: n for rule, n in self._busy.items() if rule in self.state.rules}
+        busy = [rule for rule, n in did.items() if n >= BUSY] or list(did)
+        return sorted(busy, key=lambda rule: (-self._since(rule), -did[rule], rule))
 
     def _complaint(self, start: Callable[[], None], saved: Savepoint) -> str:
         """Carry it out; what is wrong with that, "" if nothing is."""

@@ -41,11 +41,11 @@ class Error(msgspec.Struct, frozen=True):
 
 class Outcome(msgspec.Struct, frozen=True):
     """What the handlers of one event answered, in order, those left out that had nothing to say; of a
-    before-hook also who cancelled it and why, and what it was changed to."""
+    before-hook also who cancelled it and why, and what it was changed to, by whom."""
 
     answers: tuple[Answer | Declining | Error, ...] = ()
     cancelled: tuple[int, str] | None = None
-    changes: dict[str, Any] = {}
+    changes: dict[str, tuple[int, Any]] = {}
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -170,7 +170,7 @@ def _outcome(data: Data) -> Outcome:
     return Outcome(
         tuple(_answer(*one) for one in data["answers"]),
         (cancelled[0], cancelled[1]) if cancelled else None,
-        data["set"],
+        {name: (rule, value) for name, (rule, value) in data["set"].items()},
     )
 
 

@@ -4,7 +4,7 @@ and what these cause is presented in its turn, depth first."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -38,6 +38,11 @@ class Presenting(Asking):
         for outcome in outcomes:
             self._perform(hook, fields, outcome, strict=strict)
 
+    def perform(self, occasion: Occasion, outcome: Outcome, *, strict: bool) -> None:
+        """Carry out what the rules have answered. `strict`: it is an action, which anything that fails
+        refuses."""
+        self._perform(occasion.hook, occasion.fields, outcome, strict=strict)
+
     def offer(self, hook: str, fields: Data) -> Outcome:
         """Present what is about to be to its before-hooks; they may cancel or change it."""
         outcomes = self.ask(hook, [fields], mode="before")
@@ -66,14 +71,27 @@ class Presenting(Asking):
         """Present the events at the head of the agenda, up to the first that something comes of: as if each
         had been presented alone, but in one call of the sandbox."""
         ahead = list(_occasions(agenda))
+        for occasion, outcome in zip(ahead, self._ask_some(ahead), strict=False):
+            agenda.popleft()
+            self._heard(occasion, outcome)
+
+    def in_turn(self, occasions: Iterable[Occasion]) -> Iterator[tuple[Occasion, Outcome]]:
+        """What the rules answer to each. The next ones are asked when something has been made of that one."""
+        rest = list(occasions)
+        while rest:
+            outcomes = self._ask_some(rest)
+            yield from zip(rest, outcomes, strict=False)
+            del rest[: len(outcomes)]
+
+    def _ask_some(self, ahead: Sequence[Occasion]) -> list[Outcome]:
+        """What the rules answer to the first of them, up to one that something comes of."""
         if any(self.asked(each.hook, each.only) for each in ahead):
             self.ready()
         asking = {place: question for place, each in enumerate(ahead) if (question := self._question(each))}
         outcomes = consult(self, tuple(asking.values()), first=True) if asking else ()
         heard = dict(zip(asking, outcomes, strict=False))
-        for place in range(max(heard) + 1 if len(heard) < len(asking) else len(ahead)):
-            agenda.popleft()
-            self._heard(ahead[place], heard.get(place, Outcome()))
+        reached = max(heard) + 1 if len(heard) < len(asking) else len(ahead)
+        return [heard.get(place, Outcome()) for place in range(reached)]
 
     def _question(self, occasion: Occasion) -> Question | None:
         rules = self.asked(occasion.hook, occasion.only)
@@ -105,7 +123,8 @@ class Presenting(Asking):
                 self._broken(hook, fields, answer, strict=strict)
 
     def _carry_out(self, hook: str, fields: Data, answer: Answer, *, strict: bool) -> None:
-        """One rule's answer, all of it or nothing."""
+        """One rule's answer, all of it or nothing. Where another rule has made it impossible, that one is
+        suspended, and it is carried out once more without."""
         saved, outer, self.strict = self.save(), self.strict, strict
         try:
             self._effects(answer, saved, before=hook.startswith("before_"))
@@ -114,7 +133,11 @@ class Presenting(Asking):
             self._declined(fields, str(no), strict=strict, reason=Reason.CANNOT_PAY)
         except Impossible as no:
             self.restore(saved)
-            self._broken(hook, fields, Error(answer.rule, str(no)), strict=strict)
+            if no.rule and no.rule != answer.rule:
+                self.suspend("", {}, Error(no.rule, str(no)))
+                self._carry_out(hook, fields, answer, strict=strict)
+            else:
+                self._broken(hook, fields, Error(answer.rule, str(no)), strict=strict)
         finally:
             self.strict = outer
 

@@ -10,9 +10,10 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.machine.arguments import arguments, misread
-from nomicd.games.nomic.machine.dispatch import Answer, Declining
+from nomicd.games.nomic.machine.dispatch import Declining, Error, Outcome
 from nomicd.games.nomic.machine.engine import Refusal, Table
 from nomicd.games.nomic.machine.picture import Data
+from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.play import proposals, replies
 from nomicd.games.nomic.state import Order, State
 from nomicd.games.nomic.views.narrate import line
@@ -125,16 +126,30 @@ def _may(table: Table, player: str, kind: ActionKind) -> Refusal | None:
 
 
 def _perform(table: Table, kind: ActionKind, fields: Data) -> None:
-    cancelled = table.offer("before_action", {"player": fields["player"], "action": kind.key}).cancelled
-    if cancelled:
-        raise Refusal(cancelled[1])
-    for outcome in table.ask(f"can_{kind.key}", [fields], only=kind.rule):
-        for answer in outcome.answers:
-            if isinstance(answer, Declining):
-                raise Refusal(answer.why)
-            if isinstance(answer, Answer) and (answer.value is False or isinstance(answer.value, str)):
-                raise Refusal(answer.value or "the rules do not let you do that now")
-    table.present(f"do_{kind.key}", fields, only=kind.rule, strict=True)
+    before = {"player": fields["player"], "action": kind.key}
+    asked = (
+        Occasion("before_action", before, mode="before"),
+        Occasion(f"can_{kind.key}", fields, kind.rule, "pure"),
+        Occasion(f"do_{kind.key}", fields, kind.rule),
+    )
+    for occasion, outcome in table.in_turn(asked):
+        if occasion.mode == "pure":
+            _allowed(occasion, outcome)
+        else:
+            table.perform(occasion, outcome, strict=occasion.mode == "on")
+        if outcome.cancelled:
+            raise Refusal(outcome.cancelled[1])
+
+
+def _allowed(occasion: Occasion, outcome: Outcome) -> None:
+    for answer in outcome.answers:
+        if isinstance(answer, Error):
+            why = f"the code of rule {answer.rule} failed: {answer.text}"
+            raise Refusal(why, error=answer, hook=occasion.hook, fields=occasion.fields)
+        if isinstance(answer, Declining):
+            raise Refusal(answer.why)
+        if answer.value is False or isinstance(answer.value, str):
+            raise Refusal(answer.value or "the rules do not let you do that now")
 
 
 # Trying

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.machine.stage import Stage
 from nomicd.games.nomic.state import Player, Square
 
@@ -23,7 +22,12 @@ GENDERS = ("m", "f", "none")
 
 
 class Impossible(Exception):
-    """The effect cannot be: its rule is wrong. The message says what is."""
+    """The effect cannot be: its rule is wrong, or `rule`, which has made of it what it is. The message says
+    what is wrong."""
+
+    def __init__(self, why: str, rule: int = 0) -> None:
+        super().__init__(why)
+        self.rule = rule
 
 
 class Declined(Exception):
@@ -114,9 +118,12 @@ def cancelled(table: Stage, by: tuple[int, str] | None) -> bool:
     return by is not None
 
 
-def changed(changes: Data, field: str, value: Any, kind: Any) -> Any:
-    """The value as before-hooks set it, or as it was. Raises `Impossible` if they set what it cannot be."""
+def changed(changes: Mapping[str, tuple[int, Any]], field: str, value: Any, kind: Any) -> Any:
+    """The value as before-hooks set it, or as it was. Raises `Impossible` if one set what it cannot be."""
+    if field not in changes:
+        return value
+    rule, new = changes[field]
     try:
-        return msgspec.convert(changes[field], type=kind) if field in changes else value
+        return msgspec.convert(new, type=kind)
     except msgspec.ValidationError as error:
-        raise Impossible(f"set({field}=): {error}") from None
+        raise Impossible(f"set({field}=): {error}", rule) from None

@@ -58,7 +58,7 @@ class Event:
         _only("before", "set")
         for name, value in changes.items():
             setattr(self, name, value)
-            self._changes[name] = _pack(value, 0)
+            self._changes[name] = [_at["rule"], _pack(value, 0)]
 
     def _present(self, rules: Any) -> Any:
         """What these rules answer, one after another, until one stops the event or cancels what it is."""
