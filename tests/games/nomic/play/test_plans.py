@@ -54,7 +54,7 @@ def test_code_that_could_not_run_is_refused_with_its_line(game, code, says):
     assert isinstance(decision, Refused)
     assert decision.reason == Reason.BAD_TEXT
     assert says in decision.text
-    assert decision.text.startswith(f"rule {max(game.state.rules) + 1}, ")
+    assert decision.text.startswith(f"rule {max(game[0].rules) + 1}, ")
 
 
 @pytest.mark.parametrize(
