@@ -257,6 +257,8 @@ def diff(old: Document | None, new: Document | None) -> str:
     before, after = _lines(old), _lines(new)
     lines = list(difflib.unified_diff(before, after, lineterm="", n=CONTEXT))[2:]
     shown = ["..." if line.startswith("@@") else line for line in lines]
+    while shown and not shown[-1].strip():
+        shown.pop()
     return "\n".join(shown[1:] if shown[:1] == ["..."] else shown)
 
 

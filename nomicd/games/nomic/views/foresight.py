@@ -184,6 +184,8 @@ def _money(run: Run, without: Run, count: int) -> str:
     if not any(gained):
         return ""
     average = round(sum(gained) / len(gained))
+    if not average:
+        return "; some players gain and some lose"
     return f"; on average {'+' if average >= 0 else ''}{dollars(average)} a player"
 
 

@@ -102,8 +102,11 @@ READ_ONLY = (
 )
 
 
+_KEYS = {"return": "return_proposal", "veto": "veto_proposal"}
+"""Keys that are not the first word, which a rule may have given to players: an Admin may play as well."""
+
 ADMIN = tuple(
-    Verb(usage.split()[0], usage, promise, (example,), "the Admin")
+    Verb(_KEYS.get(usage.split()[0], usage.split()[0]), usage, promise, (example,), "the Admin")
     for usage, promise, example in (
         (
             "pause [<why:text>]",

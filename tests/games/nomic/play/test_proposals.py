@@ -55,7 +55,7 @@ def test_a_returned_proposal_does_not_count_as_the_weeks(plain_game):
     """Its proposer sends another, and no card is given for it."""
     game = plain_game(GIFTS, (6, "def on_rejected(ev):\n    return log('rejected')"), players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
-    game.admin("return", proposal=1, why="to whom?")
+    game.admin("return_proposal", proposal=1, why="to whom?")
     assert (statuses(game), game.state.proposals[1].reason) == (["returned"], "to whom?")
     game.propose("alice", "set 5.gift to 30")
     events = game.until("fri")
@@ -66,7 +66,7 @@ def test_a_vetoed_proposal_counts_as_the_weeks(plain_game, refused):
     """Until the ballot opens; then a new week begins."""
     game = plain_game(GIFTS, players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
-    game.admin("veto", proposal=1, why="it discriminates")
+    game.admin("veto_proposal", proposal=1, why="it discriminates")
     assert refused(game.propose("alice", "set 5.gift to 30"), "no further proposal")
     game.until("fri")
     assert isinstance(game.propose("alice", "set 5.gift to 30"), Accepted)
@@ -77,7 +77,7 @@ def test_a_veto_takes_a_proposal_off_the_ballot(new_game):
     game = new_game(GIFTS, (6, "def on_accepted(ev):\n    return log('yes')"), players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
     game.until("fri")
-    game.admin("veto", proposal=1, why="no")
+    game.admin("veto_proposal", proposal=1, why="no")
     events = game.until("mon")
     assert game.of(e.ProposalDecided, events) == []
     assert game.notes(events) == []
@@ -87,10 +87,10 @@ def test_the_admin_says_why(plain_game, refused):
     """And can only stop what is not decided."""
     game = plain_game(GIFTS)
     game.propose("alice", "set 5.gift to 20")
-    assert refused(game.admin("veto", proposal=1), "say why: veto 1 because")
-    assert refused(game.admin("return", proposal=7, why="x"), "no proposal 7")
+    assert refused(game.admin("veto_proposal", proposal=1), "say why: veto 1 because")
+    assert refused(game.admin("return_proposal", proposal=7, why="x"), "no proposal 7")
     game.order("alice", "withdraw")
-    assert refused(game.admin("veto", proposal=1, why="x"), "proposal 1 is withdrawn")
+    assert refused(game.admin("veto_proposal", proposal=1, why="x"), "proposal 1 is withdrawn")
 
 
 # The pause
@@ -159,7 +159,7 @@ def test_a_returned_proposal_is_told_to_its_proposer(plain_game):
     """With its text, so that it can be mended; a stranger to the ballot hears nothing."""
     game = plain_game(GIFTS, players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
-    events = game.admin("return", proposal=1, why="to whom?").events
+    events = game.admin("return_proposal", proposal=1, why="to whom?").events
     told = {notice.reader: notice.page for notice in game.notices(events)}
     assert set(told) == {"alice", "admin"}
     assert told["alice"].lead == ('Proposal 1, "A change", by alice, is sent back by the Admin: to whom?',)
@@ -170,7 +170,7 @@ def test_whoever_voted_is_told_of_a_veto(plain_game):
     game = plain_game(GIFTS, players=PLAYERS)
     game.propose("alice", "set 5.gift to 20")
     game.until("fri")
-    events = game.admin("veto", proposal=1, why="no").events
+    events = game.admin("veto_proposal", proposal=1, why="no").events
     assert {notice.reader for notice in game.notices(events)} == {*PLAYERS, "admin"}
 
 
