@@ -72,8 +72,8 @@ def test_four_weeks_change_the_game_before_everybodys_eyes(tmp_path, capsys):
     outcomes = {body["number"]: body["outcome"] for body in of("proposal-decided")}
     assert sorted(set(outcomes.values())) == ["accepted", "rejected"]
     assert [body["number"] for body in of("rule-repealed")] == [12]
-    assert of("rule-enacted")[-1]["text"].startswith("# 19. The Spring")
-    assert {body["number"] for body in of("rule-amended")} == {5, 7, 19}
+    assert of("rule-enacted")[-1]["text"].startswith("# 32. The Spring")
+    assert {body["number"] for body in of("rule-amended")} == {5, 7, 32}
     assert any("drinks from the Spring" in body["text"] for body in of("noted"))
     assert {len(body["draws"]) for body in of("dice-rolled") if body["why"] == "move"} == {2, 3}
     assert any(body["amount"] == 1_200 for body in of("money-paid") if body["why"] == "3 x Gold Card")
