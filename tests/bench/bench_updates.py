@@ -58,7 +58,7 @@ def orders(world, dice):
 def decide(world, watch):
     """What the update would be, without doing it."""
     game, state, due = pending(world)
-    context = Context(due.deadline, f"tick:{due.number}", world.ledger._sandbox)
+    context = Context(due.deadline, f"tick:{due.number}", world.ledger.sandbox)
     with watch:
         world.ledger.ruleset(game).decide(state, Ticking(due), context)
 

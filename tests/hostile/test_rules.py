@@ -1,151 +1,115 @@
-"""Hostile rule code, proposed by mail, voted in by mail, enacted on Monday: the rule goes, the game stays."""
+"""Hostile rule code: proposed by mail, voted in by mail, enacted on Monday. The rule goes, the game stays.
 
-import re
+Each program stands in a file of `programs`, below the words that say what is expected: that its rule (and no
+other) is suspended, that it is refused when it is mailed, or that nothing comes of it. Several are voted in
+together, one a player, so that the whole stays quick.
+"""
+
 from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from nomicd.services.ports import Disposition
 
-HARMFUL = {
-    "loops": """
-def on_land(ev):
-    while True:
-        pass
-""",
-    "counts for ever": """
-def on_land(ev):
-    return log(str(sum(range(10 ** 12))))
-""",
-    "doubles a text": """
-def on_land(ev):
-    big = "x"
-    while True:
-        big = big + big
-""",
-    "computes a tower of powers": """
-def on_land(ev):
-    return log(str(10 ** 10 ** 10))
-""",
-    "recurses": """
-def deeper(n):
-    return deeper(n + 1)
-
-def on_land(ev):
-    return deeper(0)
-""",
-    "prints for ever": """
-def on_land(ev):
-    while True:
-        print("x" * 1000)
-""",
-    "answers deep data": """
-def on_land(ev):
-    data = []
-    for n in range(100000):
-        data = [data]
-    return data
-""",
-    "keeps deep data": """
-def on_land(ev):
-    data = []
-    for n in range(5000):
-        data = [data]
-    return put("deep", data)
-""",
-    "keeps much data": """
-def on_land(ev):
-    return put("much", "x" * 5000000)
-""",
-    "rolls for ever": """
-def on_land(ev):
-    while True:
-        roll(6, "again")
-""",
-    "rolls for ever whatever is said": """
-def on_land(ev):
-    while True:
-        try:
-            roll(0, "again")
-        except Exception:
-            roll(6, "again")
-""",
-    "answers a million effects": """
-def on_land(ev):
-    return [log("x")] * 1000000
-""",
-    "says a book": """
-def on_land(ev):
-    return log("x" * 5000000)
-""",
-    "puts off twice what it does": """
-def again(ev):
-    return [later("again"), later("again")]
-
-def on_land(ev):
-    return later("again")
-""",
-    "jumps for ever": """
-def on_land(ev):
-    return jump(ev.player, ahead(ev.square, 1))
-""",
-    "pays more than there is": """
-def on_land(ev):
-    return pay(None, ev.player, 10 ** 40, "a present")
-""",
-}
-
-REFUSED = {
-    "imports": ("import os\n\ndef on_land(ev):\n    return log(str(os.environ))", 'line 6, "import os"'),
-    "climbs": ("def on_land(ev):\n    return log(str(ev.__class__))", 'line 7, "return log'),
-    "has too large a constant": ('BIG = "x" * 10 ** 9', 'line 6, "BIG ='),
-    "opens": ("def on_land(ev):\n    return log(open('/etc/passwd').read())", "open is not for rules"),
-    "nests": ("def on_land(ev):\n    return log(str(" + "not " * 100 + "ev))", "nested too deeply"),
-    "is long": ("def on_land(ev):\n" + "    log('x')\n" * 1500, "the code has"),
-}
-
-SUSPENDED = re.compile(r"Rule 32, Harmless, (is suspended|runs its code no more)")
+TOGETHER = 8
+SUSPENDED = ("is suspended", "runs its code no more")
 
 
-def proposal(code):
-    prose = "propose: Harmless\n# ?. Harmless\n\n1. Nothing happens."
-    return f"{prose}\n\n```python\n{code.strip()}\n```\nend proposal"
+class Program(NamedTuple):
+    """A file of `programs`: what is expected, words of the reason, and the rule document."""
+
+    title: str
+    expect: str
+    says: str
+    text: str
+
+    @property
+    def mail(self):
+        return f"propose: {self.title}\n{self.text}\nend proposal"
 
 
-def everybody_got(service, kind, words):
-    """Whether all players and the Admin have such a mail that says so."""
-    readers = {letter.reader for letter in service.letters(kind) if words in letter.subject}
-    return readers == {"alice", "bob", "carol", "admin"}
+def program(path):
+    head, _, text = path.read_text(encoding="utf-8").partition("\n\n")
+    told = dict(line.split(": ", 1) for line in head.splitlines())
+    return Program(
+        text.partition("\n")[0].partition(". ")[2], told["expect"], told.get("says", ""), text.strip()
+    )
 
 
-@pytest.mark.parametrize("deed", HARMFUL)
-def test_it_is_suspended_and_the_week_ends(deed, service, friday, next_monday):
-    """The update that enacts it goes on without it; everybody is told; mail is read as before."""
-    assert service.mail("alice", proposal(HARMFUL[deed])).disposition is Disposition.APPLIED
+PROGRAMS = [program(path) for path in sorted(Path(__file__).with_name("programs").glob("*.md"))]
+REFUSED = [each for each in PROGRAMS if each.expect == "refused"]
+ENACTED = [each for each in PROGRAMS if each.expect != "refused"]
+GROUPS = [ENACTED[place::TOGETHER] for place in range(TOGETHER)]
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+def suspended(service):
+    """The titles of the rules whose code is off, and why."""
+    rules = service.state().rules.values()
+    return {
+        rule.text.partition("\n")[0].partition(". ")[2]: rule.suspended for rule in rules if rule.suspended
+    }
+
+
+@pytest.fixture(name="group")
+def group_fixture(request, new_service, monday):
+    """A game with as many players as there are programs, each with one to propose, on its first Monday."""
+    names = [f"player{number}" for number in range(1, len(request.param) + 1)]
+    service = new_service({name: f"{name}@example.org" for name in names})
+    service.world.ledger._rehearsal = 2  # each is found out in the first; more would only take time
+    service.at(monday)
+    return service, dict(zip(names, request.param, strict=True))
+
+
+@pytest.mark.parametrize("group", GROUPS, indirect=True, ids=range(1, TOGETHER + 1))
+def test_they_are_suspended_and_the_week_ends(group, friday, next_monday):
+    """The updates go on without them; everybody is told; no other rule is touched; mail is read as before."""
+    service, programs = group
+    for name, each in programs.items():
+        outcome = service.mail(name, each.mail)
+        assert outcome.disposition is Disposition.APPLIED, (each.title, outcome.receipt)
     service.at(friday)
-    for who in ("alice", "bob", "carol"):
-        assert service.mail(who, "vote yea on 1").disposition is Disposition.APPLIED
+    for name in programs:
+        assert service.mail(name, "vote yea on all").disposition is Disposition.APPLIED
     service.at(next_monday)
-    assert everybody_got(service, "digest", "Update 4, Monday")
     service.at(next_monday + timedelta(days=1))
-    assert everybody_got(service, "digest", "Update 5, Tuesday")
-    assert [number for number, rule in service.state().rules.items() if rule.suspended] == [19]
-    (told,) = [letter for letter in service.letters("notice", "admin") if "Rule 32" in letter.subject]
-    assert "suspended" in told.text
-    for letter in service.letters("digest"):
-        if "Update 4" in letter.subject:
-            assert SUSPENDED.search(" ".join(letter.text.split()))
+    assert service.state().update == 5
+
+    errors = suspended(service)
+    assert sorted(errors) == sorted(each.title for each in programs.values() if each.expect == "suspended"), (
+        errors
+    )
+    for each in programs.values():
+        assert each.says in errors.get(each.title, each.says), (each.title, errors)
+
+    digests = plain(" ".join(letter.text for letter in service.letters("digest", "player1")))
+    notices = {letter.subject for letter in service.letters("notice", "admin")}
+    for title in errors:
+        assert any(f"{title}, {words}" in digests for words in SUSPENDED), title
+    assert sum("is suspended" in subject for subject in notices) == len(errors)
     assert max(len(letter.raw) for letter in service.letters()) < 80 * 1024
     assert service.wrong() == []
-    assert service.mail("bob", "money").disposition is Disposition.APPLIED
+    assert service.mail("player1", "money").disposition is Disposition.APPLIED
 
 
-@pytest.mark.parametrize("deed", REFUSED)
-def test_it_is_refused_when_it_is_mailed(deed, service):
+def test_others_are_refused_when_they_are_mailed(service):
     """With the line, and nothing is put to the vote."""
-    code, words = REFUSED[deed]
-    outcome = service.mail("alice", proposal(code))
-    assert outcome.disposition is Disposition.REFUSED
-    assert words in " ".join(outcome.receipt.split())
+    for each in REFUSED:
+        outcome = service.mail("alice", each.mail)
+        assert outcome.disposition is Disposition.REFUSED, each.title
+        assert each.says in plain(f"{outcome.receipt} {outcome.reason}"), each.title
     assert service.state().proposals == {}
     assert service.mail("bob", "money").disposition is Disposition.APPLIED
+
+
+def test_there_are_programs_of_every_kind():
+    """Those that an interpreter in this process did not survive, and those that only a check can keep out."""
+    kinds = {each.expect for each in PROGRAMS}
+    assert kinds == {"suspended", "refused", "harmless"}
+    assert len(ENACTED) >= 49
+    assert len({each.title for each in PROGRAMS}) == len(PROGRAMS)

@@ -64,3 +64,41 @@ def test_several_who_do_harm_are_all_found(monty, game_in):
     game = game_in(monty, ASKS, (4, loop), ADDS, reckons, (7, loop), (8, ASKS[1]))
     assert game.notes(game.update()) == ["three 6", "three 6"]
     assert sorted(game.suspended()) == [4, 6, 7]
+
+
+def test_who_sets_what_cannot_be_is_suspended(new_game):
+    """Not the rule whose payment it was: that is made as if the other had said nothing."""
+    game = new_game(
+        (3, "def on_update_start(ev):\n    return pay(None, player('alice'), 5, 'gift')"),
+        (4, "def before_pay(ev):\n    ev.set(amount=-5)"),
+    )
+    game.update()
+    assert list(game.suspended()) == [4]
+    assert game.cash("alice") == 5
+
+
+def test_of_several_without_end_each_is_found(new_game):
+    """And not the rule that began the turn in which they ran."""
+    game = new_game(
+        (7, "def on_turn(ev):\n    return move(ev.player, roll(6, 'move'))"),
+        (8, "def on_land(ev):\n    return jump(ev.player, ahead(ev.square, 1))"),
+        (9, "def on_land(ev):\n    return later('again')\n\ndef again(ev):\n    return later('again')"),
+        (10, "def on_land(ev):\n    return log('landed')"),
+        players=["alice"],
+    )
+    assert game.notes(game.update()) == ["landed"]
+    assert sorted(game.suspended()) == [8, 9]
+
+
+def test_what_one_sets_is_seen_by_the_next_though_they_are_asked_alone(monty, game_in):
+    """The session has died of another; the changes of the rest add up all the same."""
+    game = game_in(
+        monty,
+        (3, "def on_update_start(ev):\n    return pay(None, player('alice'), 5, 'gift')"),
+        (4, "def before_pay(ev):\n    ev.set(amount=ev.amount * 2)"),
+        (5, "def before_pay(ev):\n    while True:\n        pass"),
+        (6, "def before_pay(ev):\n    ev.set(amount=ev.amount + 1)"),
+    )
+    game.update()
+    assert list(game.suspended()) == [5]
+    assert game.cash("alice") == 11
