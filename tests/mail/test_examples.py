@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.games.nomic.views.vocabulary import ALWAYS, BOARD, MONEY, READ_ONLY, STANDINGS
+from nomicd.games.nomic.views.vocabulary import ALWAYS, BOARD, MONEY, PRICES, READ_ONLY, STANDINGS
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
@@ -27,7 +27,18 @@ def declared():
                     yield Verb(key, usage, "", examples, path.name)
 
 
-ALL = (*ALWAYS, *declared(), BOARD, MONEY, STANDINGS, *READ_ONLY, *verbs.PLAYERS, verbs.JOIN, *verbs.ADMIN)
+ALL = (
+    *ALWAYS,
+    *declared(),
+    BOARD,
+    MONEY,
+    PRICES,
+    STANDINGS,
+    *READ_ONLY,
+    *verbs.PLAYERS,
+    verbs.JOIN,
+    *verbs.ADMIN,
+)
 
 
 @pytest.mark.parametrize(("verb", "example"), [(verb, example) for verb in ALL for example in verb.examples])

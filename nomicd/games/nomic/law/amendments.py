@@ -115,7 +115,7 @@ def apply_changes(
     was already are not in it.
     """
     book, found = dict(rulebook), []
-    used = {*rulebook, *taken}
+    used = {*rulebook, *taken, *shelf}
     for change in (_brought(each, shelf) for each in changes):
         done = _apply(change, book, max(used, default=0) + 1, title)
         if isinstance(done, Problem):

@@ -13,6 +13,7 @@ from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import concerning, line, narrate
 from nomicd.games.nomic.views.pages import boards, standings
+from nomicd.games.nomic.views.prices import new_prices
 from nomicd.games.nomic.views.proposals import current, proposal_section
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
@@ -54,6 +55,7 @@ def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("What happened", (Lines(tuple(narrate(state, events)) or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
     yield from boards(state)
+    yield from new_prices(state, events)
     yield from (proposal_section(state, proposal) for proposal in current(state))
     if by_hand := tuple(_by_hand(state)):
         yield Section("Applied by the Admin", (Lines(by_hand),))

@@ -8,6 +8,7 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import Player, State
 from nomicd.games.nomic.views import law
 from nomicd.games.nomic.views.board import drawn, listing
+from nomicd.games.nomic.views.prices import prices
 from nomicd.games.nomic.views.proposals import current, proposal_section
 from nomicd.games.nomic.views.words import dollars, items_name, mark
 from nomicd.kernel.chance import LENGTH
@@ -80,6 +81,7 @@ _PLAIN: Mapping[str, Callable[[State], Page]] = {
     "board": lambda state: Page("Board", () if state.board else ("There is no board.",), boards(state)),
     "standings": lambda state: Page("Standings", (), (Section("Standings", (standings(state),)),)),
     "money": lambda state: Page("Money", (), (Section("Standings", (standings(state),)),)),
+    "prices": prices,
     "proposals": proposals,
     "dice": dice,
 }

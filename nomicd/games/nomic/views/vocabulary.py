@@ -68,6 +68,7 @@ def _look(usage: str, promise: str, example: str) -> Verb:
 
 BOARD = _look("board", "the board as it stands", "board")
 MONEY = _look("money", "who has how much", "money")
+PRICES = _look("prices", "what can be bought and sold, and for how much", "prices")
 STANDINGS = _look("standings", "who has what", "standings")
 READ_ONLY = (
     _look("rules", "all rules in force", "rules"),
@@ -204,4 +205,5 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
 
 def looks(state: State) -> tuple[Verb, ...]:
     """What may be asked for in this game: no board where there is none."""
-    return (*((BOARD,) if state.board else ()), MONEY if has_money(state) else STANDINGS, *READ_ONLY)
+    money = (MONEY, PRICES) if has_money(state) else (STANDINGS,)
+    return (*((BOARD,) if state.board else ()), *money, *READ_ONLY)

@@ -44,10 +44,11 @@ def building_name(bound: Book, key: str) -> str:
 def items_name(bound: Book, key: str, n: int) -> str:
     """`a Gold Card`, `3 Gold Cards`; an item that no rule declares any more is named by its key."""
     kind = bound.items.get(key)
-    name = kind.name if kind else f"{key} (no rule)"
+    if kind is None:
+        return f"{n} {key.replace('_', ' ')} (no rule)"
     if n == 1:
-        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-    return f"{n} {kind.plural if kind and kind.plural else name + 's'}"
+        return f"{'an' if kind.name[:1].lower() in 'aeiou' else 'a'} {kind.name}"
+    return f"{n} {kind.plural or kind.name + 's'}"
 
 
 def purse(side: str) -> str:
