@@ -60,6 +60,8 @@ KEPT_CHECKS = 256
 MAX_SOURCE = 262_144
 _FEED = re.compile(r"<python-input-(\d+)>\Z")
 _LIMITS_HIT = re.compile(r"(feed|turn) time limit|memory limit|suspension limit|sleep limit")
+_MEASURED = re.compile(r"[\d.]+ ?\w* > ([\d.]+ ?\w*)")
+"""What was used when a limit was hit: never twice the same, and such texts stand in logs that must be so."""
 _ARGUMENTS = "nomicd_arguments"
 
 T = TypeVar("T")
@@ -221,7 +223,8 @@ class _Session:
         places = [place for frame in frames if (place := self._place(frame))]
         script, line = places[-1] if places else ("", 0)
         dead = bool(_LIMITS_HIT.search(str(inner)))
-        return Fault(type(inner).__name__, str(inner), script=script, line=line, trace=places, dead=dead)
+        said = _MEASURED.sub(r"more than \1", str(inner)) if dead else str(inner)
+        return Fault(type(inner).__name__, said, script=script, line=line, trace=places, dead=dead)
 
     def _place(self, frame: Frame) -> tuple[str, int] | None:
         """The script and line of a frame: feeds are counted from 0, and the first are the scripts."""

@@ -209,3 +209,14 @@ def test_the_checker_survives_endless_code(sandbox):
     """Checking runs the source too, under the same limits."""
     assert sandbox.check("while True:\n    pass\n", STUBS) == ()
     assert outcome(sandbox, "return 'served'") == "served"
+
+
+def test_what_a_limit_says_is_the_same_each_time():
+    """No measured time or size in it: a game that is played once more must come to the same words."""
+    with (
+        MontySandbox() as sandbox,
+        pytest.raises(Fault) as hit,
+        sandbox.session((("rule 1", "while True:\n    pass\n"),)),
+    ):
+        pass
+    assert hit.value.text == "feed time limit exceeded: more than 500ms"
