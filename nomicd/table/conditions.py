@@ -2,7 +2,7 @@
 
 A condition sees only the facts that it is handed: whole numbers with names that a game declares (a yes is 1,
 a no is 0), so that it can neither ask for what its player may not know nor ever fail. How players write them
-is for `wording`.
+is for `wording`. Each kind has a tag, so that events can hold them.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ Term: TypeAlias = int | str
 """What is compared: a number, or a fact by its name."""
 
 
-class Always(msgspec.Struct, frozen=True):
+class Always(msgspec.Struct, frozen=True, tag="always"):
     """It holds whatever is so."""
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, tag="fact"):
     """A fact by itself: holds unless it is 0."""
 
     name: str
 
 
-class Compare(msgspec.Struct, frozen=True):
+class Compare(msgspec.Struct, frozen=True, tag="compare"):
     """Two terms, and the sign between them: a key of `SIGNS`."""
 
     left: Term
@@ -38,15 +38,15 @@ class Compare(msgspec.Struct, frozen=True):
     right: Term
 
 
-class Not(msgspec.Struct, frozen=True):
+class Not(msgspec.Struct, frozen=True, tag="not"):
     part: Condition
 
 
-class And(msgspec.Struct, frozen=True):
+class And(msgspec.Struct, frozen=True, tag="and"):
     parts: tuple[Condition, ...]
 
 
-class Or(msgspec.Struct, frozen=True):
+class Or(msgspec.Struct, frozen=True, tag="or"):
     parts: tuple[Condition, ...]
 
 
