@@ -18,11 +18,12 @@ class Signals(msgspec.Struct, frozen=True):
 
 
 def said_done(signals: Signals, seat: str, *, always: bool = False) -> Signals:
-    """The signals when a seat has said `done`: for this turn, or for all to come."""
-    kept = said_wait(signals, seat)
+    """The signals when a seat has said `done`: for this turn, or for all to come. Who is done with all turns
+    stays so."""
     if always:
-        return msgspec.structs.replace(kept, always=(*kept.always, seat))
-    return Signals((*kept.done, seat), signals.always)
+        kept = said_wait(signals, seat)
+        return Signals(kept.done, (*kept.always, seat))
+    return signals if is_done(signals, seat) else Signals((*signals.done, seat), signals.always)
 
 
 def said_wait(signals: Signals, seat: str) -> Signals:

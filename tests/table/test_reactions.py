@@ -1,0 +1,99 @@
+"""Reactions: default, standing order, or a window for who asked for it."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicd.kernel.decision import Reason
+from nomicd.table.choices import settled_by
+from nomicd.table.conditions import Always, And, Compare, Fact, Not, holds
+from nomicd.table.reactions import (
+    Clause,
+    Reaction,
+    Stance,
+    Window,
+    problem,
+    reaction,
+    stance_of,
+    window,
+    with_new,
+)
+
+OPTIONS = ("guard", "let go")
+conditions = st.sampled_from(
+    [
+        None,
+        Always(),
+        Fact("held"),
+        Compare("loss", ">", 2),
+        Not(Fact("held")),
+        And((Fact("held"), Compare("loss", "<=", 2))),
+    ]
+)
+clauses = st.lists(st.builds(Clause, st.sampled_from(OPTIONS), conditions), max_size=4).map(tuple)
+facts = st.fixed_dictionaries({"held": st.integers(0, 1), "loss": st.integers(0, 5)})
+
+
+@given(clauses, facts, st.sampled_from(OPTIONS))
+def test_the_first_clause_that_holds_decides(said, known, default):
+    """None holding, the default does; without a stance too."""
+    found = reaction(Stance("bob", "raid", said), known, default)
+    fits = [clause.option for clause in said if holds(clause.when, known)]
+    assert found == (Reaction(fits[0], "order") if fits else Reaction(default, "default"))
+    assert reaction(None, known, default) == Reaction(default, "default")
+
+
+@given(clauses, facts, facts, st.booleans())
+def test_whether_a_player_is_asked_goes_by_their_wish_alone(said, known, otherwise, ask):
+    """Nobody can tell from the waiting what is held."""
+    stance = Stance("bob", "raid", said, ask)
+    assert reaction(stance, known, "guard").ask == reaction(stance, otherwise, "guard").ask == ask
+
+
+def test_a_window_is_a_choice_whose_default_the_stance_gives():
+    """It ends with an update, answered or not."""
+    found = reaction(Stance("bob", "raid", (Clause("let go"),), ask=True), {}, "guard")
+    asked = window("bob", "alice comes for salt.", OPTIONS, found, 4, "raid/3")
+    assert (asked.counts, asked.how, asked.about) == ("let go", "default", "raid/3")
+    assert settled_by((asked,), 3) == []
+    assert settled_by((asked,), 4) == [asked]
+    assert msgspec.structs.replace(asked, answer="guard").counts == "guard"
+
+
+@given(
+    st.lists(
+        st.builds(Stance, st.sampled_from("ab"), st.sampled_from("xy"), clauses, st.booleans()), max_size=8
+    )
+)
+def test_of_each_player_and_move_the_last_stance_counts(taken):
+    """And there is one."""
+    kept = ()
+    for stance in taken:
+        kept = with_new(kept, stance)
+    last = {(stance.player, stance.to): stance for stance in taken}
+    assert len(kept) == len(last)
+    for player in "ab":
+        for to in "xy":
+            assert stance_of(kept, player, to) == last.get((player, to))
+
+
+def test_a_stance_names_what_can_be_done():
+    """Else it is refused, with what can."""
+    assert problem(Stance("bob", "raid", (Clause("guard"),)), OPTIONS) is None
+    refused = problem(Stance("bob", "raid", (Clause("guard"), Clause("flee"))), OPTIONS)
+    assert refused.reason is Reason.BAD_TEXT
+    assert "guard, let go" in refused.text
+
+
+def test_a_fact_that_is_not_given_is_a_bug():
+    """Stances are checked against the declared facts when they are taken."""
+    with pytest.raises(KeyError):
+        reaction(Stance("bob", "raid", (Clause("guard", Fact("moon")),)), {}, "guard")
+
+
+@given(clauses, st.booleans())
+def test_stances_and_windows_can_stand_in_events(said, ask):
+    """They come back from JSON as they were."""
+    for value in (Stance("bob", "raid", said, ask), Window("bob", "?", OPTIONS, "guard", 4, about="raid/1")):
+        assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value
