@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from nomicd.games.nomic.state import State
-from nomicd.kernel.deadlines import WEEKDAYS, Due, instant, next_weekly
+from nomicd.kernel.deadlines import Due
+from nomicd.table.weekly import next_due
 
 
 def next_update(state: State) -> Due | None:
@@ -25,9 +25,4 @@ def due(state: State, after: datetime) -> Due | None:
 
 
 def _due(state: State, number: int, after: datetime) -> Due:
-    zone = ZoneInfo(state.timezone)
-    deadline = next_weekly(after, frozenset(state.schedule.updates), time(), zone)
-    day = deadline.astimezone(zone)
-    at = time.fromisoformat(state.schedule.update_at)
-    run_at = max(deadline, instant(day.replace(tzinfo=None), at, zone))
-    return Due(number, WEEKDAYS[day.weekday()], deadline, run_at)
+    return next_due(number, after, state.timezone, state.schedule.updates, state.schedule.update_at)

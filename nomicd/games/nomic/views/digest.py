@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic import events as e
@@ -21,20 +20,13 @@ from nomicd.games.nomic.views.words import day_name
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Notice, Page, Section
+from nomicd.table.proof import dice_lines
 
 
 def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Code:
     """The update's dice in the lines that `docs/verify_dice.py` reads."""
-    before = sha256(bytes.fromhex(ended.secret)).hexdigest()
     draws = [draw for event in events if isinstance(event, e.DiceRolled) for draw in event.draws]
-    lines = [
-        f"game {state.slug} update {ended.number}",
-        f"secret {ended.secret}",
-        f"before {before}",
-        *(f"draw {draw.label} d{draw.sides} {draw.value}" for draw in draws),
-        *(f"order {digest}" for digest in sorted(ended.orders)),
-        f"root {ended.root}",
-    ]
+    lines = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders)
     return Code("\n".join(lines))
 
 

@@ -1,0 +1,101 @@
+"""What anybody can check of a game: its secrets, its dice, its roots of orders. Seeds are in hexadecimal."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.kernel import chance
+from nomicd.kernel.chance import Draw
+
+_canonical = msgspec.json.Encoder(order="deterministic").encode
+
+
+@lru_cache(maxsize=1024)
+def secret(seed: str, number: int) -> bytes:
+    """The secret of update `number` of a game whose seed is this. Kept: a chain is long to walk."""
+    return chance.secret(bytes.fromhex(seed), number)
+
+
+def scratch(commitment: str) -> bytes:
+    """What trials and rehearsals draw from: as public as the commitment, and no use for guessing dice."""
+    return hashlib.sha256(b"scratch/" + commitment.encode()).digest()
+
+
+def seal(seed: str) -> bytes:
+    """The key of all that stays hidden in a game whose seed is this."""
+    return hashlib.sha256(b"seal/" + bytes.fromhex(seed)).digest()
+
+
+def order_digest(key: bytes, source: str, player: str, verb: str, args: object, text: str) -> str:
+    """SHA-256 over a salt that the update's secret gives, and the order as canonical JSON."""
+    salt = hmac.digest(key, f"order/{source}".encode(), "sha256")[:16]
+    return hashlib.sha256(salt + _canonical([source, player, verb, args, text])).hexdigest()
+
+
+def root(digests: Sequence[str]) -> str:
+    """SHA-256 of the sorted digests, joined by newlines."""
+    return hashlib.sha256("\n".join(sorted(digests)).encode()).hexdigest()
+
+
+def dice_lines(
+    slug: str, number: int, revealed: str, draws: Iterable[Draw], digests: Iterable[str]
+) -> tuple[str, ...]:
+    """An update's dice and orders in the lines that `docs/verify_dice.py` reads."""
+    listed = sorted(digests)
+    return (
+        f"game {slug} update {number}",
+        f"secret {revealed}",
+        f"before {hashlib.sha256(bytes.fromhex(revealed)).hexdigest()}",
+        *(f"draw {draw.label} d{draw.sides} {draw.value}" for draw in draws),
+        *(f"order {digest}" for digest in listed),
+        f"root {root(listed)}",
+    )
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """An order of a log. `made` gives the digests that it may have, by the update's number and secret; None
+    where what is at hand cannot tell."""
+
+    source: str
+    digest: str
+    made: Callable[[int, bytes], tuple[str, ...] | None]
+
+
+class Check:
+    """Told of a log in order; draws and orders wait for the secret that proves them."""
+
+    def __init__(self) -> None:
+        self.slug = ""
+        self.before = ""
+        """The last secret revealed; first the commitment."""
+        self.draws: list[Draw] = []
+        self.orders: list[Filed] = []
+        self._labels: set[str] = set()
+
+    def ended(self, number: int, revealed: str, digests: Sequence[str], told: str) -> Iterator[str]:
+        """What is wrong with an update that reveals this secret, these orders' digests and that root."""
+        if hashlib.sha256(bytes.fromhex(revealed)).hexdigest() != self.before:
+            yield f"the secret of update {number} does not follow from the one before"
+        self.before = revealed
+        key = bytes.fromhex(revealed)
+        yield from self._dice(number, key)
+        for order in self.orders:
+            made = order.made(number, key)
+            if order.digest not in digests or (made is not None and order.digest not in made):
+                yield f"the order {order.source} is not among those of update {number}"
+        if root(digests) != told:
+            yield f"the root of update {number} is not that of its orders"
+        self.draws, self.orders = [], []
+
+    def _dice(self, number: int, key: bytes) -> Iterator[str]:
+        for draw in self.draws:
+            if not draw.label.startswith(f"{self.slug}/u{number}/") or draw.label in self._labels:
+                yield f"the label {draw.label} is not one of update {number}, or was used before"
+            self._labels.add(draw.label)
+            if chance.draw(key, draw.label, draw.sides) != draw.value:
+                yield f"the roll {draw.label} was not {draw.value}"
