@@ -24,9 +24,14 @@ def folder(name: str) -> Path:
 
 
 def documents(ruleset: str) -> dict[str, str]:
-    """The documents of a ruleset, by path inside its folder, in order; empty if it has no folder."""
+    """The documents of a ruleset, by path inside its folder, in order: all that lies there, a README left
+    out. Empty if it has no folder."""
     base = folder("rules") / ruleset
-    return documents_in(base) if base.is_dir() else {}
+    return {
+        path.relative_to(base).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(base.rglob("*"))
+        if path.is_file() and path.suffix in {".md", ".toml"} and path.stem != "README"
+    }
 
 
 def documents_in(base: Path) -> dict[str, str]:
