@@ -19,13 +19,13 @@ VERB = "what_if"
 
 
 class Work(msgspec.Struct, frozen=True):
-    """How much may be played for one answer. A season of 26 weeks with three updates has 78."""
+    """How much may be played for one answer. A season of 26 weeks with three updates a week has 78."""
 
     updates: int
     orders: int
 
 
-BY_MAIL = Work(90, 2_000)
+BY_MAIL = Work(45, 1_000)
 """Some seconds of one core at most."""
 
 

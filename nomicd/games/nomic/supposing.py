@@ -43,7 +43,7 @@ def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str)
     past = _read(codec, records[:last], reader == "admin")
     for form, answer in _FORMS:
         if found := form.fullmatch(asked):
-            return answer(past, found)
+            return _told(past, answer(past, found))
     return Refused(Reason.UNCLEAR, f"this question cannot be read. What can be asked is: {FORMS}")
 
 
@@ -56,6 +56,18 @@ def _read(codec: Codec, records: Sequence[Record], admin: bool) -> _Past:
             assert isinstance(started, e.UpdateStarted)
             ticks.append((place, started.number, started.week))
     return _Past(given, events, tuple(ticks), admin)
+
+
+def _told(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused:
+    """The same, unless it would count secret votes anew: other weights would tell who cast which."""
+    secret = [
+        seq for seq, each in enumerate(past.events, 1) if isinstance(each, e.ProposalDecided) and each.secret
+    ]
+    if past.admin or isinstance(supposed, Refused) or not secret:
+        return supposed
+    if past.given[supposed.start - 1].seq > secret[-1]:
+        return supposed
+    return Refused(Reason.NOT_YOURS, "ballots since then were secret: only the Admin may ask about that time")
 
 
 # The questions
