@@ -14,7 +14,6 @@ from nomicd.services import verbs
 
 RULES = Path(__file__).parents[2] / "rules"
 TOML = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
-LEXICON = Lexicon(items={name: name for name in ("gold card", "gold cards", "silver card", "silver cards")})
 
 
 def declared():
@@ -27,6 +26,16 @@ def declared():
                     yield Verb(key, usage, "", examples, path.name)
 
 
+def tradeable():
+    """The items that rule documents declare, by one's name and by several's."""
+    for path in sorted(RULES.rglob("*.md")):
+        for block in TOML.findall(path.read_text(encoding="utf-8")):
+            for key, item in sorted(tomllib.loads(block).get("items", {}).items()):
+                name = item["name"].casefold()
+                yield from ((name, key), (item.get("plural", f"{name}s").casefold(), key))
+
+
+LEXICON = Lexicon(items=dict(tradeable()), players={"bob": "bob"})
 ALL = (
     *ALWAYS,
     *declared(),

@@ -26,7 +26,7 @@ at 2026-11-23 15:00
     def on_turn_end(ev):
         return pay(ev.player, None, P.toll, "toll")
     ```
-< alice receipt ~ "It would make rule 15, Toll."
+< alice receipt ~ "It would make rule 32, Toll."
 < alice receipt ~ "It brings the kind of square Toll Gate."
 < alice receipt ~ "Square #14: Toll Gate in place of nothing special."
 < alice receipt ~ "20 updates rehearsed, with it and without it on the same dice, players only taking their turns: 60 payments more, no errors; on average -$1,000 a player."
@@ -42,12 +42,12 @@ at 2026-11-23 15:00
         part = ev.player.cash // 0
         return pay(ev.player, None, part, "tax")
     ```
-< bob receipt ~ "WARNING: in the rehearsal the code of rule 15 failed in the 1st update in on_turn_end, line 2, “part = ev.player.cash // 0”, and was switched off"
+< bob receipt ~ "WARNING: in the rehearsal the code of rule 32 failed in the 1st update in on_turn_end, line 2, “part = ev.player.cash // 0”, and was switched off"
 
 # Words alone are for the Admin; words beside code change nothing that runs.
 > carol propose: Hats
     Everybody wears a hat on Fridays.
-< carol receipt ~ "Rule 15 would be words only: the Admin applies it by hand."
+< carol receipt ~ "Rule 32 would be words only: the Admin applies it by hand."
 > carol propose: Hats and rent
     Everybody wears a hat on Fridays.
     
@@ -57,7 +57,7 @@ at 2026-11-23 15:00
 # The same stands on the ballot, and on the page of the proposal.
 at 2026-11-27 12:00
 < all ballot ~ "60 payments more, no errors; on average -$1,000 a player."
-< all ballot ~ "WARNING: in the rehearsal the code of rule 15 failed"
+< all ballot ~ "WARNING: in the rehearsal the code of rule 32 failed"
 > carol proposal 1
     vote yea on 3
 < carol receipt ~ "60 payments more"
