@@ -1,4 +1,4 @@
-"""Five mail clients, as real ones write: each makes of a text and the mail it answers the bytes of a mail.
+"""Eight mail clients, as real ones write: each makes of a text and the mail it answers the bytes of a mail.
 
 They differ where clients do: what is quoted and where, HTML or not, footers, wrapping, encodings. All is
 made from the arguments, so the same play gives the same bytes.
@@ -128,6 +128,41 @@ def thunderbird(draft: Draft) -> bytes:
     return mail.as_bytes()
 
 
+def tablet(draft: Draft) -> bytes:
+    """Writes above in soft-wrapped lines (RFC 3676), and quotes all of what it answers."""
+    mail = _mail(draft, "Apple Mail (2.3826)")
+    text = f"{draft.text}\n\n-- \n{draft.full_name}\n"
+    if draft.answers is not None:
+        quoted = _quoted(draft.answers, 400)
+        text = f"{draft.text}\n\n> On {draft.answers.date}, {draft.answers.sender} wrote:\n>\n{quoted}\n"
+    mail.set_content(text, cte="quoted-printable", params={"format": "flowed"})
+    return mail.as_bytes()
+
+
+def webmail(draft: Draft) -> bytes:
+    """HTML and nothing else, in base64, with what it answers in a box and an advertisement below."""
+    mail = _mail(draft, "RoundMail 7")
+    html = f"<div>{_html(draft.text)}</div>"
+    if draft.answers is not None:
+        html += f'<blockquote type="cite">{_html(draft.answers.text)}</blockquote>'
+    mail.set_content(
+        f"<html><body>{html}<p>--<br>RoundMail: all mail is round</p></body></html>", "html", cte="base64"
+    )
+    return mail.as_bytes()
+
+
+def evolution(draft: Draft) -> bytes:
+    """Writes below what it answers, as one used to."""
+    mail = _mail(draft, "Evolution 3.54")
+    said = draft.text
+    if draft.answers is not None:
+        said = (
+            f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{_quoted(draft.answers, 12)}\n\n{said}"
+        )
+    mail.set_content(f"{said}\n", cte="8bit")
+    return mail.as_bytes()
+
+
 def plain(draft: Draft) -> bytes:
     """Nothing but what is to be said."""
     mail = _mail(draft, "mutt")
@@ -145,5 +180,8 @@ CLIENTS: dict[str, Client] = {
     "outlook": outlook,
     "phone": phone,
     "thunderbird": thunderbird,
+    "tablet": tablet,
+    "webmail": webmail,
+    "evolution": evolution,
     "plain": plain,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email import message_from_bytes, policy
@@ -10,13 +11,18 @@ from email.message import EmailMessage
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from nomicd.app.demo import reading
 from nomicd.app.demo.clients import CLIENTS, Draft, Letter
+from nomicd.app.demo.reading import Offered
 from nomicd.app.demo.script import Person, Scene
 
 KINDS = {"digest": re.compile(r"\bUpdate \d+"), "ballot": re.compile(r"\bBallot of week \d+")}
 """What the subject of a mail says about its kind."""
 
-_CONDITION = re.compile(r"\[if I have (?P<item>[^\]]+)\] *(?P<line>.*)\Z")
+_CONDITION = re.compile(
+    r"\[if (?P<not>not )?(?:I )?(?P<fact>have [^\]]+|am at [^\]]+|there is [^\]]+)\] *(?P<line>.*)\Z"
+)
+_NOTHING = "\0"
 _SLOT = re.compile(r"«(?P<quote>> )?(?P<title>[^«»]+)»")
 
 
@@ -51,7 +57,14 @@ def read(raw: bytes) -> Letter:
     subject = str(mail["Subject"])
     kind = next((name for name, says in KINDS.items() if says.search(subject)), "")
     text = part.get_content() if part else ""
-    return Letter(kind, str(mail["From"]), str(mail["Date"]), subject, str(mail["Message-ID"]), text)
+    return Letter(
+        kind,
+        str(mail["From"]),
+        str(mail["Date"]),
+        subject,
+        str(mail["Message-ID"]),
+        text.replace("\r\n", "\n"),
+    )
 
 
 class Player:
@@ -64,17 +77,21 @@ class Player:
         self._zone = zone
         self._written = 0
         self._names = list(person.names)
+        self._said: Counter[str] = Counter()
 
     def act(self, scene: Scene, at: datetime) -> bytes | None:
         """The mail of a scene; None if all of it hung on conditions that do not hold."""
         answered = self.mailbox.latest(scene.answers) if scene.answers else None
         text = "\n".join(self._lines(scene.says.strip().splitlines()))
-        return self.write(text, at, scene.subject, answered) if text else None
+        return self.write(text, at, scene.subject, answered) if text.strip() else None
 
     def habit(self, at: datetime, votes: bool) -> bytes | None:
-        """What this player answers to the newest digest unasked: buys, and `votes` if the script does not."""
+        """What this player answers to the newest digest unasked; `votes` if the script does not."""
         digest, ballot = self.mailbox.latest("digest"), self.mailbox.latest("ballot")
-        lines = list(self._purchases(digest)) if digest else []
+        if digest is None or reading.OVER in digest.text:
+            return None
+        offered = reading.offers(reading.section(digest.text, "You are offered"))
+        lines = [*self._answers(digest), *(line for offer in offered for line in self._taken(offer))]
         if votes and ballot:
             lines.append(f"vote {self.person.votes} on all")
         return self.write("\n".join(lines), at, "", digest) if lines else None
@@ -96,28 +113,59 @@ class Player:
         )
         return CLIENTS[person.client](draft)
 
-    def _purchases(self, digest: Letter) -> Iterator[str]:
-        option = re.compile(
-            rf"\b{re.escape(self.person.name)} has an option to buy\s+Square\s+#(\w+)\s+for\s+\$([\d,]+)"
-        )
-        found = {label: int(price.replace(",", "")) for label, price in option.findall(digest.text)}
-        for label, price in found.items():
-            if price <= self.person.spends and self._names:
-                name, gender = self._names.pop(0), self.person.gender
-                yield f'buy square {label}, call it "{name}", gender {gender}'
+    # By habit
+
+    def _answers(self, digest: Letter) -> Iterator[str]:
+        for answers in reading.questions(digest.text):
+            match self.person.temper:
+                case "bold":
+                    yield answers[0]
+                case "cautious":
+                    yield answers[-1]
+                case "fickle":
+                    yield self._next("answers", answers)
+
+    def _taken(self, offer: Offered) -> Iterator[str]:
+        if offer.price > self.person.spends:
+            return
+        if offer.line.startswith("buy square"):
+            yield from self._purchase(offer.line)
+            return
+        for begins, says in self.person.takes.items():
+            if offer.line.startswith(begins):
+                yield from self._lines((says or offer.line).splitlines())
+                return
+
+    def _purchase(self, line: str) -> Iterator[str]:
+        if self._names:
+            square = line.removesuffix(" if available")
+            name, condition = self._names.pop(0), line[len(square) :]
+            yield f'{square}, call it "{name}", gender {self.person.gender}{condition}'
+
+    def _next(self, key: str, choices: Sequence[str]) -> str:
+        self._said[key] += 1
+        return choices[(self._said[key] - 1) % len(choices)]
+
+    # By the script
 
     def _lines(self, lines: Sequence[str]) -> Iterator[str]:
         for line in lines:
             condition = _CONDITION.match(line)
-            if condition is None:
-                yield self._filled(line)
-            elif self._has(condition["item"]):
-                yield self._filled(condition["line"])
+            if condition is None or self._holds(condition["fact"]) != bool(condition["not"]):
+                said = _SLOT.sub(self._slot, condition["line"] if condition else line)
+                if _NOTHING not in said:
+                    yield said
 
-    def _filled(self, line: str) -> str:
-        return _SLOT.sub(lambda slot: self._slot(slot["title"], quote=bool(slot["quote"])), line)
+    def _slot(self, slot: re.Match[str]) -> str:
+        """What stands for a slot; `_NOTHING` for what the newest digest does not have."""
+        title = slot["title"]
+        if title.startswith("one of "):
+            return self._next(title, re.split(", *", title.removeprefix("one of ")))
+        if title in ("a square of mine", "my square", "a player here") or title.startswith("a square of "):
+            return self._seen(title) or _NOTHING
+        return self._told(title, quote=bool(slot["quote"]))
 
-    def _slot(self, title: str, *, quote: bool) -> str:
+    def _told(self, title: str, *, quote: bool) -> str:
         """The number of a proposal (or of a rule) by its title, or the line that says it, quoted."""
         kind, title = ("rule", title[5:]) if title.startswith("rule ") else ("proposal", title)
         said = re.compile(rf"^.*\b{kind} (\d+)\W+{re.escape(title)}.*$", re.MULTILINE | re.IGNORECASE)
@@ -127,9 +175,30 @@ class Player:
                 return f"> {found[0].strip()}" if quote else found[1]
         raise LostThread(f"no mail has told {self.person.name} of {title}")
 
-    def _has(self, item: str) -> bool:
-        """Whether the standings of the newest digest list the item beside this player's name."""
-        digest = self.mailbox.latest("digest")
-        row = re.compile(rf"^ *{re.escape(self.person.name)}\b.*  -?\$[\d,]+ +#.*$", re.MULTILINE)
-        found = row.search(digest.text) if digest else None
-        return found is not None and item in found[0]
+    def _seen(self, what: str) -> str:
+        """A square or a player, as the newest digest shows them; "" for none."""
+        board, me = reading.board(self._digest()), self.person.name
+        if what == "my square":
+            return board.place(me).get("Square", "").lstrip("#")
+        if what == "a player here":
+            return next(iter(board.beside(me)), "")
+        owner = what.removeprefix("a square of ")
+        owned = board.owned(me if owner == "mine" else owner)
+        return self._next(what, owned) if owned else ""
+
+    def _holds(self, fact: str) -> bool:
+        """Whether the newest digest says so of this player, or of the board."""
+        verb, _, what = fact.partition(" ")
+        what = what.removeprefix("at ").removeprefix("is #")
+        me = self.person.name
+        if verb == "have":
+            return what in reading.standing(self._digest(), me).get("Items", "")
+        board = reading.board(self._digest())
+        if verb == "there":
+            return board.has(what)
+        place = board.place(me)
+        return what in (place.get("Square", ""), *re.split(", *", place.get("Kind", "")))
+
+    def _digest(self) -> str:
+        found = self.mailbox.latest("digest")
+        return found.text if found else ""

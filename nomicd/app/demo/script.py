@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -14,9 +16,20 @@ FOLDER = Path(__file__).parent
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One player of the play. `client` is the mail client; `reads` the hour at which mail is read, on the
-    game's clock. What the script leaves open, habit fills: a square that costs at most `spends` is bought
-    and called by the next of `names`, and a vote is `votes`."""
+    """One player of the play.
+
+    `client` is the mail client; `reads` the hour at which mail is read, on the game's clock. What the script
+    leaves open, habit fills, from what the newest digest says:
+
+    - a square that costs at most `spends` is bought and called by the next of `names`;
+    - of what else is offered, lines that begin with a key of `takes` are taken up, if they cost no more than
+      that: as they stand, or in the words that the key has, which may have slots as those of a `Scene`;
+    - what is asked is answered by `temper`: a bold player takes the first answer, a cautious one the last, a
+      fickle one now this, now that; an idle one lets the default count;
+    - a vote is `votes`.
+
+    From the first to the second time of `away` nothing is done by habit.
+    """
 
     name: str
     full_name: str
@@ -28,16 +41,23 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gender: str = "none"
     names: tuple[str, ...] = ()
     votes: str = "abstain"
+    temper: Literal["bold", "cautious", "fickle", "idle"] = "idle"
+    takes: Mapping[str, str] = {}
+    away: tuple[str, ...] = ()
     seated: bool = True
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One mail. `at` is week, weekday and time on the game's clock: `2 wed 10:20`. `answers` is the kind of
-    mail that it replies to (`digest`, `ballot`), "" for a mail of its own.
+    """One mail. `at` is week, weekday and time on the game's clock: `2 wed 10:20`; or several of them,
+    `6-8 mon,fri 12:40`, and then it is one mail each time. `answers` is the kind of mail that it replies to
+    (`digest`, `ballot`), "" for a mail of its own.
 
     In `says`, `«Title»` is the number of the proposal of that title, `«rule Title»` of the rule,
-    `«> Title»` the line of a mail that names it, quoted. A line that begins with `[if I have ITEM]` is said
-    only by who has one.
+    `«> Title»` the line of a mail that names it, quoted. `«one of 21, 24»` is the next of these, each time it
+    is said. `«a square of mine»`, `«a square of NAME»`, `«my square»` (where the pawn stands) and `«a player
+    here»` are read in the newest digest; a line for which there is none is left out. So is one that begins
+    with a condition which that digest does not bear out: `[if I have ITEM]`, `[if I am at KIND]` (or on that
+    square), `[if there is #33]`; `[if not …]` is the contrary.
     """
 
     at: str
@@ -78,9 +98,25 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return day - timedelta(days=day.weekday())
 
     def when(self, at: str) -> datetime:
-        """The UTC instant of `2 wed 10:20`."""
-        week, weekday, clock = at.split()
-        return self.on(self.monday + timedelta(weeks=int(week) - 1, days=WEEKDAYS.index(weekday)), clock)
+        """The UTC instant of `2 wed 10:20`; the first of several."""
+        return self.times(at)[0]
+
+    def times(self, at: str) -> list[datetime]:
+        """The UTC instants of `6-8 mon,fri 12:40`."""
+        weeks, weekdays, clock = at.split()
+        first, _, last = weeks.partition("-")
+        mondays = [
+            self.monday + timedelta(weeks=week - 1) for week in range(int(first), int(last or first) + 1)
+        ]
+        return [
+            self.on(monday + timedelta(days=WEEKDAYS.index(weekday)), clock)
+            for monday in mondays
+            for weekday in weekdays.split(",")
+        ]
+
+    def away(self, person: Person, at: datetime) -> bool:
+        """Whether somebody has better things to do just then."""
+        return bool(person.away) and self.when(person.away[0]) <= at < self.when(person.away[1])
 
     def on(self, day: date, clock: str) -> datetime:
         """The UTC instant of a time on a day."""

@@ -160,13 +160,14 @@ class _Stage:
         play = self._play
         yield play.starts, play.admin.name, "The game begins.", self._begin
         for scene in play.scene:
-            if play.when(scene.at) < play.end(weeks):
-                yield play.when(scene.at), scene.who, scene.aside, self._acting(scene)
+            for place, at in enumerate(play.times(scene.at)):
+                if at < play.end(weeks):
+                    yield at, scene.who, "" if place else scene.aside, self._acting(scene)
         for week in range(1, weeks + 2):
             for person in play.cast:
                 for weekday in UPDATE_DAYS:
                     at = play.when(f"{week} {weekday} {person.reads}")
-                    if play.starts < at < play.end(weeks):
+                    if play.starts < at < play.end(weeks) and not play.away(person, at):
                         yield at, person.name, "", self._reading(person, week, weekday)
         yield play.end(weeks), "", "The end.", lambda _: None
 
