@@ -1,0 +1,92 @@
+"""Questions about another past are answered while nobody else has to wait, and within bounds."""
+
+from datetime import timedelta
+
+import pytest
+
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.ruleset import Given, Ordering, Supposition, Ticking
+from nomicd.services.hearing import QUESTIONS
+from nomicd.services.whatif import BY_MAIL, what_if
+
+ASK = Verb("what_if", "what if <question:text>", "ask", ("what if it rained",), "the game", read_only=True)
+
+
+@pytest.fixture
+def asked(table):
+    """The running game of the toy, which can be asked; `during` is done while it looks for an answer."""
+    toy = table.toy
+    table.during, table.questions = lambda: None, []
+
+    def suppose(records, reader, question):
+        table.questions.append((reader, question, len(records)))
+        table.during()
+        return Refused(Reason.UNCLEAR, f"{question}? That cannot be told.")
+
+    usual = toy.vocabulary
+    toy.vocabulary = lambda state, reader: Vocabulary((*usual(state, reader).verbs, ASK), Lexicon())
+    toy.suppose, toy.inputs, toy.differing = suppose, lambda records: (), lambda *four: None
+    return table
+
+
+def test_the_store_is_free_while_an_answer_is_found(asked):
+    """Another transaction goes through meanwhile; then the mail is read, once."""
+
+    def write():
+        with asked.store.write() as tx:
+            tx.put("meanwhile", "done")
+
+    asked.during = write
+    told = asked.mail("alice", "add 3\nwhat if it rained\nadd 4")
+    assert asked.get("meanwhile") == "done"
+    assert "It rained? That cannot be told." in told
+    assert asked.state().total == 7
+    assert [question for _, question, _ in asked.questions] == ["it rained"]
+
+
+def test_one_question_a_mail_is_answered(asked):
+    """The others of it are refused without any work."""
+    told = asked.mail("alice", "what if it rained\nwhat if it snowed")
+    assert "One question about another past can be answered in a mail." in told
+    assert len(asked.questions) == 1
+
+
+def test_so_many_questions_a_day_are_answered(asked):
+    """To each player; the next day there are more."""
+    for number in range(QUESTIONS + 2):
+        told = asked.mail("alice", f"what if {number}")
+    assert f"{QUESTIONS} questions a day about another past are answered." in told
+    assert len(asked.questions) == QUESTIONS
+    asked.mail("bob", "what if it rained")
+    asked.mail("alice", "what if it rained", asked.now + timedelta(days=1))
+    assert len(asked.questions) == QUESTIONS + 2
+
+
+def test_a_dry_run_may_ask(asked):
+    """It changes nothing anyway."""
+    assert "That cannot be told" in asked.mail("alice", "check\nwhat if it rained")
+
+
+@pytest.mark.parametrize(
+    ("updates", "orders"), [(BY_MAIL.updates + 1, 0), (1, BY_MAIL.orders + 1)], ids=["updates", "orders"]
+)
+def test_too_much_work_is_refused_with_the_numbers(asked, updates, orders):
+    """And says what may be asked."""
+    at = asked.now
+    ticks = [Given(at, "tick", Ticking(Due(number, "mon", at, at)), number) for number in range(updates)]
+    mails = [Given(at, "mail", Ordering("alice", Command("add", {}), "x"), 1) for _ in range(orders)]
+    asked.toy.suppose = lambda *three: Supposition("What if?", (*ticks, *mails), 0)
+    answer = what_if(asked.toy, [], None, "alice", "it rained", BY_MAIL)
+    assert isinstance(answer, Refused)
+    assert answer.reason is Reason.LIMIT
+    assert f"{updates} updates and {orders} orders to play again" in answer.text
+    assert f"at most {BY_MAIL.updates} updates and {BY_MAIL.orders} orders" in answer.text
+
+
+def test_a_game_that_keeps_no_inputs_cannot_be_asked(table):
+    """It says so."""
+    answer = what_if(table.toy, [], None, "alice", "it rained")
+    assert isinstance(answer, Refused)
+    assert "a game of toy cannot be asked what if" in answer.text
