@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
-
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.state import Square, State
-from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.table.phrases import day_name, listed, many, sentence, when
+
+__all__ = [
+    "building_name",
+    "day_name",
+    "dollars",
+    "items_name",
+    "listed",
+    "many",
+    "mark",
+    "purse",
+    "rule_name",
+    "sentence",
+    "square_name",
+    "when",
+]
 
 
 def dollars(amount: int) -> str:
@@ -31,11 +43,6 @@ def rule_name(number: int, title: str) -> str:
     return f"Rule {number}, {title}," if title else f"Rule {number}"
 
 
-def sentence(text: str) -> str:
-    """The text with one full stop behind it, if it ends without a mark."""
-    return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
-
-
 def building_name(bound: Book, key: str) -> str:
     """`Fort`; a building that no rule declares any more is named by its key."""
     return bound.buildings[key].name if key in bound.buildings else f"{key} (no rule)"
@@ -56,29 +63,3 @@ def purse(side: str) -> str:
     if side.startswith("@"):
         return f"the {side[1:].title()}"
     return side or "the bank"
-
-
-def when(instant: datetime, zone: str) -> str:
-    """An instant on the game's clock and on everybody's: `Fri 27 Nov 2026 00:00 EST (05:00 UTC)`."""
-    here = instant.astimezone(ZoneInfo(zone))
-    there = instant.astimezone(UTC)
-    far = f"{there:%H:%M} UTC" if here.date() == there.date() else f"{there:%a %d %b %H:%M} UTC"
-    return f"{here:%a %d %b %Y %H:%M} {here:%Z} ({far})"
-
-
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-def day_name(weekday: str) -> str:
-    """`Monday` for `mon`."""
-    return _DAYS[WEEKDAYS.index(weekday)]
-
-
-def many(n: int, one: str, more: str = "") -> str:
-    """`1 vote`, `2 votes`."""
-    return f"{n} {one}" if n == 1 else f"{n} {more or one + 's'}"
-
-
-def listed(words: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -1,0 +1,39 @@
+"""How instants, days and lists are called in print, in every game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from nomicd.kernel.deadlines import WEEKDAYS
+
+
+def sentence(text: str) -> str:
+    """The text with one full stop behind it, if it ends without a mark."""
+    return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
+
+
+def when(instant: datetime, zone: str) -> str:
+    """An instant on the game's clock and on everybody's: `Fri 27 Nov 2026 00:00 EST (05:00 UTC)`."""
+    here = instant.astimezone(ZoneInfo(zone))
+    there = instant.astimezone(UTC)
+    far = f"{there:%H:%M} UTC" if here.date() == there.date() else f"{there:%a %d %b %H:%M} UTC"
+    return f"{here:%a %d %b %Y %H:%M} {here:%Z} ({far})"
+
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def day_name(weekday: str) -> str:
+    """`Monday` for `mon`."""
+    return _DAYS[WEEKDAYS.index(weekday)]
+
+
+def many(n: int, one: str, more: str = "") -> str:
+    """`1 vote`, `2 votes`."""
+    return f"{n} {one}" if n == 1 else f"{n} {more or one + 's'}"
+
+
+def listed(words: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
