@@ -18,7 +18,9 @@
     given alice on 11; bob has $200; bob owns square 14
     given alice rolls 1-2; the KickBack die shows 3; chance picks "m" for the gender of a square
     order carol alice bob                    whose turn comes first, whose order is carried out first
-    golden receipt alice receipt             alice's last receipt is, letter for letter, golden/receipt.txt
+    golden receipt alice receipt             alice's last receipt is, letter for letter, golden/receipt.txt, but
+                                             for the log's hash, which any rule's text changes
+    heads bob digest                         bob's last digest states the log's end as it is
 
 `admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text is
 compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
@@ -60,6 +62,11 @@ from nomicd.services.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
+LOG_END = re.compile(
+    r"(?:events? (?:\d+ to )?(?P<seq>\d+), ending in\n|(?P<count>\d+) events; the last one has the hash\n)"
+    r"(?P<hash>[0-9a-f]{64})"
+)
+"""What a receipt and a digest say of the log."""
 
 
 class Chance:
@@ -160,11 +167,21 @@ class Theatre:
             draft.add(FACTS[type(fact)](draft.state, fact))
             self.ledger.write(tx, draft)
 
-    def golden(self, name, who, kind):
+    def last(self, who, kind):
         with self.store.read() as tx:
             mails = [each for each in tx.outbox(limit=10**6) if each.reader == who and each.kind == kind]
         assert mails, f"{who} got no {kind}"
-        text, path = text_of(mails[-1].raw).replace("\r\n", "\n"), GOLDEN / f"{name}.txt"
+        return text_of(mails[-1].raw).replace("\r\n", "\n")
+
+    def heads(self, who, kind):
+        told = LOG_END.search(self.last(who, kind))
+        assert told, f"the {kind} says nothing of the log"
+        with self.store.read() as tx:
+            hashes = {record.seq: record.hash.hex() for record in tx.records(self.slug)}
+        assert told["hash"] == hashes[int(told["seq"] or told["count"])]
+
+    def golden(self, name, who, kind):
+        text, path = LOG_END.sub(masked, self.last(who, kind)), GOLDEN / f"{name}.txt"
         if os.environ.get("NOMICD_GOLDEN") == "write":
             path.write_text(text)
         assert text == path.read_text(), (
@@ -228,6 +245,10 @@ class Theatre:
             mails = tx.outbox(limit=10**6)
         rule = "#" * 72
         return "\n".join(f"{rule}\n{each.kind} to {each.recipient}\n{text_of(each.raw)}" for each in mails)
+
+
+def masked(found):
+    return found[0].removesuffix(found["hash"]) + "(a hash)"
 
 
 def address_of(who):

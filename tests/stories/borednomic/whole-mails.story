@@ -8,12 +8,14 @@ given alice on 3; alice rolls 2-5; bob on 11; bob rolls 4-2; the KickBack die sh
 order alice bob
 at 2026-11-23 15:00
 golden digest alice digest
+heads alice digest
 > alice Dear all,
     buy square, call it "Foo", gender f
     buy 30 gold cards
     propose: Cheaper cards
     set 5.gold_card.buy to 400
 golden receipt alice receipt
+heads alice receipt
 at 2026-11-27 12:00
 golden ballot bob ballot
 > bob vote nay on 1
