@@ -112,6 +112,7 @@ class Ledger:
     """States of games by log position, and drafts on top of them.
 
     All writing goes through `writing`: a transaction that fails takes the states it touched with it.
+    `rehearsal` is how many updates of each proposed change are rehearsed.
     """
 
     def __init__(
@@ -120,7 +121,7 @@ class Ledger:
         self.store = store
         self.rulesets = rulesets
         self.sandbox = sandbox
-        self._rehearsal = rehearsal
+        self.rehearsal = rehearsal
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._touched: set[str] = set()
 
@@ -158,7 +159,7 @@ class Ledger:
         return self._draft(game, copied, at, cause, lambda _: None)
 
     def _draft(self, game: Game, live: Live, at: datetime, cause: str, touch: Callable[[str], None]) -> Draft:
-        context = Context(max(at, live.head.at), cause, self.sandbox, self._rehearsal)
+        context = Context(max(at, live.head.at), cause, self.sandbox, self.rehearsal)
         return Draft(game, self.ruleset(game), live, context, touch)
 
     def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:
