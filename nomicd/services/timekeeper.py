@@ -50,14 +50,17 @@ class Timekeeper:
         `drained_at` is when the last complete look into every way in began: an update waits until that is
         later than its deadline and the grace. Without it, everything there is counts as taken in.
         """
-        mails = updates = 0
         stopped = self._stopped()
-        while not stopped and (due := self._next_due(now, drained_at)):
-            slug, update = due
-            mails += self.read_waiting(update.deadline, now)
-            updates += self._make(slug, update, now)
-        mails += self.read_waiting(now + AN_INSTANT, now)
-        return Done(mails, updates, stopped)
+        mails = updates = 0
+        while True:
+            while not stopped and (due := self._next_due(now, drained_at)):
+                slug, update = due
+                mails += self.read_waiting(update.deadline, now)
+                updates += self._make(slug, update, now)
+            mails += self.read_waiting(now + AN_INSTANT, now)
+            # A mail may have brought an update forward: the last player is done.
+            if stopped or not self._next_due(now, drained_at):
+                return Done(mails, updates, stopped)
 
     def _stopped(self) -> bool:
         with self._ledger.store.read() as tx:
