@@ -103,7 +103,9 @@ def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: s
     """Tell a player who has just been seated, and what is open to them."""
     page = draft.ruleset.open_to(draft.state, name)
     lead = (f"You play in {draft.game.slug} as {name}.", *page.lead)
-    help_ = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
+    verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
+    rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()
+    help_ = Offers((Offer("help", "what you can write"), *rules))
     sections = (*page.sections, Section("To begin with", (help_,)))
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
     scribe.tell(tx, draft.game, [Notice("notice", name, f"welcome/{source}", welcome)], now)
