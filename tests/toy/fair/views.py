@@ -124,7 +124,7 @@ def _said(state: State, event: Event) -> Iterable[str]:
             yield f"{who(state, raid.raider)} sends thieves to {who(state, raid.victim)} for {raid.good}."
         case e.Raided(raid=raid, end=end):
             how = {
-                "guarded": "but a guard stands there",
+                "guarded": "but there is a guard",
                 "stolen": "and gets it",
                 "nothing": "and finds none",
             }

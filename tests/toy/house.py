@@ -1,0 +1,117 @@
+"""The services in memory around any ruleset, for tests that play by mail."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
+from nomicd.mail.message import read
+from nomicd.services.desk import Desk, Opened
+from nomicd.services.intake import Intake
+from nomicd.services.ledger import Ledger
+from nomicd.services.letters import Scribe
+from nomicd.services.ports import Rendered, Trust
+from nomicd.services.referee import Referee
+from nomicd.services.terms import Station
+from nomicd.services.timekeeper import Timekeeper
+
+SATURDAY = datetime(2027, 3, 6, tzinfo=UTC)
+SLUG = "match"
+
+
+class House:
+    """A service with one game, all its players proved. Times are hours from its opening."""
+
+    def __init__(self, ruleset, players, *, seed=b"s" * 32, renderer=None, sandbox=None, **more):
+        self.ruleset, self.players = ruleset, players
+        self.store, self.now = MemoryStore(), SATURDAY
+        station = Station(domain="play.test")
+        self.ledger = Ledger(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
+        scribe = Scribe(renderer or PlainRenderer(), station, b"k" * 32)
+        self.intake = Intake(self.store, station)
+        self.desk = Desk(self.ledger, scribe)
+        self.timekeeper = Timekeeper(self.ledger, Referee(self.ledger, scribe, station), scribe, station)
+        opened = Opened(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
+        self.did(self.desk.open(opened, self.now))
+        for name in players:
+            self.did(self.desk.add_player(SLUG, name, f"{name}@home.test", self.now))
+        self.did(self.desk.start(SLUG, self.now))
+
+    def did(self, told):
+        """What the desk does here is never refused."""
+        assert not isinstance(told, Refused), told.text
+
+    def mail(self, who, body, hours, subject="orders"):
+        """A mail, and all that is due by then; the receipt's text, "" if there is none."""
+        self.now = max(self.now, SATURDAY + timedelta(hours=hours))
+        address = who if "@" in who else f"{who}@home.test"
+        head = f"From: {address}\r\nTo: nomic+{SLUG}@play.test\r\nSubject: {subject}\r\n"
+        raw = f"{head}Message-ID: <{who}.{self.now.timestamp()}@home.test>\r\n\r\n{body}\r\n".encode()
+        taken = self.intake.take(raw, via="test", trust=Trust.PROVED, now=self.now, received_at=self.now)
+        self.timekeeper.run_due(self.now)
+        return next((each.text for each in self.inbox() if each.key == f"receipt/{taken.id}"), "")
+
+    def wait(self, hours):
+        """Do all that is due by then; how many updates that were."""
+        self.now = max(self.now, SATURDAY + timedelta(hours=hours))
+        return self.timekeeper.run_due(self.now).updates
+
+    def outbox(self, recipient=None):
+        """All mails, or one address's, as they went out."""
+        with self.store.read() as tx:
+            mails = tx.outbox(limit=100_000)
+        return [mail for mail in mails if recipient in (None, mail.recipient)]
+
+    def inbox(self, who=None, kind=None):
+        """Mails as they are read, with the key they were queued under."""
+        address = f"{who}@home.test" if who else None
+        return [Got(mail) for mail in self.outbox(address) if kind in (None, mail.kind)]
+
+    @property
+    def state(self):
+        with self.store.read() as tx:
+            return self.ledger.state(tx, tx.game(SLUG))
+
+    @property
+    def records(self):
+        with self.store.read() as tx:
+            return list(tx.records(SLUG))
+
+    def names(self):
+        """The kinds of event in the log, in order."""
+        return [record.name for record in self.records]
+
+
+class Got:
+    """A mail in somebody's inbox."""
+
+    def __init__(self, mail):
+        message = read(mail.raw)
+        self.key, self.subject, self.text = mail.key, message.subject, message.text
+
+
+class PlainRenderer:
+    """Pages as bare text: quick, and nothing of them is lost."""
+
+    def render(self, kind, page, reply_to):
+        lines = [*page.lead]
+        for section in page.sections:
+            lines.append(section.heading)
+            for block in section.blocks:
+                lines.extend(_lines(block))
+        return Rendered("\n".join(lines) + "\n", "")
+
+
+def _lines(block):
+    match block:
+        case Lines(lines):
+            return lines
+        case Offers(offers):
+            return [f"{offer.line}: {offer.help}" for offer in offers]
+        case Table(head, rows):
+            return [" | ".join(row) for row in (head, *rows)]
+        case Prose(text) | Code(text):
+            return text.splitlines()
+    raise TypeError(block)
