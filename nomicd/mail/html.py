@@ -26,7 +26,9 @@ _OUTLOOK = re.compile(r"divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION")
 _OUTLOOK_BORDER = re.compile(
     r"border(-top)?\s?:\s?(none;border-top:\s?)?solid #(E1E1E1|B5C4DF)", re.IGNORECASE
 )
-_BLANKS = re.compile(r"[ \t\n\r\f\v\xa0]+")
+_BLANKS = re.compile(r"[ \t\n\r\f\v]+")
+_FIXED = "\xa0"
+"""A blank that stays: what mail programs write where lines are indented, as those of code are."""
 
 
 def to_text(html: str) -> str:
@@ -106,7 +108,7 @@ class _Writer:
 
     def _flush(self, *, keep_empty: bool = False) -> None:
         line = "".join(self._line).rstrip()
-        line = line if self._pre else line.lstrip()
+        line = (line if self._pre else line.lstrip(" ")).replace(_FIXED, " ")
         self._line.clear()
         if line or keep_empty:
             self._lines.append(("> " * self._quotes + line).rstrip() if self._quotes else line)

@@ -86,6 +86,13 @@ def test_html_only_mail_becomes_text():
     assert read(head + page).text == "vote yea on 1\nbuy square\n> vote nay on 4"
 
 
+def test_indentation_in_html_stays():
+    """Code that a mail program has indented with fixed blanks is still indented."""
+    page = b"<div>def tally(ev):</div><div>&nbsp; &nbsp; return ev.yea</div><div>&nbsp;</div>"
+    head = b"From: a@b.org\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
+    assert read(head + page).text == "def tally(ev):\n    return ev.yea"
+
+
 def test_the_plain_part_is_preferred():
     """Of two alternatives the plain one counts, if it says something."""
     body = (
