@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -61,6 +62,7 @@ def _of_table(declared: Declarations, name: str) -> Iterator[Param]:
         yield Param(field, plain, str(kind_of(plain)), low, high)
 
 
+@lru_cache(maxsize=256)  # every digest and rehearsal while a proposal waits asks for the same
 def with_value(document: Document, path: str, text: str) -> Document | Problem:
     """The document with the value at a path set to what a player wrote; all other text stays as it is.
 
