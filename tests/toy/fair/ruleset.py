@@ -80,9 +80,9 @@ class Fair:
         return brought_forward(due, state.ready) if due and state.ready else due
 
     def due(self, state: State, after: datetime) -> Due | None:
-        found = self.next_update(state)
-        while found and found.deadline <= after:
-            found = _weekly(state.timezone, found.number + 1, max(after, found.deadline))
+        found, regular = self.next_update(state), _regular(state)
+        while found and regular and found.deadline <= after:
+            found = regular = _weekly(state.timezone, found.number + 1, regular.deadline)
         return found
 
     def vocabulary(self, state: State, reader: str) -> Vocabulary:

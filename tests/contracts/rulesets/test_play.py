@@ -1,0 +1,134 @@
+"""What the services count on, whatever the game: what was decided is what is replayed, and games end."""
+
+import random
+
+import msgspec
+import pytest
+from match import MOST_UPDATES, PLAYERS, Match, is_endless
+
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.log import check, fold
+from nomicd.kernel.ruleset import Context, Seating, Starting, Ticking
+from nomicd.kernel.views import Page
+
+A_WHILE = 12
+"""Updates of a game that may go on for ever."""
+
+
+def facts(records):
+    return [(record.name, record.version, record.body) for record in records]
+
+
+def test_a_replay_is_the_game_that_was_played(played):
+    """From the first event; the chain holds too."""
+    ruleset = played.ruleset
+    assert check(played.records) == played.head
+    replayed = fold(ruleset.blank(), facts(played.records), ruleset.codec, ruleset.evolve)
+    assert ruleset.freeze(replayed) == ruleset.freeze(played.state)
+
+
+def test_a_replay_may_begin_at_any_snapshot(played):
+    """What is frozen and thawed goes on as if it had never been."""
+    ruleset = played.ruleset
+    for at in range(0, len(played.records), max(1, len(played.records) // 20)):
+        early = fold(ruleset.blank(), facts(played.records[:at]), ruleset.codec, ruleset.evolve)
+        thawed = ruleset.thaw(ruleset.freeze(early))
+        assert ruleset.freeze(thawed) == ruleset.freeze(early)
+        late = fold(thawed, facts(played.records[at:]), ruleset.codec, ruleset.evolve)
+        assert ruleset.freeze(late) == ruleset.freeze(played.state)
+
+
+def test_a_copy_goes_its_own_way(played):
+    """A dry run changes nothing."""
+    ruleset, before = played.ruleset, played.ruleset.freeze(played.state)
+    original, played.state = played.state, ruleset.copy(played.state)
+    assert ruleset.freeze(played.state) == before
+    played.play(1, random.Random(7))
+    assert ruleset.freeze(original) == before
+
+
+def test_the_same_inputs_make_the_same_game(ruleset, sandbox):
+    """Nothing is decided by a clock, or by chance that is not the seed's."""
+    games = []
+    for _ in range(2):
+        match = Match(ruleset, sandbox)
+        match.play(2, random.Random(3))
+        games.append([record.hash for record in match.records])
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_game_of_random_commands_ends(ruleset, sandbox, number):
+    """Whatever is said; a Nomic, which may go on for ever, goes on."""
+    match = Match(ruleset, sandbox)
+    rng = random.Random(f"{ruleset.name} {number}")
+    updates = A_WHILE if is_endless(ruleset) else MOST_UPDATES
+    made = match.play(updates, rng)
+    assert made if is_endless(ruleset) else made < MOST_UPDATES
+
+
+def test_defaults_alone_carry_a_game(ruleset, sandbox):
+    """Nobody ever mails, and nothing stalls."""
+    match = Match(ruleset, sandbox)
+    updates = A_WHILE if is_endless(ruleset) else MOST_UPDATES
+    made = match.play(updates)
+    assert made == updates if is_endless(ruleset) else made < MOST_UPDATES
+
+
+def test_one_silent_player_stalls_nobody(ruleset, sandbox):
+    """The others play on."""
+    match = Match(ruleset, sandbox)
+    match.players = PLAYERS[1:]
+    assert match.play(A_WHILE, random.Random(5)) > 0
+
+
+def test_an_update_that_is_not_the_next_one_is_refused(match):
+    """Nor is a start after the start."""
+    ruleset, state = match.ruleset, match.state
+    due = ruleset.next_update(state)
+    context = Context(due.run_at, "tick:9", match.sandbox)
+    later = msgspec.structs.replace(due, number=due.number + 1)
+    assert isinstance(ruleset.decide(state, Ticking(later), context), Refused)
+    assert isinstance(ruleset.decide(state, Starting(), context), Refused)
+
+
+def test_a_seat_is_taken_once(match):
+    """Two of one name would be one to the log."""
+    context = Context(match.now, "desk:add-player", match.sandbox)
+    assert isinstance(match.ruleset.decide(match.state, Seating("alice"), context), Refused)
+
+
+def test_updates_are_foreseen_in_order(match):
+    """Each behind the one before; the first behind now."""
+    ruleset, state = match.ruleset, match.state
+    due, after = ruleset.next_update(state), match.now
+    for number in range(due.number, due.number + 10):
+        due = ruleset.due(state, after)
+        assert due.number == number
+        assert due.deadline > after
+        after = due.deadline
+
+
+def test_what_is_open_is_told_to_every_seat(played):
+    """And to the Admin, and to whoever has none; at every moment."""
+    for reader in (*PLAYERS, "admin", "nobody-here"):
+        page = played.ruleset.open_to(played.state, reader)
+        assert isinstance(page, Page)
+        assert msgspec.json.encode(page)
+
+
+def test_every_mail_is_to_a_reader_and_none_comes_twice(played):
+    """Keys are for ever."""
+    keys = [(notice.key, notice.reader) for notice in played.notices]
+    assert len(set(keys)) == len(keys)
+    assert {notice.reader for notice in played.notices} <= {*PLAYERS, "admin"}
+    assert sum(notice.kind == "digest" and notice.reader == "alice" for notice in played.notices) == 4
+
+
+def test_the_picture_draws(played):
+    """Of those games that offer one: it is a drawing, and the same for the same state."""
+    picture = getattr(played.ruleset, "picture", None)
+    if picture is not None:
+        drawn = picture(played.state)
+        assert drawn == picture(played.state)
+        assert "<svg" in drawn

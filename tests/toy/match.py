@@ -1,0 +1,158 @@
+"""One game of any ruleset, straight on it, as the services would drive it: for the contract of rulesets."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from fair.ruleset import Fair
+
+from nomicd.app.resources import documents
+from nomicd.games.nomic.ruleset import Nomic
+from nomicd.games.registry import by_name, discover
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.log import Head
+from nomicd.kernel.ruleset import Context, Filing, Listening, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import trim
+from nomicd.services import verbs
+from nomicd.services.ledger import Draft, Live
+from nomicd.services.ports import Game
+
+ALL = by_name([*discover().values(), Fair()])
+"""Every ruleset that is found, and the toy."""
+
+OPENS = datetime(2027, 3, 6, 12, tzinfo=UTC)
+PLAYERS = ("alice", "bob", "carol")
+MOST_UPDATES = 3000
+"""A fixed game that has not ended by then never does."""
+
+_BIG = 100_000
+_RULES_OF = {"nomic": "suber"}  # it has none of its own
+
+
+def is_endless(ruleset):
+    """Whether its games go on until the players end them: those of a Nomic do."""
+    return isinstance(ruleset, Nomic)
+
+
+class Match:
+    """A started game. `records` is its log, `notices` all that it has mailed."""
+
+    def __init__(self, ruleset, sandbox, players=PLAYERS, seed=b"s" * 32):
+        self.ruleset, self.sandbox, self.players = ruleset, sandbox, players
+        self.state, self.head, self.now = ruleset.blank(), Head(), OPENS
+        self.records, self.notices, self._orders = [], [], 0
+        laws = documents(_RULES_OF.get(ruleset.name, ruleset.name))
+        self.do(Opening("match", "UTC", seed, {}, laws, ruleset.name), cause="desk:open")
+        for name in players:
+            self.do(Seating(name), cause="desk:add-player")
+        self.do(Starting(), cause="desk:start")
+
+    def do(self, given, cause):
+        """What an input leads to, in the log; of the desk and of ticks nothing is refused."""
+        decision = self._add(given, self._draft(cause))
+        assert isinstance(decision, Accepted), decision
+        return decision
+
+    def order(self, player, command):
+        """A player's command, as a mail of its own."""
+        self._orders += 1
+        cause = f"mail:{self._orders}"
+        draft = self._draft(cause)
+        if isinstance(self.ruleset, Listening):
+            draft.add(self.ruleset.heard(self.state, player))
+        decision = self._add(Ordering(player, command, f"{cause}/1"), draft)
+        if isinstance(decision, Refused):
+            assert decision.text, f"{command} is refused without a word"
+        return decision
+
+    def update(self):
+        """Make the next update; False if there is none."""
+        due = self.ruleset.next_update(self.state)
+        if due is None:
+            return False
+        assert due.deadline <= due.run_at
+        self.now = max(self.now, due.run_at)
+        self.do(Ticking(due), f"tick:{due.number}")
+        following = self.ruleset.next_update(self.state)
+        assert following is None or following.number == due.number + 1
+        return True
+
+    def play(self, updates, rng=None):
+        """That many updates, or to the end; with `rng`, of random commands. How many were made."""
+        for made in range(updates):
+            for _ in range(rng.randrange(3 * len(self.players)) if rng else 0):
+                self.now += timedelta(minutes=1)
+                self.say_anything(rng)
+            if not self.update():
+                return made
+        return updates
+
+    def say_anything(self, rng):
+        """A random command of somebody, made of the examples that they are shown."""
+        player = rng.choice(self.players)
+        vocabulary = self.ruleset.vocabulary(self.state, player)
+        shown = [example for verb in vocabulary.verbs for example in verb.examples]
+        for reading in understand(trim(_varied(rng.choice(shown), vocabulary, rng)), vocabulary):
+            if not isinstance(reading.what, Command):
+                continue
+            if reading.what.verb in {verb.key for verb in vocabulary.verbs if verb.read_only}:
+                self.ruleset.answer(self.state, player, reading.what)
+            else:
+                self.order(player, reading.what)
+
+    def vocabulary(self, reader):
+        """All that a reader may write, the service's verbs too."""
+        game = self.ruleset.vocabulary(self.state, reader)
+        return verbs.with_service(game, player=reader != "admin", admin=reader == "admin")
+
+    def pages(self, reader):
+        """All that a reader can see of the game now, but for the log."""
+        told = self.ruleset.vocabulary(self.state, reader)
+        asked = [
+            reading.what
+            for verb in told.verbs
+            if verb.read_only
+            for example in verb.examples
+            for reading in understand(trim(example), told)
+            if isinstance(reading.what, Command)
+        ]
+        answers = [self.ruleset.answer(self.state, reader, command) for command in asked]
+        mails = [notice for notice in self.notices if notice.reader == reader]
+        return [told, self.ruleset.open_to(self.state, reader), *answers, *mails]
+
+    def _draft(self, cause):
+        context = Context(max(self.now, self.head.at), cause, self.sandbox)
+        game = Game("match", self.ruleset.name, "", OPENS)
+        return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
+
+    def _add(self, given, draft):
+        before = self.ruleset.freeze(self.state)
+        decision = draft.decide(given)
+        assert self.ruleset.freeze(self.state) == before, f"deciding {given} has changed the state"
+        if isinstance(given, Ordering) and isinstance(self.ruleset, Filing):
+            draft.add(self.ruleset.filed(self.state, given, decision, draft.context))
+        if isinstance(decision, Accepted):
+            draft.add(decision.events)
+        records = draft.records()
+        if records:
+            self.head = Head(records[-1].seq, records[-1].hash, records[-1].at)
+            self.records.extend(records)
+            self.notices.extend(self.ruleset.notices(self.state, draft.events))
+        return decision
+
+
+def _varied(example, vocabulary, rng):
+    """The same words with other numbers and names, large numbers now and then."""
+    lexicon = vocabulary.lexicon
+    for names in (lexicon.players, lexicon.items, lexicon.squares):
+        for name in sorted(names):
+            if rng.random() < 1 / 2:
+                example = re.sub(rf"\b{re.escape(name)}\b", rng.choice(sorted(names)), example, count=1)
+    return re.sub(r"\d+", lambda found: rng.choice([found[0], *_numbers(rng)]), example)
+
+
+def _numbers(rng):
+    return [str(rng.randrange(10)), str(rng.randrange(1, 30)), str(rng.randrange(_BIG, 10 * _BIG))]
