@@ -22,7 +22,8 @@
                                              for the log's hash, which any rule's text changes
     heads bob digest                         bob's last digest states the log's end as it is
 
-`admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text is
+`given` and `order` are for games of rules alone: the dice of others follow from their seed, which is always the
+same. `admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text is
 compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
 `# …` is a remark. `subject …` before a mail gives it a subject.
 
@@ -106,7 +107,10 @@ class Theatre:
         self.now = OPENING
         self.chance = Chance()
         station = Station()
-        rulesets = {name: Loaded(nomic, self.chance) for name, nomic in discover().items()}
+        rulesets = {
+            name: Loaded(game, self.chance) if isinstance(game, ruleset.Nomic) else game
+            for name, game in discover().items()
+        }
         self.ledger = Ledger(self.store, rulesets, sandbox)
         scribe = Scribe(JinjaRenderer([folder("templates")]), station, bytes(32))
         self.intake = Intake(self.store, station)
@@ -141,7 +145,7 @@ class Theatre:
         self.did(self.desk.start(self.slug, self.now))
         with self.ledger.writing() as tx:
             draft = self.ledger.draft(tx, tx.game(self.slug), self.now, "story")
-            squares = [draft.state.squares[label] for label in draft.state.board]
+            squares = [draft.state.squares[label] for label in getattr(draft.state, "board", ())]
             draft.add([e.SquareRemoved(square.label) for square in squares if not square.number])
             self.ledger.write(tx, draft)
 

@@ -1,0 +1,130 @@
+"""What anybody may ask to see: board, money, rules, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+
+from nomicd.games.boondoggling.law import Clause
+from nomicd.games.boondoggling.moves import price
+from nomicd.games.boondoggling.state import Player, State, law_of, offices
+from nomicd.games.boondoggling.views.picture import drawn
+from nomicd.games.boondoggling.views.words import KINDS, bills, money, place
+from nomicd.kernel.chance import LENGTH
+from nomicd.kernel.commands import Command
+from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.table.phrases import listed
+
+
+def ledger(state: State) -> Section:
+    """Treasury, circulation, stage and multiplier, with a warning of what the next stage costs."""
+    times = law_of(state).money.multiplier(state.stage)
+    rows = (
+        ("Treasury", money(state, state.treasury)),
+        ("Money in circulation", money(state, state.circulation)),
+        ("Stage of inflation", str(state.stage)),
+        ("Projects cost", f"{times} times the amount shown" if times > 1 else "the amount shown"),
+        ("Rounds begun", str(state.round)),
+    )
+    return Section("The ledger", (Table(("", ""), rows, (1,)), Lines(tuple(_warnings(state)))))
+
+
+def _warnings(state: State) -> Iterator[str]:
+    if state.over:
+        return
+    law = law_of(state)
+    times = law.money.multiplier(state.stage + 1)
+    projects = (space for space in (*law.board.main, *law.board.red) if space.kind == "project")
+    dearest = max(projects, key=lambda space: space.amount)
+    yield (
+        f"When the Treasury has paid out {money(state, state.treasury)}, or is asked for more than it holds, "
+        f"stage {state.stage + 1} begins: projects cost {times} times, "
+        f"{dearest.name} {money(state, dearest.amount * times)}."
+    )
+    if state.circulation < 0:
+        yield "There is less than nothing in circulation: the presses are running."
+
+
+def funds(state: State) -> tuple[Table, Lines]:
+    """Who stands where with how much, who moves first on top; the names of tokens, and the offices."""
+    players = [state.players[name] for name in state.seats]
+    rows = tuple(
+        (each.name, money(state, each.fund), place(state, each.space), bills(state, each.fund))
+        for each in players
+    )
+    table = Table(("Player", "Fund", "Stands on", "Bills"), rows, (1,))
+    return table, Lines(tuple(_roster(state, players)))
+
+
+def _roster(state: State, players: list[Player]) -> Iterator[str]:
+    if state.winner:
+        yield f"{state.winner} has won."
+    if tokens := [f"{each.name}: {each.token}" for each in players if each.token]:
+        yield f"Tokens: {', '.join(tokens)}."
+    posts = [f"{name} is {post}" for name, post in offices(state).items()]
+    yield f"For the honour of it, {listed(posts)}."
+
+
+def board(state: State) -> Section:
+    """The board as it stands."""
+    return Section("The board", (Code(drawn(state)),))
+
+
+def spaces(state: State) -> Table:
+    """Every space by name, with what it asks or gives now."""
+    law = law_of(state)
+    rows = []
+    for key in law.board.keys():  # noqa: SIM118 - a method of ours, no dict
+        space = law.board.space(key)
+        now = price(state, law, key) or space.amount
+        here = ", ".join(player.name for player in state.players.values() if player.space == key)
+        rows.append((key, KINDS[space.kind], space.name, money(state, now) if now else "", here))
+    return Table(("#", "Kind", "Name", "Now", "Here"), tuple(rows), (3,))
+
+
+def _sections(clauses: Iterable[Clause]) -> tuple[Section, ...]:
+    return tuple(
+        Section(part, (Lines(tuple(f"{clause.number} {clause.text}" for clause in found)),))
+        for part, found in groupby(clauses, key=lambda clause: clause.part)
+    )
+
+
+def rule(state: State, wanted: str) -> Page:
+    """One clause, or one part of the rules."""
+    clauses = law_of(state).clauses
+    found = [clause for clause in clauses if wanted in (clause.number, clause.number.partition(".")[0])]
+    lead = () if found else (f"There is no rule {wanted[:20]}.",)
+    return Page(f"Rule {wanted[:20]}", lead, _sections(found))
+
+
+def dice(state: State) -> Page:
+    """What the game's dice are committed to."""
+    lines = (
+        f"The secrets of updates 1 to {LENGTH} are a reverse hash chain; its published end is",
+        f"secret 0 = {state.commitment}",
+        f"The secret of update {state.update}, revealed, is {state.secret}" if state.secret else "",
+        "SHA-256 of the secret of an update is the secret of the update before it.",
+        "A die is HMAC-SHA256(secret, label/0): docs/verify_dice.py checks a digest with it.",
+    )
+    return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
+
+
+def standings(state: State) -> tuple[Section, ...]:
+    """The ledger, and everybody's fund."""
+    return (Section("The funds", funds(state)), ledger(state))
+
+
+_PAGES: Mapping[str, Callable[[State, Command], Page]] = {
+    "board": lambda state, _: Page("Board", (), (board(state), Section("All spaces", (spaces(state),)))),
+    "money": lambda state, _: Page("Money", (), standings(state)),
+    "ledger": lambda state, _: Page("Ledger", (), standings(state)),
+    "rules": lambda state, _: Page("Rules", (), _sections(law_of(state).clauses)),
+    "rule": lambda state, command: rule(state, str(command.args.get("clause") or "")),
+    "dice": lambda state, _: dice(state),
+}
+
+
+def answer(state: State, command: Command) -> Page | None:
+    """The page that a read-only command asks for; None if it asks for none."""
+    page = _PAGES.get(command.verb)
+    return page(state, command) if page else None
