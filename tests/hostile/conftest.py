@@ -83,23 +83,26 @@ class Service:
         self.world.timekeeper.run_due(self._clock.now())
         with self.world.store.read() as tx:
             mail = tx.mail(number)
-        receipts = [letter.text for letter in self.letters() if letter.kind == "receipt"]
-        mine = [key for key in self._keys() if key == f"receipt/{number}"]
-        return Outcome(mail.disposition, mail.reason, mail.attempts, receipts[-1] if mine else "")
+        receipt = "".join(letter(each).text for each in self._out() if each.key == f"receipt/{number}")
+        return Outcome(mail.disposition, mail.reason, mail.attempts, receipt)
 
     def mail(self, who, text, **fields):
         """An ordinary mail, read."""
         return self.take(written(who, text, next(self._numbers), self.address, **fields))
 
-    def _keys(self):
+    def _out(self):
         with self.world.store.read() as tx:
-            return [mail.key for mail in tx.outbox(limit=100_000)]
+            return sorted(tx.outbox(limit=100_000), key=lambda mail: mail.id)
 
     def letters(self, kind="", reader=""):
         """What was queued, oldest first."""
-        with self.world.store.read() as tx:
-            out = sorted(tx.outbox(limit=100_000), key=lambda mail: mail.id)
-        return [letter(mail) for mail in out if kind in ("", mail.kind) and reader in ("", mail.reader)]
+        return [
+            letter(mail) for mail in self._out() if kind in ("", mail.kind) and reader in ("", mail.reader)
+        ]
+
+    def longest(self):
+        """Bytes of the longest mail that was queued."""
+        return max(len(mail.raw) for mail in self._out())
 
     def state(self):
         with self.world.store.read() as tx:

@@ -92,7 +92,7 @@ def test_they_are_suspended_and_the_week_ends(group, friday, next_monday):
     for title in errors:
         assert any(f"{title}, {words}" in digests for words in SUSPENDED), title
     assert sum("is suspended" in subject for subject in notices) == len(errors)
-    assert max(len(letter.raw) for letter in service.letters()) < 80 * 1024
+    assert service.longest() < 80 * 1024
     assert service.wrong() == []
     assert service.mail("player1", "money").disposition is Disposition.APPLIED
 
