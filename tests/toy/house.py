@@ -51,7 +51,7 @@ class House:
         raw = f"{head}Message-ID: <{who}.{self.now.timestamp()}@home.test>\r\n\r\n{body}\r\n".encode()
         taken = self.intake.take(raw, via="test", trust=Trust.PROVED, now=self.now, received_at=self.now)
         self.timekeeper.run_due(self.now)
-        return next((each.text for each in self.inbox() if each.key == f"receipt/{taken.id}"), "")
+        return next((Got(each).text for each in self.outbox() if each.key == f"receipt/{taken.id}"), "")
 
     def wait(self, hours):
         """Do all that is due by then; how many updates that were."""

@@ -38,12 +38,14 @@ def is_endless(ruleset):
 
 
 class Match:
-    """A started game. `records` is its log, `notices` all that it has mailed."""
+    """A started game. `records` is its log, `notices` all that it has mailed, `said` by player what their
+    commands were answered."""
 
     def __init__(self, ruleset, sandbox, players=PLAYERS, seed=b"s" * 32):
         self.ruleset, self.sandbox, self.players = ruleset, sandbox, players
         self.state, self.head, self.now = ruleset.blank(), Head(), OPENS
         self.records, self.notices, self._orders = [], [], 0
+        self.said = {name: [] for name in players}
         laws = documents(_RULES_OF.get(ruleset.name, ruleset.name))
         self.do(Opening("match", "UTC", seed, {}, laws, ruleset.name), cause="desk:open")
         for name in players:
@@ -66,6 +68,9 @@ class Match:
         decision = self._add(Ordering(player, command, f"{cause}/1"), draft)
         if isinstance(decision, Refused):
             assert decision.text, f"{command} is refused without a word"
+            self.said[player].append(decision.text)
+        else:
+            self.said[player].append((decision.says, decision.page))
         return decision
 
     def update(self):
@@ -80,10 +85,11 @@ class Match:
         assert following is None or following.number == due.number + 1
         return True
 
-    def play(self, updates, rng=None):
-        """That many updates, or to the end; with `rng`, of random commands. How many were made."""
+    def play(self, updates, rng=None, busy=3):
+        """That many updates, or to the end; how many were made. With `rng`, random commands come before each,
+        fewer than `busy` for each player."""
         for made in range(updates):
-            for _ in range(rng.randrange(3 * len(self.players)) if rng else 0):
+            for _ in range(rng.randrange(busy * len(self.players)) if rng else 0):
                 self.now += timedelta(minutes=1)
                 self.say_anything(rng)
             if not self.update():
@@ -121,7 +127,8 @@ class Match:
         ]
         answers = [self.ruleset.answer(self.state, reader, command) for command in asked]
         mails = [notice for notice in self.notices if notice.reader == reader]
-        return [told, self.ruleset.open_to(self.state, reader), *answers, *mails]
+        said = self.said.get(reader, [])
+        return [told, self.ruleset.open_to(self.state, reader), *answers, *mails, *said]
 
     def _draft(self, cause):
         context = Context(max(self.now, self.head.at), cause, self.sandbox)

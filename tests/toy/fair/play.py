@@ -130,7 +130,8 @@ def _stance(state: State, seat: str, command: Command) -> Decision:
 
 
 def _answer(state: State, seat: str, command: Command) -> Decision:
-    for window in soonest_first(state.windows, seat):
+    asked = sorted(soonest_first(state.windows, seat), key=lambda window: bool(window.answer))
+    for window in asked:
         if option := window.meant(str(command.args["option"])):
             return Accepted((e.Answered(seat, window.about, option),), (f"{window.prompt} {option}.",))
     return Refused(Reason.NOT_FOUND, "You are not asked that.")

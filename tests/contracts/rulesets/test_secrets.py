@@ -1,0 +1,137 @@
+"""What is hidden in the log is in nothing that is shown: canaries in whatever can hold them."""
+
+import random
+
+import msgspec
+import pytest
+from fair.ruleset import Fair
+from fair.state import State
+from match import ALL, PLAYERS, Match
+
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services import archive
+
+LONG, LARGE = 8, 100_000
+"""A text of that many characters, or a number of that size, does not come about by chance: it is a canary."""
+
+BUSY = 15
+"""Commands of each player in an update, at most."""
+
+READERS = (*PLAYERS, "admin", "")
+
+
+def marked(pile):
+    """The deck with a word of its own on each card; guards have to look alike."""
+    return [
+        card if card == "guard" else f"canary-{random.Random(place).randrange(10**9):09} {card}"
+        for place, card in enumerate(pile)
+    ]
+
+
+@pytest.fixture(params=list(ALL))
+def watched(request, sandbox):
+    """A game whose secrets are canaries."""
+    ruleset = Fair(marked) if request.param == Fair.name else ALL[request.param]
+    return Match(ruleset, sandbox)
+
+
+def leaves(value):
+    """The canaries in the body of an event."""
+    match value:
+        case dict():
+            return {leaf for each in (*value, *value.values()) for leaf in leaves(each)}
+        case list():
+            return {leaf for each in value for leaf in leaves(each)}
+        case str() if len(value) >= LONG:
+            return {value}
+        case int() if abs(value) >= LARGE:
+            return {str(value), f"{value:,}"}
+    return set()
+
+
+def sees(match, record, reader):
+    if reader:
+        return match.ruleset.visible(match.state, record, reader)
+    return match.ruleset.public(match.state, record)
+
+
+def hidden(match, reader):
+    """What stands in hidden records, and neither in one that the reader may see nor in the words that every
+    player is told to write."""
+    told = match.ruleset.vocabulary(match.state, "alice").verbs
+    shown, secret = {example for verb in told for example in verb.examples}, set()
+    for record in match.records:
+        (shown if sees(match, record, reader) else secret).update(leaves(msgspec.json.decode(record.body)))
+    return {leaf for leaf in secret if not any(leaf in each for each in shown)}
+
+
+def shown(match, reader):
+    """All that a reader can get to see, as one text."""
+    lines = archive.entries(match.records, lambda record: sees(match, record, reader))
+    pages = match.pages(reader) if reader else []
+    text = msgspec.json.encode([*pages, *lines], enc_hook=str).decode()
+    return text + str(msgspec.json.decode(text))  # whatever quotation marks stand in it
+
+
+def leaks(match):
+    return {
+        (reader, leaf) for reader in READERS for leaf in hidden(match, reader) if leaf in shown(match, reader)
+    }
+
+
+def test_nothing_hidden_is_shown(watched):
+    """To no player, to no Admin, in no public log: after each of some updates."""
+    rng = random.Random(f"canaries {watched.ruleset.name}")
+    found = set()
+    for _ in range(5):
+        watched.play(1, rng, BUSY)
+        assert leaks(watched) == set()
+        found.update(*(hidden(watched, reader) for reader in READERS))
+    assert found, "no secret was made: this shows nothing"
+
+
+def test_what_is_public_is_visible_to_every_player(watched):
+    """Nobody who plays sees less than the world."""
+    watched.play(2, random.Random(1))
+    for record in watched.records:
+        if watched.ruleset.public(watched.state, record):
+            assert all(watched.ruleset.visible(watched.state, record, reader) for reader in PLAYERS)
+
+
+def test_hidden_records_are_salted_and_public_ones_are_not(watched):
+    """A commitment without a salt could be guessed."""
+    watched.play(2, random.Random(1))
+    for record in watched.records:
+        if not watched.ruleset.public(watched.state, record):
+            assert len(record.salt) >= 16, record.name
+
+
+class Gossip(Fair):
+    """A fair whose market shows hands."""
+
+    def answer(self, state, reader, command):
+        told = tuple(card for hand in state.hands.values() for card in hand)
+        return Page("Hands", (), (Section("Hands", (Lines(told),)),))
+
+
+class Crier(Fair):
+    """A fair whose refusals tell what others bid."""
+
+    def decide(self, state, given, context):
+        decision = super().decide(state, given, context)
+        bids = (
+            ", ".join(f"{bid.bidder} {bid.most:,}" for bid in state.bids) if isinstance(state, State) else ""
+        )
+        return msgspec.structs.replace(decision, says=(bids,)) if hasattr(decision, "says") else decision
+
+
+@pytest.mark.parametrize("leaky", [Gossip, Crier])
+def test_a_leak_is_found(leaky, sandbox):
+    """Else all this would show nothing."""
+    match = Match(leaky(marked), sandbox)
+    rng = random.Random(2)
+    found = set()
+    for _ in range(5):
+        match.play(1, rng, BUSY)
+        found |= leaks(match)
+    assert found
