@@ -55,10 +55,10 @@ def commits(folder, number):
 
 def measure(quick=False):
     """Mails a second with few games and with many, and how a mail spends its time."""
-    mails, many, rounds = (6, 20, 2) if quick else (50, 1_000, 8)
+    mails, many, rounds = (3, 12, 1) if quick else (50, 1_000, 8)
     settle()
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-        with service(Path(one), 10) as small, service(Path(two), many) as large:
+        with service(Path(one), 10, quick) as small, service(Path(two), many, quick) as large:
             few, crowd = _beside(small, large, many, mails, rounds)
             heap = Watch()
             heaped(small, list(islice(players_of(10, 9), mails * 4)), heap)

@@ -163,4 +163,4 @@ def measure(quick=False):
         folder = Path(place)
         settle()
         yield plain(folder, 1_000 if quick else 100_000, 1 if quick else 5)
-        yield bored(folder, 26, 1 if quick else 15)
+        yield bored(folder, *((2, 1) if quick else (26, 15)))

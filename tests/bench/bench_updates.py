@@ -89,11 +89,11 @@ def tell(world, made, loop, watch):
 
 def measure(quick=False):
     """One update, a hundred games' updates, and digests."""
-    rounds, games = (3, 4) if quick else (24, 100)
+    rounds, games = (2, 4) if quick else (24, 100)
     dice, loop = random.Random(5), asyncio.new_event_loop()
     deciding, making, telling, crowd = Watch(), Watch(), Watch(), Watch()
     settle()
-    with tempfile.TemporaryDirectory() as place, service(Path(place)) as world:
+    with tempfile.TemporaryDirectory() as place, service(Path(place), quick=quick) as world:
         for _ in range(rounds):
             orders(world, dice)
             decide(world, deciding)

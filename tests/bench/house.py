@@ -39,9 +39,11 @@ def on_turn_end(ev):
 
 
 @contextmanager
-def service(folder, games=1):
+def service(folder, games=1, quick=False):
     """A world with that many games in the week of their first ballot: five proposals are open to the vote."""
     with wiring.opened(Settings(base=folder), FixedClock(OPENED), b"k" * 32) as world:
+        if quick:
+            world.ledger.rehearsal = 1
         open_game(world, FIRST)
         first_week(world)
         for number in range(1, games):

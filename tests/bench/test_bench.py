@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROWS = (
     "replay, plain events",
-    "replay, 26 weeks of BoredNomic",
+    "replay, 2 weeks of BoredNomic",
     "command mails, 10 games",
     "the same, all waiting",
     "parse one",

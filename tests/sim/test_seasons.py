@@ -6,7 +6,7 @@ from seasons.season import Season
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 
-SEEDS = range(1, 25)
+SEEDS = range(1, 13)
 WEEKS = 4
 
 

@@ -1,5 +1,5 @@
-"""The whole service in simulated worlds: nothing that must never be, in 200 game-weeks; and proof that the
-inspector would have seen it."""
+"""The whole service in simulated worlds: nothing that must never be, in 90 game-weeks (a third of them in
+`test_replays.py`; `make sim` plays as many as asked for); and proof that the inspector would have seen it."""
 
 import os
 import subprocess
@@ -10,9 +10,10 @@ import pytest
 from simulator.bugs import BUGS
 from simulator.faults import Faults
 from simulator.inspector import Violation
-from simulator.world import WEEKS, World
+from simulator.world import World
 
-SEEDS = range(1, 1 - (-200 // WEEKS))  # 204 weeks
+SEEDS = (4, 6, *range(8, 16))
+"""Those that are left out here are seen to the end, and once more, in `test_replays.py`."""
 HUNTED = (8, 12, 1, 4, 10, 14, 16, 20)
 RUN = Path(__file__).with_name("run.py")
 
@@ -41,7 +42,7 @@ def test_each_seeded_bug_is_found(name):
     assert first_found(BUGS[name]) in BUGS[name].shows
 
 
-@pytest.mark.parametrize("seed", [1, 4])
+@pytest.mark.parametrize("seed", [1])
 def test_a_seed_is_a_world(seed):
     """The same log head and outgoing bytes, in another process with other hashes and another zone."""
     there = os.environ | {"PYTHONHASHSEED": str(seed), "TZ": "Asia/Kolkata", "LC_ALL": "C"}

@@ -35,9 +35,7 @@ def always(state, money):
         assert not square.owner or square.owner in state.players, (
             f"{label} belongs to nobody known: {square.owner}"
         )
-        assert all(n >= 0 for n in square.items.values()), (
-            f"less than nothing lies on {label}"
-        )
+        assert all(n >= 0 for n in square.items.values()), f"less than nothing lies on {label}"
     assert len(set(state.board)) == len(state.board) > 0
     assert set(state.board) <= set(state.squares)
 
