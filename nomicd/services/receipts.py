@@ -12,6 +12,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section
 from nomicd.mail import clean, grammar
 from nomicd.services.ports import Trust
+from nomicd.table.phrases import when
 
 PROOFS = {
     Trust.NOBODY: "nothing proved the sender",
@@ -91,13 +92,8 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 def instant(at: datetime, zone: ZoneInfo) -> str:
-    """An instant as a reader wants it: in the zone, and in UTC."""
-    here = at.astimezone(zone)
-    utc = at.astimezone(ZoneInfo("UTC"))
-    same_day = here.date() == utc.date()
-    other = f"{utc:%H:%M:%S}" if same_day else f"{utc:%a %Y-%m-%d %H:%M:%S}"
-    shown = f"{here:%a %Y-%m-%d %H:%M:%S %Z}"
-    return shown if here.utcoffset() == utc.utcoffset() else f"{shown} ({other} UTC)"
+    """An instant as games write it, with seconds where they tell something."""
+    return when(at, zone.key, exact=bool(at.second or at.microsecond))
 
 
 def receipt(slip: Slip) -> Page:

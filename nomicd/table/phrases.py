@@ -13,12 +13,17 @@ def sentence(text: str) -> str:
     return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
 
 
-def when(instant: datetime, zone: str) -> str:
-    """An instant on the game's clock and on everybody's: `Fri 27 Nov 2026 00:00 EST (05:00 UTC)`."""
+def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
+    """An instant on the game's clock and on everybody's: `Fri 27 Nov 2026 00:00 EST (05:00 UTC)`; with
+    seconds if it is to be `exact`."""
     here = instant.astimezone(ZoneInfo(zone))
     there = instant.astimezone(UTC)
-    far = f"{there:%H:%M} UTC" if here.date() == there.date() else f"{there:%a %d %b %H:%M} UTC"
-    return f"{here:%a %d %b %Y %H:%M} {here:%Z} ({far})"
+    clock = "%H:%M:%S" if exact else "%H:%M"
+    shown = f"{here:%a %d %b %Y} {here:{clock}} {here:%Z}"
+    if here.utcoffset() == there.utcoffset():
+        return shown
+    far = f"{there:{clock}} UTC" if here.date() == there.date() else f"{there:%a %d %b} {there:{clock}} UTC"
+    return f"{shown} ({far})"
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -104,7 +104,7 @@ def test_a_game_is_opened_filled_and_begun(house):
     assert "alice" in house.done("game", "players", "bored")
     assert "alice, bob" in house.done("game", "show", "bored")
     started = house.done("game", "start", "bored", "--now", "2027-03-08T15:00:00Z")
-    assert "before Tue 2027-03-09 00:00:00 EST" in started
+    assert "before Tue 09 Mar 2027 00:00 EST" in started
     (game,) = json.loads(house.done("game", "list", "--json"))
     assert (game["slug"], game["players"], game["due"]["number"]) == ("bored", ["alice", "bob"], 1)
     assert json.loads(house.done("game", "show", "bored", "--json")) == game

@@ -94,7 +94,7 @@ def test_a_mail_in_the_spool_is_answered(listening, letter, hand_in):
     with serving(listening):
         assert hand_in(letter("bob", "ping"), "2026-11-20T12:30:00Z") == 0
         (text,) = until(lambda: receipts(listening, "bob@example.org"))
-    assert "Fri 2026-11-20 07:30:00 EST" in text
+    assert "Fri 20 Nov 2026 07:30 EST" in text
 
 
 def test_a_second_process_hands_its_request_over(listening):

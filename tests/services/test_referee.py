@@ -82,7 +82,7 @@ def test_the_receipt_says_when_the_mail_came_and_what_the_log_holds(table):
     said = table.mail("alice", "add 3", at=table.now + HOUR)
     with table.store.read() as tx:
         head = tx.head("pot")
-    assert "Mon 2027-03-08 01:00:00 UTC" in said
+    assert "Mon 08 Mar 2027 01:00 UTC" in said
     assert f"events {head.seq - 1} to {head.seq}, ending in {head.hash.hex()}" in said
 
 
@@ -191,7 +191,7 @@ def test_a_released_mail_counts_from_when_it_came(table):
     told = table.mail("boss@play.test", f"release {held.id}", at=table.now + HOUR)
     assert "will be read now" in told
     assert table.state().total == 3
-    assert "Mon 2027-03-08 00:00:00 UTC" in table.to("alice", "receipt")[-1][1]
+    assert "Mon 08 Mar 2027 00:00 UTC" in table.to("alice", "receipt")[-1][1]
 
 
 def test_a_forgery_sent_ahead_does_not_swallow_the_original(table):

@@ -6,7 +6,7 @@ start
 at 2026-11-24 04:59:59
 >> alice buy 1 gold card
 at 2026-11-24 05:02
-< alice receipt ~ "It reached our mail server on Mon 2026-11-23 23:59:59 EST (Tue 2026-11-24 04:59:59 UTC)."
+< alice receipt ~ "It reached our mail server on Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)."
 < alice receipt ~ "It will be done in update 2"
 < all digest ~ "alice pays $500 (1 x Gold Card)."
 > bob buy 1 gold card

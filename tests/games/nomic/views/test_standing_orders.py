@@ -87,7 +87,7 @@ def test_questions_stand_by_their_deadlines(plain_game):
     game.update()
     said, offers = section(game, "alice", "You are asked")
     assert said == [
-        "Soon? (settled in update 2, by what reaches us before Mon 23 Nov 2026 00:00 UTC (00:00 UTC))",
+        "Soon? (settled in update 2, by what reaches us before Mon 23 Nov 2026 00:00 UTC)",
         "Late? (settled in update 4)",
     ]
     assert offers[:2] == [("answer 2 c", ""), ("answer 2 d", "counts if you say nothing")]
