@@ -94,7 +94,7 @@ at 2026-12-02 12:00
 > carol propose: Fill in the Well
     repeal rule 32
 at 2026-12-04 12:00
-< all ballot ~ "If it is accepted, rule 32, The Well, is repealed:"
+< all ballot ~ "If it is accepted, rule 32, The Well, is repealed."
 > alice yea on 2
     vote nay on 2
 > bob vote 2 aye

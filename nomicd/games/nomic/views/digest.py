@@ -13,7 +13,7 @@ from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import concerning, line, narrate
 from nomicd.games.nomic.views.pages import boards, standings
 from nomicd.games.nomic.views.prices import new_prices
-from nomicd.games.nomic.views.proposals import current, proposal_section
+from nomicd.games.nomic.views.proposals import current, proposal_blocks
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.views.words import day_name
@@ -48,7 +48,8 @@ def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("Standings", (standings(state),))
     yield from boards(state)
     yield from new_prices(state, events)
-    yield from (proposal_section(state, proposal) for proposal in current(state))
+    if proposed := current(state):
+        yield Section("Proposals", tuple(proposal_blocks(proposed)))
     if by_hand := tuple(_by_hand(state)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
 

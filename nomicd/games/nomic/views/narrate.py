@@ -204,11 +204,35 @@ def _next_move(events: Sequence[Event], start: int, player: str) -> int:
     return -1
 
 
+FEW = 3
+"""Of fewer players what each receives is told of each."""
+
+
+def _alike(state: State, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
+    """The places of gifts that every active player got once, the same ones: the first tells of all."""
+    active = sorted(name for name, player in state.players.items() if player.active)
+    gifts: dict[tuple[str, int], list[int]] = {}
+    for place, event in enumerate(events):
+        if isinstance(event, e.ItemGiven):
+            gifts.setdefault((event.item, event.n), []).append(place)
+    found: dict[int, tuple[str, ...]] = {}
+    for (item, n), places in gifts.items():
+        getters = sorted(getattr(events[place], "player", "") for place in places)
+        if len(active) >= FEW and getters == active:
+            found |= dict.fromkeys(places, ())
+            found[places[0]] = (f"Every player receives {items_name(book(state.rules), item, n)}.",)
+    return found
+
+
 def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
-    """The lines of a report on these events, which have led to `state`. A roll and its move are one line."""
+    """The lines of a report on these events, which have led to `state`. A roll and its move are one line, and
+    so is what every active player receives alike."""
+    alike = _alike(state, events)
     told = set()
     for place, event in enumerate(events):
-        if isinstance(event, e.DiceRolled):
+        if place in alike:
+            yield from alike[place]
+        elif isinstance(event, e.DiceRolled):
             move = _next_move(events, place + 1, event.player)
             told.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself

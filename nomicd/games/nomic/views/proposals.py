@@ -13,9 +13,10 @@ from nomicd.games.nomic.law.conflicts import Draft, changes_of, conflicts
 from nomicd.games.nomic.law.document import Document
 from nomicd.games.nomic.law.traits import traits
 from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.views.law import rule_text
 from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.words import listed, sentence
-from nomicd.kernel.views import Block, Code, Lines, Section, Table
+from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Section, Table
 
 STATUS = {
     "proposed": "to be voted on from the next ballot",
@@ -45,6 +46,23 @@ def proposal_section(state: State, proposal: Proposal) -> Section:
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
 
 
+MOST_LINES = 12
+"""Of a proposal's text in a digest."""
+
+
+def proposal_blocks(proposals: Sequence[Proposal]) -> Iterator[Block]:
+    """The proposals of this week as a digest tells them: of those that are voted on the ballot says all."""
+    for proposal in proposals:
+        head = f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}: '
+        if proposal.status == "open":
+            yield Lines((f"{head}open to vote; the ballot has its text, and what it would change.",))
+            continue
+        lines = proposal.body.splitlines()
+        yield Lines((f"{head}{STATUS[proposal.status]}.",))
+        yield Code("\n".join(lines[:MOST_LINES] + ["…"] * (len(lines) > MOST_LINES)))
+        yield Offers((Offer(f"proposal {proposal.number}", "all of it, what it would change, a rehearsal"),))
+
+
 # What it would change
 
 
@@ -60,9 +78,19 @@ def _changed(state: State, proposal: Proposal) -> Iterator[Block]:
         if old is None and new is not None:
             yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
         elif old is not None:
-            what = "changes" if new else "is repealed"
-            yield Lines((f"If it is accepted, rule {number}, {old.title}, {what}:",))
-            yield Code(diff(old, new))
+            yield from _other(state, number, old, new)
+
+
+def _other(state: State, number: int, old: Document, new: Document | None) -> Iterator[Block]:
+    """A rule that changes, line by line; of one that goes the words."""
+    if new:
+        yield Lines((f"If it is accepted, rule {number}, {old.title}, changes:",))
+        yield Code(diff(old, new))
+    else:
+        yield Lines(
+            (f"If it is accepted, rule {number}, {old.title}, is repealed. These words go, with its code:",)
+        )
+        yield rule_text(state.rules, number)
 
 
 def _applied(state: State, proposal: Proposal) -> dict[int, Document | None] | str:
