@@ -54,7 +54,9 @@ def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
     """What the conditions of a doubles policy may name, if that total were kept: see `policy.FACTS`."""
     law, player = law_of(state), state.players[name]
     way = journey(state, player, total)
-    kind, taken = law.board.space(way.end).kind, occupied(state, name, way.end)
+    won = wins(state, player, way)
+    end = HOME if won else way.end
+    kind, taken = law.board.space(end).kind, occupied(state, name, end)
     return {
         "lands_treasury": kind == "treasury",
         "lands_project": kind == "project",
@@ -66,9 +68,9 @@ def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
         "project_occupied": taken and kind == "project",
         "crosses_aaa": bool(way.forked),
         "takes_red": way.forked == "red",
-        "wins": wins(state, player, way),
-        "cost": cost(state, law, player, way.end),
-        "gain": gain(state, law, player, way.end),
+        "wins": won,
+        "cost": cost(state, law, player, end),
+        "gain": gain(state, law, player, end),
         "total": total,
         "rerolls": rerolls,
         "fund": player.fund,

@@ -1,0 +1,237 @@
+"""The course of a game: opening, seats, first player, rounds, pauses, leaving, replays."""
+
+from itertools import groupby
+
+import msgspec
+import pytest
+from run_boondoggling import DOCUMENTS, NOW, Game
+
+from nomicd.games.boondoggling import events as e
+from nomicd.games.boondoggling.state import offices
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.ruleset import Administering, Context, Seating, Starting, Ticking, Unseating
+
+
+def of(game, kind):
+    return [event for event in game.events if isinstance(event, kind)]
+
+
+def total(state):
+    return state.treasury + state.circulation + sum(player.fund for player in state.players.values())
+
+
+def test_an_opened_game_holds_its_documents(new_game):
+    """The log is the law from then on; the Treasury is filled out of what is printed."""
+    game = new_game()
+    assert game.state.documents == DOCUMENTS
+    assert (game.state.treasury, game.state.circulation) == (4800, 20_000 - 4800)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rounds": "7"}, "rounds is a number from 1 to 6"),
+        ({"rounds": "all"}, "rounds is a number from 1 to 6"),
+        ({"scale": "10"}, "scale is 1 (millions) or 1000 (billions)"),
+        ({"strict_aaa": "maybe"}, "strict_aaa is yes or no"),
+        ({"updates": "mon someday"}, "updates are some of"),
+        ({"nomic": "on"}, "there is no option nomic; there are: rounds, scale, strict_aaa, updates"),
+    ],
+)
+def test_a_wrong_option_opens_no_game(new_game, options, said):
+    """And says what there is."""
+    opened = new_game(options=options).opened
+    assert isinstance(opened, Refused)
+    assert said in opened.text
+
+
+def test_wrong_documents_open_no_game(new_game):
+    """With the reason."""
+    opened = new_game(documents={"board.toml": ""}).opened
+    assert isinstance(opened, Refused)
+    assert "money.toml is missing" in opened.text
+
+
+def test_two_to_six_take_seats_before_the_start(new_game):
+    """One alone cannot begin; a seventh finds no seat, and nobody sits down later."""
+    game = new_game()
+    game.do(Seating("ann"))
+    assert isinstance(game.do(Starting()), Refused)
+    for name in ("bob", "cid", "dot", "eve", "fay"):
+        assert isinstance(game.do(Seating(name)), Accepted)
+    assert "all 6 seats are taken" in game.do(Seating("gus")).text
+    assert isinstance(game.do(Unseating("fay")), Accepted)
+    assert isinstance(game.do(Seating("Ann")), Refused)
+    assert isinstance(game.do(Seating("@treasury")), Refused)
+    assert isinstance(game.do(Starting()), Accepted)
+    assert "has begun" in game.do(Seating("gus")).text
+    assert isinstance(game.do(Starting()), Refused)
+
+
+def test_all_begin_in_washington_with_a_thousand_millions(game):
+    """Each out of circulation."""
+    assert {(player.space, player.fund) for player in game.state.players.values()} == {("0", 1000)}
+    assert game.state.circulation == 20_000 - 4800 - 3000
+
+
+def test_the_highest_roll_moves_first_and_the_seats_follow(new_game):
+    """The next seat each time, round for round; ties roll again."""
+    tied = 0
+    for number in range(40):
+        game = new_game(seed=number.to_bytes(32, "big")).begin("ann", "bob", "cid", "dot")
+        game.tick()
+        firsts = [each for each in of(game, e.DiceRolled) if each.why == "first"]
+        rolls = [(each.player, sum(draw.value for draw in each.draws)) for each in firsts]
+        standing = dict(rolls[:4])
+        again = rolls[4:]
+        tied += bool(again)
+        rest = [name for name in standing if standing[name] == max(standing.values())]
+        assert again == [] if len(rest) == 1 else [name for name, _ in again[: len(rest)]] == rest
+        first = game.state.first
+        assert first in rest
+        seats = ("ann", "bob", "cid", "dot")
+        begin = seats.index(first)
+        moved = [each.player for each in of(game, e.Moved)]
+        assert moved == [*seats[begin:], *seats[:begin]] * 3
+    assert tied
+
+
+@pytest.mark.parametrize("rounds", range(1, 7))
+def test_an_update_plays_as_many_rounds_as_the_option_says(new_game, rounds):
+    """From 1 to 6."""
+    game = new_game(options={"rounds": str(rounds)}).begin("ann", "bob")
+    game.tick()
+    assert [each.number for each in of(game, e.RoundStarted)] == list(range(1, rounds + 1))
+    assert len(of(game, e.Moved)) == 2 * rounds
+
+
+def test_three_rounds_if_nothing_is_said(game):
+    """At each update."""
+    game.tick()
+    game.tick()
+    assert game.state.round == 6
+
+
+def test_a_turn_is_a_roll_a_move_and_its_space(game):
+    """And nobody moves twice in it."""
+    game.tick()
+    ended = groupby(game.events, lambda each: isinstance(each, e.TurnEnded))
+    for turn in [list(found) for done, found in ended if not done][:-1]:
+        kinds = [type(event) for event in turn]
+        assert kinds.count(e.Moved) == kinds.count(e.Landed) == 1
+        assert kinds.index(e.DiceRolled) < kinds.index(e.Moved) < kinds.index(e.Landed)
+        rolled = [event for event in turn if isinstance(event, e.DiceRolled)][-1]
+        moved = next(event for event in turn if isinstance(event, e.Moved))
+        assert moved.total == sum(draw.value for draw in rolled.draws)
+
+
+def test_updates_are_at_midnight_of_monday_tuesday_and_friday(game):
+    """Or on the days of the option."""
+    due, days = game.ruleset.next_update(game.state), []
+    for _ in range(4):
+        days.append(due.weekday)
+        due = game.ruleset.due(game.state, due.deadline)
+    assert days == ["tue", "fri", "mon", "tue"]
+    daily = Game(options={"updates": "sat sun"}).begin("ann", "bob")
+    assert daily.ruleset.next_update(daily.state).weekday == "sat"
+
+
+def test_a_paused_game_moves_nothing_and_goes_on(game):
+    """Its updates reveal their secrets all the same."""
+
+    def admin(verb, **args):
+        return game.do(Administering(Command(verb, args), "mail:9/1"))
+
+    assert isinstance(admin("pause", why="holidays"), Accepted)
+    assert isinstance(admin("pause"), Refused)
+    game.tick()
+    assert of(game, e.Moved) == []
+    assert game.state.secret
+    assert isinstance(admin("resume"), Accepted)
+    assert isinstance(admin("resume"), Refused)
+    game.tick()
+    assert of(game, e.Moved)
+    assert isinstance(admin("dance"), Refused)
+    assert isinstance(admin("end", why="rain"), Accepted)
+    assert (game.state.over, game.state.winner) == ("rain", "")
+    assert isinstance(admin("pause"), Refused)
+    assert game.ruleset.next_update(game.state) is None
+
+
+def test_who_leaves_leaves_the_money(game):
+    """It goes into circulation, the token off the board, the order of turns goes on."""
+    game.tick()
+    before = total(game.state)
+    leaver = game.state.seats[1]
+    game.do(Unseating(leaver))
+    assert leaver not in game.state.players
+    assert total(game.state) == before
+    count = len(of(game, e.Moved))
+    game.tick()
+    left = [each.player for each in of(game, e.Moved)][count:]
+    assert left == list(game.state.seats) * 3
+
+
+def test_whoever_is_left_alone_has_won(game):
+    """A single player is no table."""
+    game.do(Unseating("ann"))
+    game.do(Unseating("bob"))
+    assert (game.state.winner, bool(game.state.over)) == ("cid", True)
+
+
+def test_who_is_asked_and_leaves_holds_nobody_up(game):
+    """The question goes with the player."""
+    for name in ("ann", "bob", "cid"):
+        game.order(name, "doubles", policy="ask me")
+    while game.state.question is None:
+        game.tick()
+    game.do(Unseating(game.state.question.player))
+    assert game.state.question is None
+    count = len(of(game, e.Moved))
+    game.play(5)
+    assert len(of(game, e.Moved)) > count
+
+
+def test_two_players_hold_the_offices(game):
+    """Never one both, and nothing hangs on it."""
+    assert offices(game.state) == {"ann": "keeper of the Money in Circulation", "bob": "Treasurer"}
+    game.do(Unseating("ann"))
+    assert offices(game.state)["bob"] == "keeper of the Money in Circulation"
+
+
+def test_tokens_have_names_of_their_own(game):
+    """Short, printable, each once."""
+    assert isinstance(game.order("ann", "name_token", token=" Iron   Hat "), Accepted)
+    assert game.state.players["ann"].token == "Iron Hat"
+    assert isinstance(game.order("bob", "name_token", token="iron hat"), Refused)
+    assert isinstance(game.order("bob", "name_token", token="x" * 41), Refused)
+    assert isinstance(game.order("bob", "name_token", token="\u202egnp.exe"), Refused)
+    assert isinstance(game.order("mallory", "name_token", token="Me"), Refused)
+    assert isinstance(game.order("ann", "propose"), Refused)
+
+
+def test_when_it_is_over_nothing_more_is_ordered_or_played(game):
+    """No update, no seat, no order."""
+    game.play()
+    due = game.ruleset.due(game.state, NOW)
+    assert due is None
+    assert isinstance(game.order("ann", "doubles", policy="keep"), Refused)
+    assert isinstance(game.do(Seating("dot")), Refused)
+
+
+def test_an_update_is_made_once(game):
+    """Neither the one before nor the one after the next."""
+    due = game.ruleset.next_update(game.state)
+    game.tick()
+    assert isinstance(game.do(Ticking(due)), Refused)
+    assert isinstance(game.do(Ticking(msgspec.structs.replace(due, number=3))), Refused)
+
+
+def test_the_input_is_left_as_it_was(game):
+    """To decide changes nothing."""
+    before = game.ruleset.freeze(game.state)
+    due = game.ruleset.next_update(game.state)
+    game.ruleset.decide(game.state, Ticking(due), Context(due.deadline, "test"))
+    assert game.ruleset.freeze(game.state) == before
+    assert game.ruleset.freeze(game.ruleset.thaw(before)) == before
