@@ -15,10 +15,33 @@ from nomicd.kernel.chance import Draw
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
+STRIDE = 64
+"""Of so many links of a chain one is kept."""
+
+
 @lru_cache(maxsize=1024)
 def secret(seed: str, number: int) -> bytes:
-    """The secret of update `number` of a game whose seed is this. Kept: a chain is long to walk."""
-    return chance.secret(bytes.fromhex(seed), number)
+    """The secret of update `number` of a game whose seed is this: see `chance.secret`. A chain is long to walk,
+    so it is walked once. Raises ValueError past the chain's end."""
+    if not 0 <= number <= chance.LENGTH:
+        return chance.secret(bytes.fromhex(seed), number)
+    kept, beyond = divmod(chance.LENGTH - number, STRIDE)
+    return _walked(_links(seed)[kept], beyond)
+
+
+@lru_cache(maxsize=1024)
+def _links(seed: str) -> tuple[bytes, ...]:
+    """The links of a chain from its far end on, one of each stride."""
+    links = [bytes.fromhex(seed)]
+    for _ in range(chance.LENGTH // STRIDE):
+        links.append(_walked(links[-1], STRIDE))
+    return tuple(links)
+
+
+def _walked(link: bytes, steps: int) -> bytes:
+    for _ in range(steps):
+        link = hashlib.sha256(link).digest()
+    return link
 
 
 def scratch(commitment: str) -> bytes:

@@ -13,6 +13,7 @@ from nomicd.kernel import chance
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Opening
+from nomicd.table import proof
 
 FEWEST, MOST = 2, 6
 
@@ -28,7 +29,7 @@ def open_game(table: Table, given: Opening) -> Decision:
         return Refused(Reason.BAD_TEXT, str(wrong))
     table.emit(e.GameOpened(given.slug, given.timezone, given.ruleset, dict(sorted(given.options.items()))))
     table.emit(e.ChanceSealed(given.seed.hex()))
-    table.emit(e.ChanceCommitted(chance.secret(given.seed, 0).hex(), chance.LENGTH))
+    table.emit(e.ChanceCommitted(proof.secret(given.seed.hex(), 0).hex(), chance.LENGTH))
     for name, text in sorted(given.documents.items()):
         table.emit(e.DocumentAdopted(name, text))
     table.emit(e.MoneyPrinted(bound.money.printed))
