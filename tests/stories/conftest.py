@@ -18,13 +18,13 @@
     given alice on 11; bob has $200; bob owns square 14
     given alice rolls 1-2; the KickBack die shows 3; chance picks "m" for the gender of a square
     order carol alice bob                    whose turn comes first, whose order is carried out first
-    golden receipt alice receipt             alice's last receipt is, letter for letter, golden/receipt.txt, but
-                                             for the log's hash, which any rule's text changes
+    golden receipt alice receipt             alice's last receipt is, letter for letter, golden/receipt.txt,
+                                             but for the log's hash, which any rule's text changes
     heads bob digest                         bob's last digest states the log's end as it is
 
-`given` and `order` are for games of rules alone: the dice of others follow from their seed, which is always the
-same. `admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text is
-compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
+`given` and `order` are for games of rules alone: the dice of others follow from their seed, which is always
+the same. `admin` is a reader like any other. A mail from a stranger is `> mallory@example.net …`. Quoted text
+is compared with blanks folded. What is `given` is told in the sentences of the cases in rule documents.
 `# …` is a remark. `subject …` before a mail gives it a subject.
 
 `NOMICD_GOLDEN=write` writes the golden files anew. `STORY_MAILS=FOLDER` writes every mail there, to be read.

@@ -67,7 +67,9 @@ at 2026-11-23 15:00
         lamp, tower = item("lamp"), square("Light")
         price = (lamp.buy or 0) if lamp else 0
         holders = [p for p in everyone() if p.has("lamp")]
-        back = [[take(p, "lamp", p.count("lamp")), pay(None, p, price * p.count("lamp"), "Lamps")] for p in holders]
+        back = [
+            [take(p, "lamp", p.count("lamp")), pay(None, p, price * p.count("lamp"), "Lamps")] for p in holders
+        ]
         return [back, remove_square(tower) if tower else None]  # ?.4
     ```
 
