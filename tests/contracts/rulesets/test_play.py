@@ -8,8 +8,9 @@ from match import MOST_UPDATES, PLAYERS, Match, is_endless
 
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import check, fold
-from nomicd.kernel.ruleset import Context, Seating, Starting, Ticking
+from nomicd.kernel.ruleset import Context, Replaying, Seating, Starting, Ticking, Verifying
 from nomicd.kernel.views import Page
+from nomicd.services.rebuild import difference
 
 A_WHILE = 12
 """Updates of a game that may go on for ever."""
@@ -36,6 +37,20 @@ def test_a_replay_may_begin_at_any_snapshot(played):
         assert ruleset.freeze(thawed) == ruleset.freeze(early)
         late = fold(thawed, facts(played.records[at:]), ruleset.codec, ruleset.evolve)
         assert ruleset.freeze(late) == ruleset.freeze(played.state)
+
+
+def test_a_log_is_what_follows_from_its_inputs(played):
+    """Of those rulesets that keep what a game was given: played once more, it is the same byte for byte."""
+    if isinstance(played.ruleset, Replaying):
+        assert difference(played.ruleset, played.records, played.sandbox, rehearsal=0) == ""
+
+
+def test_what_a_ruleset_can_prove_holds(played):
+    """Dice, decks, roots of orders; in the whole log, and in what of it is public."""
+    if isinstance(played.ruleset, Verifying):
+        assert played.ruleset.verify(played.records) == []
+        public = [record for record in played.records if played.ruleset.public(played.state, record)]
+        assert played.ruleset.verify(public) == []
 
 
 def test_a_copy_goes_its_own_way(played):
