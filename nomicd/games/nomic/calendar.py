@@ -26,3 +26,8 @@ def due(state: State, after: datetime) -> Due | None:
 
 def _due(state: State, number: int, after: datetime) -> Due:
     return next_due(number, after, state.timezone, state.schedule.updates, state.schedule.update_at)
+
+
+def week_of(state: State, weekday: str) -> int:
+    """The game week of an update on that weekday: a new one begins when a ballot closes."""
+    return state.week + (weekday == state.schedule.ballots_close or not state.week)

@@ -8,6 +8,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
+from nomicd.games.nomic.calendar import next_update, week_of
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.machine.arguments import arguments, misread
 from nomicd.games.nomic.machine.dispatch import Declining, Error, Outcome
@@ -156,8 +157,11 @@ def _allowed(occasion: Occasion, outcome: Outcome) -> None:
 
 
 def _trial(table: Table, player: str) -> Table:
-    """A copy on which the player's orders that wait have been carried out."""
+    """A copy in the update for which orders come now, on which those of the player that wait are done."""
     trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
+    if due := next_update(table.state):
+        week = week_of(table.state, due.weekday)
+        trial.emit(e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat(), week))
     for queued in table.state.queue:
         if queued.player == player:
             act(trial, queued)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
+from nomicd.games.nomic.calendar import week_of
 from nomicd.games.nomic.machine.dispatch import Outcome
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.sequence import sequence
-from nomicd.games.nomic.state import Question, State
+from nomicd.games.nomic.state import Question
 from nomicd.kernel.deadlines import Due
 from nomicd.table.choices import settled_by
 
@@ -42,11 +43,6 @@ def update(table: Table, due: Due) -> None:
         ballots.open_ballot(table)
     table.settle()
     _end(table)
-
-
-def week_of(state: State, weekday: str) -> int:
-    """The game week of an update on that weekday: a new one begins when a ballot closes."""
-    return state.week + (weekday == state.schedule.ballots_close or not state.week)
 
 
 def _present(table: Table, hook: str, fields: Data, only: int = 0) -> None:

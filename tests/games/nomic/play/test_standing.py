@@ -179,7 +179,8 @@ def test_words_that_are_not_its_own_do_not_end_it(new_game, wanted):
 
 def test_what_holds_up_the_order_holds_up_its_end(new_game, refused):
     """Who is in Jail changes nothing there."""
-    jail = (7, "def before_action(ev):\n    if update():\n        ev.cancel('in jail')")
+    code = "def on_update_end(ev):\n    return put('full', 1)\n\n"
+    jail = (7, code + "def before_action(ev):\n    if get('full'):\n        ev.cancel('in jail')")
     game = new_game(KEEP, jail)
     game.order("alice", "keep", n=3, square="2")
     game.update()
