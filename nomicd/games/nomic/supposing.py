@@ -4,16 +4,21 @@ update 5`. The law that is assumed becomes an input of the Admin, put before the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.evolve.ballots import numbers
+from nomicd.games.nomic.law.amendments import Enact, Rewrite
+from nomicd.games.nomic.law.changes import read_changes
+from nomicd.games.nomic.law.document import FENCE
+from nomicd.games.nomic.law.normal import lines_of
 from nomicd.games.nomic.past import inputs
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.ruleset import Administering, Given, Supposition, Ticking
+from nomicd.kernel.ruleset import Administering, Given, Ordering, Supposition, Ticking
 
 FORMS = (
     "proposal 7 had been in force since week 2; proposal 7 had been accepted; "
@@ -32,6 +37,14 @@ class _Past(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     ticks: tuple[tuple[int, int, int], ...]
     admin: bool
+
+    @property
+    def undecided(self) -> dict[int, int]:
+        """The proposals whose votes are nobody's business yet, each with where in the log it was made."""
+        decided = {each.number for each in self.events if isinstance(each, e.ProposalDecided)}
+        made = enumerate(self.events, 1)
+        found = {each.number: seq for seq, each in made if isinstance(each, e.ProposalMade)}
+        return {number: seq for number, seq in found.items() if number not in decided}
 
 
 def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
@@ -168,10 +181,16 @@ def _made(past: _Past, number: int, *, code: bool = True) -> e.ProposalMade | Re
         isinstance(each, e.ProposalDecided) and each.number == number and each.outcome == "accepted"
         for each in past.events
     )
-    if code and "```" in made[0].body and not voted_in and not past.admin:
+    if code and _brings_code(made[0].body) and not voted_in and not past.admin:
         why = f"proposal {number} holds code that was never voted in: only the Admin may try it"
         return Refused(Reason.NOT_YOURS, why)
     return made[0]
+
+
+def _brings_code(body: str) -> bool:
+    """Whether it holds code of its own; a rule of the rulebook is known."""
+    documents = (each.document for each in read_changes(body) if isinstance(each, Enact | Rewrite))
+    return any(any(FENCE.match(line) for line in lines_of(document)) for document in documents)
 
 
 def _decided(past: _Past, number: int) -> int | None:
@@ -204,4 +223,17 @@ def _with(past: _Past, text: str, place: int, *inserted: Administering) -> Suppo
     """The past with these put before the update at a place."""
     at = past.given[place - 1].at
     new = tuple(Given(at, CAUSE, each) for each in inserted)
-    return Supposition(text, (*past.given[:place], *new, *past.given[place:]), place)
+    hidden = {} if past.admin else past.undecided
+    rest = (each for each in past.given[place:] if not _votes_on(hidden, each))
+    return Supposition(text, (*past.given[:place], *new, *rest), place)
+
+
+def _votes_on(hidden: Mapping[int, int], each: Given) -> bool:
+    """Whether it is a vote on one of these: in another past the ballot might close earlier, and tell it."""
+    match each.given:
+        case Ordering(command=Command(verb="vote", args=args)):
+            asked = str(args.get("proposals") or "")
+            named = hidden if asked.strip().casefold() == "all" else numbers(asked)
+            return any(each.seq > hidden[number] for number in named if number in hidden)
+        case _:
+            return False
