@@ -21,8 +21,8 @@ STRIDE = 64
 
 @lru_cache(maxsize=1024)
 def secret(seed: str, number: int) -> bytes:
-    """The secret of update `number` of a game whose seed is this: see `chance.secret`. A chain is long to walk,
-    so it is walked once. Raises ValueError past the chain's end."""
+    """The secret of update `number` of a game whose seed is this: see `chance.secret`. A chain is long, so
+    it is walked once. Raises ValueError past its end."""
     if not 0 <= number <= chance.LENGTH:
         return chance.secret(bytes.fromhex(seed), number)
     kept, beyond = divmod(chance.LENGTH - number, STRIDE)

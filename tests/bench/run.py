@@ -10,6 +10,7 @@ import os
 import platform
 import sqlite3
 
+import bench_boondoggling
 import bench_deliver
 import bench_mails
 import bench_replay
@@ -17,7 +18,7 @@ import bench_updates
 from rich.console import Console
 from rich.table import Table
 
-BENCHES = (bench_replay, bench_mails, bench_updates, bench_deliver)
+BENCHES = (bench_replay, bench_mails, bench_updates, bench_boondoggling, bench_deliver)
 COLUMNS = ("bench", "figure", "floor", "ratio", "by processor", "asked", "goal", "")
 WORDS = {None: "", True: "yes", False: "NO"}
 

@@ -18,6 +18,7 @@ ROWS = (
     "one update, 8 players",
     "updates of 4 games",
     "digests",
+    "one update of Boondoggling",
     "nomicd deliver",
 )
 

@@ -1,0 +1,37 @@
+"""An update of Boondoggling, three rounds of six players, decided: pure, so the floor is its dice alone."""
+
+import sys
+from pathlib import Path
+
+from figures import Row, Watch, settle
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.ruleset import Context, Ticking
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "sim"))
+from run_boondoggling import NAMES, SIMPLE, Game, seed_of
+
+NOW_MS = 5
+
+
+def measure(quick=False):
+    """Deciding, and drawing as many dice."""
+    deciding, drawing = Watch(), Watch()
+    settle()
+    for number in range(2 if quick else 40):
+        game = Game(seed_of(f"bench {number}")).begin(*NAMES)
+        for name in NAMES:
+            game.order(name, "doubles", policy=SIMPLE)
+        for _ in range(4):
+            due = game.ruleset.next_update(game.state)
+            with deciding:
+                decision = game.ruleset.decide(game.state, Ticking(due), Context(due.deadline, "bench"))
+            game.apply(decision.events)
+            drawn = [draw for event in decision.events for draw in getattr(event, "draws", ())]
+            with drawing:
+                dice = Dice(bytes(32), "bench")
+                for draw in drawn:
+                    dice.integer(draw.label, draw.sides)
+    whole, alone = deciding.median_ms, drawing.median_ms
+    yield Row("one update of Boondoggling", whole, "ms", alone, alone / whole, deciding.cpu_ms, now=NOW_MS,
+              note="3 rounds, 6 players; the floor is the dice alone")  # fmt: skip

@@ -1,0 +1,233 @@
+"""What readers are shown, and what stays hidden."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from run_boondoggling import NOW, Game
+
+from nomicd.games.boondoggling import events as e
+from nomicd.games.boondoggling.views.picture import drawn
+from nomicd.kernel.commands import Command
+from nomicd.kernel.log import Head, chain
+from nomicd.kernel.views import Code, Lines, Offers, Table
+from nomicd.mail.grammar import Trouble, understand
+from nomicd.mail.quoting import Line
+
+CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
+
+
+def text(page):
+    """All of a page as lines."""
+    said = [page.title, *page.lead]
+    for section in page.sections:
+        said.append(f"## {section.heading}")
+        for block in section.blocks:
+            match block:
+                case Lines(lines=lines):
+                    said += lines
+                case Code(text=code):
+                    said += code.splitlines()
+                case Table(head=head, rows=rows):
+                    said += [" | ".join(row) for row in (head, *rows)]
+                case Offers(offers=offers):
+                    said += [f"{offer.line}: {offer.help}" for offer in offers]
+    return "\n".join(said)
+
+
+def digests(game):
+    """Of the next update, by reader."""
+    before = len(game.events)
+    game.tick()
+    notices = game.ruleset.notices(game.state, game.events[before:])
+    return {each.reader: text(each.page) for each in notices if each.kind == "digest"}
+
+
+def test_the_board_is_drawn_in_72_columns_with_both_roads(table):
+    """Each space once, each token where it stands."""
+    table.put("ann", "R3").put("bob", "28").put("cid", "28")
+    picture = drawn(table.state)
+    assert max(map(len, picture.splitlines())) <= 72
+    for mark in ("0 HOME", "7-75", "38+500", "21 DEV", "28 AAA", "11 NRA", "R1-100", "R7-250"):
+        assert picture.count(f"|{mark:<6}|") == 1
+    assert "|bocid" not in picture
+    assert "|boci  |" in picture
+    assert "|an    |" in picture
+
+
+def test_many_tokens_on_one_space_are_letters():
+    """Six in Washington."""
+    game = Game().begin("ann", "bob", "cid", "dot", "eve", "fay")
+    assert "|abcdef|" in drawn(game.state)
+
+
+def test_a_digest_tells_each_reader_all_and_their_own(game):
+    """What happened to you, round by round, ledger, funds, board, dice."""
+    told = digests(game)
+    assert set(told) == {"ann", "bob", "cid", "admin"}
+    for part in (
+        "## Round 1",
+        "## Round 3",
+        "## The funds",
+        "## The ledger",
+        "## The board",
+        "## The dice of",
+    ):
+        assert part in told["ann"]
+    mine = told["ann"].partition("## What happened to you\n")[2].partition("\n## ")[0].splitlines()
+    assert len([line for line in mine if line.startswith("ann rolls")]) == 3
+    assert all(line.startswith("ann ") for line in mine)
+    assert "## Your order for doubles\nYou have given none: doubles are kept." in told["ann"]
+    assert "What happened to you" not in told["admin"]
+    moves = re.findall(r"^(?:ann|bob|cid) rolls \d-\d", told["admin"], re.MULTILINE)
+    assert len(moves) == 9
+
+
+def test_the_ledger_warns_of_the_next_stage(game):
+    """What it would cost, and when it comes."""
+    page = text(game.ruleset.answer(game.state, "ann", Command("money", {})))
+    assert "Treasury | $4,800M" in page
+    assert "Money in circulation | $12,200M" in page
+    assert "Projects cost | the amount shown" in page
+    assert "stage 1 begins: projects cost 2 times, Printing presses for the printing press $500M" in page
+    game.state.stage = 3
+    assert "8 times the amount shown" in text(game.ruleset.answer(game.state, "ann", Command("money", {})))
+
+
+def test_millions_are_shown_or_billions():
+    """The reissue's bills are of billions: the same figures, another letter."""
+    for scale, shown in (("1", "$1,000M"), ("1000", "$1,000B")):
+        game = Game(options={"scale": scale}).begin("ann", "bob")
+        assert shown in text(game.ruleset.answer(game.state, "", Command("money", {})))
+        assert game.state.players["ann"].fund == 1000
+        assert isinstance(game.state.treasury, int)
+
+
+def test_the_treasury_pays_nothing_back(game):
+    """In a whole game no money goes from it to circulation."""
+    game.play()
+    moved = [event for event in game.events if isinstance(event, e.MoneyMoved)]
+    assert not any((each.payer, each.payee) == (e.TREASURY, e.CIRCULATION) for each in moved)
+
+
+def test_a_whole_game_is_told_to_its_winner(game):
+    """In plain words, each kind of outcome among them."""
+    told = ""
+    while not game.state.over:
+        told += digests(game)["admin"]
+    winner = game.state.winner
+    assert f"{winner} has come home by the Road to Inflation without a dollar and wins." in told
+    assert f"The game is over: {winner}" in told
+    assert "takes the Road to Inflation and moves from" in told
+    for words in ("pays $", "receives $", "for the space is taken", "has nothing left", "inflation, stage 1"):
+        assert words in told
+
+
+def test_who_is_asked_is_told_what_keeping_would_do(game):
+    """And is offered both answers; others are told that the update stopped."""
+    game.order("ann", "doubles", policy="ask me")
+    while game.state.question is None:
+        told = digests(game)
+    assert "## You are asked" in told["ann"]
+    assert re.search(r"^keep: keep the total of \d+: .+", told["ann"], re.MULTILINE)
+    assert "reroll: roll again" in told["ann"]
+    assert "You are asked" not in told["bob"]
+    assert "the update stops here" in told["bob"]
+    assert {"keep", "reroll", "answer"} <= {
+        verb.key for verb in game.ruleset.vocabulary(game.state, "ann").verbs
+    }
+    assert "keep" not in {verb.key for verb in game.ruleset.vocabulary(game.state, "bob").verbs}
+
+
+def test_start_pause_and_end_are_told_to_everybody(game):
+    """At once."""
+    begun = list(game.ruleset.notices(game.state, [e.GameStarted(NOW.isoformat())]))
+    assert [each.reader for each in begun] == ["ann", "bob", "cid", "admin"]
+    assert "ann is keeper of the Money in Circulation and bob is Treasurer" in text(begun[0].page)
+    for event, said in ((e.GamePaused("rain"), "paused: rain"), (e.GameEnded("", "rain"), "rain")):
+        mails = list(game.ruleset.notices(game.state, [event]))
+        assert len(mails) == 4
+        assert said in text(mails[0].page)
+
+
+@pytest.mark.parametrize("reader", ["ann", "bob", "admin"])
+def test_every_example_is_read_as_its_verb(game, reader):
+    """Help shows nothing that cannot be written."""
+    game.order("ann", "doubles", policy="ask me")
+    while game.state.question is None:
+        game.tick()
+    vocabulary = game.ruleset.vocabulary(game.state, reader)
+    for verb in vocabulary.verbs:
+        assert verb.examples
+        for example in verb.examples:
+            what = understand([Line(1, example)], vocabulary)[0].what
+            assert not isinstance(what, Trouble), what
+            assert what.verb == verb.key
+
+
+def test_what_is_offered_can_be_written(game):
+    """Every line of what is open."""
+    game.order("ann", "doubles", policy="ask me")
+    while game.state.question is None:
+        game.tick()
+    page = game.ruleset.open_to(game.state, "ann")
+    lines = [o.line for s in page.sections for b in s.blocks if isinstance(b, Offers) for o in b.offers]
+    vocabulary = game.ruleset.vocabulary(game.state, "ann")
+    for line in lines:
+        assert isinstance(understand([Line(1, line)], vocabulary)[0].what, Command), line
+
+
+def test_rules_can_be_asked_for_by_clause_and_part(game):
+    """And what is none is said."""
+    ask = game.ruleset.answer
+    assert "4.5 Doubles are rolled again at most 20 times" in text(ask(game.state, "", Command("rules", {})))
+    assert text(ask(game.state, "", Command("rule", {"clause": "4"}))).count("\n4.") == 5
+    assert "There is no rule 77" in text(ask(game.state, "", Command("rule", {"clause": "77"})))
+    assert game.state.commitment in text(ask(game.state, "", Command("dice", {})))
+    assert "Printing presses" in text(ask(game.state, "", Command("board", {})))
+    assert ask(game.state, "", Command("nonsense", {})) is None
+
+
+def test_others_do_not_see_what_one_has_ordered(game):
+    """While it stands; the seed not before the end. The Admin sees orders, and no seed."""
+    game.order("ann", "doubles", policy="reroll if fund > 777")
+    codec, ruleset = game.ruleset.codec, game.ruleset
+
+    def seen(reader):
+        facts = [(event.NAME, event.VERSION, codec.encode(event), b"") for event in game.events]
+        log = chain("boon", Head(), NOW, "test", facts)
+        shown = [each for each in log if ruleset.visible(game.state, each, reader)]
+        return b"\n".join(each.body for each in shown)
+
+    game.tick()
+    seed = game.state.seed.encode()
+    assert b"777" in seen("ann")
+    assert b"777" in seen("admin")
+    assert b"777" not in seen("bob")
+    assert seed not in seen("admin") + seen("ann")
+    assert not any("777" in told for reader, told in digests(game).items() if reader != "ann")
+    game.order("ann", "doubles", policy="keep")
+    game.tick()
+    assert b"777" in seen("bob")
+    game.play()
+    assert seed in seen("bob")
+
+
+def test_the_dice_of_a_digest_can_be_checked_by_anybody(game, tmp_path):
+    """With the script of twenty lines; a forged die is told."""
+    game.order("ann", "doubles", policy="reroll")
+    told = digests(game)["bob"]
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(told)
+    bad.write_text(re.sub(r"(draw \S+ d6) \d", r"\1 7", told, count=1))
+    for file, code in ((good, 0), (bad, 1)):
+        run = subprocess.run([sys.executable, CHECKER, file], capture_output=True, text=True, check=False)
+        assert run.returncode == code, run.stdout
+
+
+def test_pages_are_plain_data(game):
+    """So that any renderer can show them."""
+    assert msgspec.json.encode(game.ruleset.open_to(game.state, "ann"))
