@@ -34,8 +34,6 @@ PLAYERS = (*EVERYBODY, LEAVE)
 STRANGERS = (HELP, JOIN)
 ADMIN = (APPROVE, REJECT, REMOVE, RELEASE, RESUME)
 
-KEYS = frozenset(verb.key for verb in (*PLAYERS, *STRANGERS, *ADMIN))
-
 
 def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
     """The game's vocabulary and the service's. A verb of the game counts before one of the same key here."""
