@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -14,15 +13,16 @@ from fair import events as e
 from fair import play, views
 from fair.state import EVOLVE, State
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.kernel.deadlines import WEEKDAYS, Due, next_weekly
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.ruleset import Context, Input, Opening, Ordering, Seating, Ticking, Unseating
 from nomicd.kernel.views import Notice, Page
 from nomicd.table import decks, seats
 from nomicd.table.turns import brought_forward
+from nomicd.table.weekly import next_due
 
-UPDATES = frozenset({"mon", "tue", "fri"})
+UPDATES = ("mon", "tue", "fri")
 
 
 class Fair:
@@ -82,7 +82,7 @@ class Fair:
     def due(self, state: State, after: datetime) -> Due | None:
         found, regular = self.next_update(state), _regular(state)
         while found and regular and found.deadline <= after:
-            found = regular = _weekly(state.timezone, found.number + 1, regular.deadline)
+            found = regular = next_due(found.number + 1, regular.deadline, state.timezone, UPDATES)
         return found
 
     def vocabulary(self, state: State, reader: str) -> Vocabulary:
@@ -127,12 +127,7 @@ def _regular(state: State) -> Due | None:
     """The next update by the calendar."""
     if state.since is None or state.scores:
         return None
-    return _weekly(state.timezone, state.day + 1, state.since)
-
-
-def _weekly(timezone: str, number: int, after: datetime) -> Due:
-    deadline = next_weekly(after, UPDATES, time(), ZoneInfo(timezone))
-    return Due(number, WEEKDAYS[deadline.astimezone(ZoneInfo(timezone)).weekday()], deadline, deadline)
+    return next_due(state.day + 1, state.since, state.timezone, UPDATES)
 
 
 RULESETS = (Fair(),)
