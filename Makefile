@@ -1,4 +1,5 @@
 # make demo    a real game through real SMTP on this machine, and something to look at
+# make demo WEEKS=10    the whole season, to the end of the game
 # make test    everything that is tested
 # All targets set up what they need in .venv; nothing has to be installed by hand.
 
@@ -6,14 +7,14 @@ VENV  := .venv
 PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 WEEKS ?= 4
-SEED  ?= 1
+SEED  ?=
 OUT   ?= demo
 
 .PHONY: demo test lint types bench sim seasons check lock clean help
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n '1,3s/^# //p' Makefile
+	@sed -n '1,4s/^# //p' Makefile
 	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
@@ -21,7 +22,7 @@ $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	touch $@
 
 demo: $(READY)
-	$(VENV)/bin/nomicd demo --weeks $(WEEKS) --seed $(SEED) --out $(OUT)
+	$(VENV)/bin/nomicd demo --weeks $(WEEKS) $(if $(SEED),--seed $(SEED)) --out $(OUT)
 
 test: $(READY)
 	sh deploy/setup-services.sh
@@ -40,12 +41,12 @@ bench: $(READY)
 
 # As many simulated game-weeks as asked for: make sim WEEKS=2000 SEED=7
 sim: $(READY)
-	$(PY) tests/sim/run.py --weeks $(WEEKS) --seed $(SEED)
+	$(PY) tests/sim/run.py --weeks $(WEEKS) --seed $(or $(SEED),1)
 
 # As many random seasons of random law: make seasons SEASONS=1000 SEED=7
 SEASONS ?= 100
 seasons: $(READY)
-	$(PY) tests/sim/run_seasons.py --seasons $(SEASONS) --seed $(SEED)
+	$(PY) tests/sim/run_seasons.py --seasons $(SEASONS) --seed $(or $(SEED),1)
 
 check: test lint types
 

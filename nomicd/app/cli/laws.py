@@ -55,7 +55,7 @@ def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
     for (number, title), lines in groupby(found, key=lambda each: (each.rule, each.title)):
         rows = [(each.clause, _HOW[each.how], _times(each), each.text[:60]) for each in lines]
         table(("Clause", "By", "Times", "Text"), rows, right=(2,), title=f"{number}. {title}")
-    say(*_summary(found))
+    say(*summary(found))
 
 
 _HOW = {"code": "code", "service": "service", "parts": "its parts", "prose": "people"}
@@ -65,7 +65,8 @@ def _times(each: Covered) -> str:
     return str(each.times) if each.how in {"code", "service"} else ""
 
 
-def _summary(found: Sequence[Covered]) -> Iterator[str]:
+def summary(found: Sequence[Covered]) -> Iterator[str]:
+    """How many of the clauses that run were carried out, and which never."""
     running = [each for each in found if each.how in {"code", "service"}]
     never = [each.clause for each in running if not each.times]
     yield f"{len(running) - len(never)} of {len(running)} clauses that run were carried out."

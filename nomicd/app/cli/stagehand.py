@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from nomicd.app.cli.laws import summary
 from nomicd.app.cli.out import Stop, console, say, table
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import Beat, Curtain, NotEmpty, perform
@@ -36,6 +38,8 @@ def show_demo(ruleset: str, out: Path, weeks: int | None, seed: int | None) -> N
             curtain = perform(play, out, weeks, seed, watch)
     except NotEmpty as error:
         raise Stop(str(error)) from None
+    if curtain.weeks < play.weeks:
+        say("", f"That was the beginning. The whole season: nomicd demo --weeks {play.weeks} --out {out}")
     _bow(curtain)
 
 
@@ -45,6 +49,7 @@ def _bow(curtain: Curtain) -> None:
     for shown in _tables(curtain.standings):
         table(shown.head, shown.rows, shown.right)
     say("")
+    _fired(curtain)
     table(("Who", "Maildir"), [(name, str(path)) for name, path in curtain.maildirs])
     say(
         "",
@@ -54,6 +59,21 @@ def _bow(curtain: Curtain) -> None:
     if curtain.wrong:
         raise Stop(f"{curtain.slug} does not verify: {'; '.join(curtain.wrong)}")
     say(f"verify {curtain.slug}: the chain is whole, the replay gives the same game, the dice match.")
+
+
+def _fired(curtain: Curtain) -> None:
+    """Which rules have done something, and how many of their clauses that run."""
+    running = [each for each in curtain.covered if each.how in {"code", "service"}]
+    rows = []
+    for (number, title), lines in groupby(running, key=lambda each: (each.rule, each.title)):
+        times = [each.times for each in lines]
+        rows.append((f"{number}", title, f"{sum(map(bool, times))} of {len(times)}", f"{sum(times):,}"))
+    table(("Rule", "", "Clauses", "Times"), rows, right=(0, 2, 3), title="What was carried out")
+    say(
+        *summary(curtain.covered),
+        f"All of it: nomicd --config {curtain.config} rules coverage {curtain.slug}",
+        "",
+    )
 
 
 def _tables(page: Page) -> list[Table]:

@@ -79,7 +79,7 @@ def gmail(draft: Draft) -> bytes:
     text, html = draft.text, f'<div dir="ltr">{_html(draft.text)}</div>'
     if draft.answers is not None:
         head = f"On {draft.answers.date}, {draft.answers.sender} wrote:"
-        text += f"\n\n{textwrap.fill(head, 76, break_long_words=False)}\n\n{_quoted(draft.answers)}\n"
+        text += f"\n\n{textwrap.fill(head, 76, break_long_words=False)}\n\n{_quoted(draft.answers, 10_000)}\n"
         html += (
             f'<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">{escape(head)}<br></div>'
             f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc solid">'
@@ -135,7 +135,8 @@ def tablet(draft: Draft) -> bytes:
     if draft.answers is not None:
         quoted = _quoted(draft.answers, 400)
         text = f"{draft.text}\n\n> On {draft.answers.date}, {draft.answers.sender} wrote:\n>\n{quoted}\n"
-    mail.set_content(text, cte="quoted-printable", params={"format": "flowed"})
+    stuffed = "\n".join(f" {line}" if line[:1] == " " else line for line in text.splitlines())
+    mail.set_content(f"{stuffed}\n", cte="quoted-printable", params={"format": "flowed"})
     return mail.as_bytes()
 
 
@@ -172,7 +173,7 @@ def plain(draft: Draft) -> bytes:
 
 def _html(text: str) -> str:
     """Text as clients put it into HTML: a line each, runs of blanks kept."""
-    return "<br>".join(escape(line).replace("  ", " &nbsp;") for line in text.splitlines())
+    return "<br>".join(escape(line).replace("  ", "&nbsp; ") for line in text.splitlines())
 
 
 CLIENTS: dict[str, Client] = {

@@ -20,8 +20,13 @@ KINDS = {"digest": re.compile(r"\bUpdate \d+"), "ballot": re.compile(r"\bBallot 
 """What the subject of a mail says about its kind."""
 
 _CONDITION = re.compile(
-    r"\[if (?P<not>not )?(?:I )?(?P<fact>have [^\]]+|am at [^\]]+|there is [^\]]+)\] *(?P<line>.*)\Z"
+    r"\[if (?:I (?P<verb>have|am at|am)|(?P<there>there is)) (?P<no>not? )?#?(?P<what>[^\]]+)\]"
+    r" *(?P<line>.*)\Z"
 )
+_SQUARE = re.compile(r"a square(?: of (?P<owner>\w+))?(?: with (?P<thing>.+))?\Z")
+_SEEN = re.compile(r"(?:a player here|an open proposal)\Z")
+_WHERE = re.compile(r"(?:my square|where (?P<who>\w+) is)\Z")
+_AS_MANY = re.compile(r"as many as I can at \$(?P<price>\d+)\Z")
 _NOTHING = "\0"
 _SLOT = re.compile(r"«(?P<quote>> )?(?P<title>[^«»]+)»")
 
@@ -126,10 +131,12 @@ class Player:
                     yield self._next("answers", answers)
 
     def _taken(self, offer: Offered) -> Iterator[str]:
-        if offer.price > self.person.spends:
-            return
+        purse = reading.money(self._digest(), self.person.name)
         if offer.line.startswith("buy square"):
-            yield from self._purchase(offer.line)
+            if offer.price <= min(self.person.spends, purse):
+                yield from self._purchase(offer.line)
+            return
+        if offer.price > purse:
             return
         for begins, says in self.person.takes.items():
             if offer.line.startswith(begins):
@@ -144,14 +151,14 @@ class Player:
 
     def _next(self, key: str, choices: Sequence[str]) -> str:
         self._said[key] += 1
-        return choices[(self._said[key] - 1) % len(choices)]
+        return choices[(self._said[key] - 1) % len(choices)] if choices else ""
 
     # By the script
 
     def _lines(self, lines: Sequence[str]) -> Iterator[str]:
         for line in lines:
             condition = _CONDITION.match(line)
-            if condition is None or self._holds(condition["fact"]) != bool(condition["not"]):
+            if condition is None or self._holds(condition) != bool(condition["no"]):
                 said = _SLOT.sub(self._slot, condition["line"] if condition else line)
                 if _NOTHING not in said:
                     yield said
@@ -159,9 +166,9 @@ class Player:
     def _slot(self, slot: re.Match[str]) -> str:
         """What stands for a slot; `_NOTHING` for what the newest digest does not have."""
         title = slot["title"]
-        if title.startswith("one of "):
-            return self._next(title, re.split(", *", title.removeprefix("one of ")))
-        if title in ("a square of mine", "my square", "a player here") or title.startswith("a square of "):
+        if title.startswith("one of ") or any(
+            form.match(title) for form in (_SEEN, _WHERE, _SQUARE, _AS_MANY)
+        ):
             return self._seen(title) or _NOTHING
         return self._told(title, quote=bool(slot["quote"]))
 
@@ -176,28 +183,43 @@ class Player:
         raise LostThread(f"no mail has told {self.person.name} of {title}")
 
     def _seen(self, what: str) -> str:
-        """A square or a player, as the newest digest shows them; "" for none."""
-        board, me = reading.board(self._digest()), self.person.name
-        if what == "my square":
-            return board.place(me).get("Square", "").lstrip("#")
+        """A square, player or proposal, as the newest digest shows them; "" for none."""
+        text, me = self._digest(), self.person.name
+        board = reading.board(text)
+        if what.startswith("one of "):
+            named = re.split(", *", what.removeprefix("one of "))
+            return self._next(what, [each for each in named if each[0] != "#" or board.has(each[1:])]).lstrip(
+                "#"
+            )
+        if where := _WHERE.match(what):
+            return board.place(where["who"] or me).get("Square", "").lstrip("#")
         if what == "a player here":
             return next(iter(board.beside(me)), "")
-        owner = what.removeprefix("a square of ")
-        owned = board.owned(me if owner == "mine" else owner)
-        return self._next(what, owned) if owned else ""
+        if what == "an open proposal":
+            return reading.ballot(text)
+        if bought := _AS_MANY.match(what):
+            return str(reading.money(text, me) // int(bought["price"]) or "")
+        return self._square(what, board)
 
-    def _holds(self, fact: str) -> bool:
-        """Whether the newest digest says so of this player, or of the board."""
-        verb, _, what = fact.partition(" ")
-        what = what.removeprefix("at ").removeprefix("is #")
-        me = self.person.name
-        if verb == "have":
-            return what in reading.standing(self._digest(), me).get("Items", "")
-        board = reading.board(self._digest())
-        if verb == "there":
+    def _square(self, what: str, board: reading.Board) -> str:
+        wanted = _SQUARE.match(what)
+        assert wanted
+        owner = self.person.name if wanted["owner"] == "mine" else wanted["owner"] or ""
+        found = board.found(owner, wanted["thing"] or "")
+        return self._next(what, found)
+
+    def _holds(self, condition: re.Match[str]) -> bool:
+        """Whether the newest digest says so of this player, or of the board; a "no" is left aside."""
+        text, me, what = self._digest(), self.person.name, condition["what"]
+        if condition["verb"] == "have":
+            return what in reading.standing(text, me).get("Items", "")
+        if condition["verb"] == "am":
+            return f"({what})" in reading.standing(text, me).get("Player", "")
+        board = reading.board(text)
+        if condition["there"]:
             return board.has(what)
         place = board.place(me)
-        return what in (place.get("Square", ""), *re.split(", *", place.get("Kind", "")))
+        return what in (place.get("Square", "").lstrip("#"), *re.split(", *", place.get("Kind", "")))
 
     def _digest(self) -> str:
         found = self.mailbox.latest("digest")

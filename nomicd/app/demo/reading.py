@@ -58,6 +58,12 @@ def questions(text: str) -> list[list[str]]:
     return list(asked.values())
 
 
+def ballot(text: str) -> str:
+    """The number of a proposal that a digest says is open to vote; "" for none."""
+    voting = re.search(r"vote yea on (\d+)", section(text, "To vote on"))
+    return voting[1] if voting else ""
+
+
 def table(text: str, head: str) -> list[dict[str, str]]:
     """The rows of the table whose head begins so. Cells too long for a line go on in the next."""
     lines = text.splitlines()
@@ -105,9 +111,13 @@ class Board(msgspec.Struct, frozen=True):
         """Whether there is that square."""
         return any(row["Square"].lstrip("#") == label for row in self.rows)
 
-    def owned(self, player: str) -> list[str]:
-        """The labels of a player's squares, as commands name them."""
-        return [row["Square"].lstrip("#") for row in self.rows if row["Owner"] == player]
+    def found(self, owner: str = "", thing: str = "") -> list[str]:
+        """The labels of squares of that owner with that on them, "" for any, as commands name them."""
+        return [
+            row["Square"].lstrip("#")
+            for row in self.rows
+            if owner in ("", row["Owner"]) and thing in row["On it"] and row["Square"][0] in "#ABCDEFG"
+        ]
 
     def beside(self, player: str) -> list[str]:
         """Who stands where a player stands."""
@@ -127,3 +137,9 @@ def standing(text: str, player: str) -> dict[str, str]:
     """A player's row of the standings, {} if there is none."""
     rows = table(section(text, "Standings"), "Player ")
     return next((row for row in rows if re.match(rf"{re.escape(player)}(?: \(|$)", row["Player"])), {})
+
+
+def money(text: str, player: str) -> int:
+    """How many dollars a player has; 0 for who is in debt."""
+    found = re.fullmatch(r"\$([\d,]+)", standing(text, player).get("Money", ""))
+    return int(found[1].replace(",", "")) if found else 0

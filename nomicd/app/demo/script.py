@@ -22,8 +22,8 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaves open, habit fills, from what the newest digest says:
 
     - a square that costs at most `spends` is bought and called by the next of `names`;
-    - of what else is offered, lines that begin with a key of `takes` are taken up, if they cost no more than
-      that: as they stand, or in the words that the key has, which may have slots as those of a `Scene`;
+    - of what else is offered, lines that begin with a key of `takes` are taken up, if the money is there: as
+      they stand, or in the words that the key has, which may have slots as those of a `Scene`;
     - what is asked is answered by `temper`: a bold player takes the first answer, a cautious one the last, a
       fickle one now this, now that; an idle one lets the default count;
     - a vote is `votes`.
@@ -53,11 +53,12 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     (`digest`, `ballot`), "" for a mail of its own.
 
     In `says`, `«Title»` is the number of the proposal of that title, `«rule Title»` of the rule,
-    `«> Title»` the line of a mail that names it, quoted. `«one of 21, 24»` is the next of these, each time it
-    is said. `«a square of mine»`, `«a square of NAME»`, `«my square»` (where the pawn stands) and `«a player
-    here»` are read in the newest digest; a line for which there is none is left out. So is one that begins
-    with a condition which that digest does not bear out: `[if I have ITEM]`, `[if I am at KIND]` (or on that
-    square), `[if there is #33]`; `[if not …]` is the contrary.
+    `«> Title»` the line of a mail that names it, quoted. `«one of #21, #24»` is the next of these, each time
+    it is said, squares only once there are any. The newest digest is where players find `«my square»`,
+    `«where NAME is»`, `«a player here»`, `«an open proposal»`, `«a square»`, `«a square of mine»`, `«a square
+    of NAME with Fort»`, `«as many as I can at $400»`; a line for which there is none is left out. So is one
+    that begins with a condition which that digest does not bear out: `[if I have ITEM]`, `[if I have no
+    ITEM]`, `[if I am at KIND]` (or `#33`), `[if I am not IT]`, `[if there is no #33]`.
     """
 
     at: str

@@ -20,6 +20,7 @@ import msgspec
 
 from nomicd.adapters.clock import SettableClock
 from nomicd.adapters.outbox.smtp import connect
+from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.demo.mailhost import MailHost, listening
 from nomicd.app.demo.players import Mailbox, Player
 from nomicd.app.demo.script import Person, Play, Scene
@@ -29,6 +30,7 @@ from nomicd.app.sites import build_site
 from nomicd.app.wiring import World, lock_of, opened
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.ruleset import Covered
 from nomicd.kernel.views import Page
 from nomicd.services.desk import Opened, Told
 from nomicd.services.ports import Courier, Trust
@@ -66,6 +68,8 @@ class Curtain(msgspec.Struct, frozen=True):
     page: Path
     config: Path
     wrong: tuple[str, ...]
+    covered: tuple[Covered, ...]
+    """What of the rules was carried out."""
 
 
 class NotEmpty(Exception):
@@ -228,7 +232,13 @@ class _Stage:
             page=page.parent / play.slug / page.name,
             config=config,
             wrong=(wrong.text,) if isinstance(wrong, Refused) else tuple(wrong),
+            covered=self._covered(),
         )
+
+    def _covered(self) -> tuple[Covered, ...]:
+        with MontySandbox() as sandbox:
+            found = self._world.desk.coverage(self._play.slug, sandbox)
+        return () if isinstance(found, Refused) else tuple(found)
 
 
 def _done(answer: Told | Refused) -> None:

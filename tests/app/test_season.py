@@ -1,0 +1,155 @@
+"""The whole season of the demo: ten weeks, eight players, all 31 rules, and somebody who wins."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nomicd.app.cli import main
+from nomicd.app.demo.players import Mailbox
+from nomicd.app.demo.script import load
+from nomicd.app.demo.stage import perform
+
+PLAY = load("borednomic")
+CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
+NEVER = {}
+"""What the season leaves undone, and why."""
+
+
+@pytest.fixture(scope="session")
+def season(tmp_path_factory):
+    """All of it, played once."""
+    return perform(PLAY, tmp_path_factory.mktemp("season") / "play")
+
+
+@pytest.fixture
+def log(season, capsys):
+    """The events that everybody may see, as name and body."""
+    capsys.readouterr()
+    assert main(["--config", str(season.config), "log", season.slug, "--public", "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    return [(entry["name"], json.loads(entry["body"])) for entry in entries if entry["body"]]
+
+
+def mails(season, who):
+    return Mailbox(dict(season.maildirs)[who]).letters()
+
+
+def test_it_verifies(season):
+    """The chain is whole, the replay gives the same game, the dice match."""
+    assert season.weeks == 10
+    assert season.wrong == ()
+
+
+def test_each_rule_of_the_book_has_fired(season):
+    """Rules 1 to 31 have each done something, and so have those that were voted in with code."""
+    fired = {each.rule for each in season.covered if each.times}
+    assert fired >= set(range(1, 32))
+    assert {each.title for each in season.covered if each.rule in fired and each.rule > 31} == {
+        "The Spring",
+        "The Lending Library",
+        "The Cup",
+    }
+
+
+def test_what_is_never_carried_out_is_known(season):
+    """Exactly these clauses, so that the list does not grow unseen."""
+    running = [each for each in season.covered if each.how in {"code", "service"}]
+    assert {each.clause for each in running if not each.times} == set(NEVER)
+
+
+def test_votes_change_the_game_before_everybodys_eyes(log):
+    """Parameters are amended, a rule with code enacted, one repealed, proposals rejected; play changes."""
+
+    def of(name):
+        return [body for kind, body in log if kind == name]
+
+    assert {body["outcome"] for body in of("proposal-decided")} == {"accepted", "rejected"}
+    assert {body["number"] for body in of("rule-amended")} >= {5, 6, 7, 8, 13, 29, 30, 32, 33}
+    assert any("drinks from the Spring" in body["text"] for body in of("noted"))
+    assert {len(body["draws"]) for body in of("dice-rolled") if body["why"] == "move"} == {2, 3}
+    assert any(body["amount"] == 1_200 for body in of("money-paid") if body["why"] == "3 x Gold Card")
+
+
+def test_somebody_wins_by_a_way_that_was_voted_in(log):
+    """The Cup is enacted, waits for two updates, and is won; nothing happens afterwards."""
+    ends = [body for name, body in log if name == "game-ended"]
+    enacted = [body["number"] for name, body in log if name == "rule-enacted"]
+    assert [end["player"] for end in ends] == ["frida"]
+    assert max(enacted) == 35
+    names = [name for name, _ in log]
+    assert "update-started" not in names[names.index("game-ended") :]
+
+
+def test_only_the_library_is_suspended_and_it_is_mended(log):
+    """A rule with a bug is switched off, amended, and answers what it had missed."""
+    assert [body["number"] for name, body in log if name == "rule-suspended"] == [33]
+    assert [body["number"] for name, body in log if name == "missed-settled"] == [33]
+
+
+def test_the_admin_has_done_what_an_admin_does(log):
+    """Sent a proposal back, vetoed one, paused the game, and had the paradox repealed by a vote."""
+    names = [name for name, _ in log]
+    for name in ("proposal-returned", "proposal-vetoed", "game-paused", "game-resumed"):
+        assert names.count(name) == 1, name
+    assert {body["number"] for name, body in log if name == "rule-repealed"} >= {12, 31, 34}
+
+
+def test_gil_falls_silent_and_returns(log):
+    """Rules 3.7 and 3.8."""
+    assert [body["player"] for name, body in log if name == "player-inactivated"] == ["gil"]
+    assert [body["player"] for name, body in log if name == "player-activated"] == ["gil"]
+
+
+def test_secret_ballots_name_nobody(season):
+    """Since they were voted in, a result shows tokens."""
+    results = [letter.text for letter in mails(season, "ada") if "Result of the vote" in letter.subject]
+    assert "dag     nay" in results[2]
+    assert not any("dag     nay" in text or "dag     yea" in text for text in results[-2:])
+
+
+def test_every_mail_was_read(season, capsys):
+    """None was set aside; the Admin's last digest counts them."""
+    text = [letter for letter in mails(season, "margit") if letter.kind == "digest"][-1].text
+    counts = dict(line.split() for line in text.splitlines() if line.startswith(("set-aside ", "held ")))
+    assert counts == {"set-aside": "0", "held": "0"}
+
+
+@pytest.mark.parametrize("who", [person.name for person in PLAY.cast])
+def test_the_dice_of_each_players_digests_hold(season, who):
+    """As `docs/verify_dice.py` checks them, with nothing but the mails."""
+    letters = sorted((dict(season.maildirs)[who] / "new").iterdir())
+    checked = subprocess.run([sys.executable, CHECKER, *letters], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stdout.splitlines()[-1]) == (0, "All holds."), checked.stdout
+
+
+ONE_WEEK = """
+import sys
+from pathlib import Path
+from nomicd.app.demo.script import load
+from nomicd.app.demo.stage import perform
+curtain = perform(load("borednomic"), Path(sys.argv[1]), weeks=1)
+assert not curtain.wrong, curtain.wrong
+"""
+
+
+def test_it_is_the_same_play_under_another_hash_seed_and_zone(tmp_path):
+    """The mails of its first week, byte for byte; of all ten, the log proves it as it replays."""
+    prints = set()
+    for seed, zone in (("1", "Asia/Kathmandu"), ("77", "America/St_Johns")):
+        out = tmp_path / seed
+        subprocess.run(
+            [sys.executable, "-c", ONE_WEEK, out],
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
+            check=True,
+            capture_output=True,
+        )
+        whole = hashlib.sha256()
+        for path in sorted((out / "mail").rglob("*.demo")):
+            whole.update(path.relative_to(out).as_posix().encode() + b"\0" + path.read_bytes())
+        prints.add(whole.hexdigest())
+    assert len(prints) == 1
