@@ -35,10 +35,12 @@ def _moved(state: State, event: e.PawnMoved) -> str:
 
 
 def _paid(state: State, event: e.MoneyPaid) -> str:
-    about = f" for {square_name(state, event.about)}" if event.about else ""
+    square = square_name(state, event.about) if event.about else ""
     why = f" ({event.why})" if event.why else ""
     if not event.payer:
-        return f"{purse(event.payee)} receives {dollars(event.amount)}{about}{why}."
+        source = f" from {square}" if square else ""
+        return f"{purse(event.payee)} receives {dollars(event.amount)}{source}{why}."
+    about = f" for {square}" if square else ""
     payee = f" to {purse(event.payee)}" if event.payee else ""
     return f"{purse(event.payer)} pays {dollars(event.amount)}{payee}{about}{why}."
 
@@ -239,7 +241,7 @@ def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
                 yield _rolled(state, event, events[move] if move >= 0 else None)
         elif isinstance(event, e.Noted):
             if not event.player:
-                yield event.text
+                yield sentence(event.text)
         elif place not in told and (text := line(state, event)):
             yield text
 
