@@ -70,11 +70,13 @@ def test_an_unread_line_is_quoted_with_the_usage(table):
     assert "add AMOUNT" in said
 
 
-def test_help_comes_when_nothing_was_understood(table):
-    """A mail of prose gets the list of what can be written."""
+def test_what_can_be_done_comes_when_nothing_was_understood(table):
+    """A mail of prose gets what makes sense now, and the word that brings all that can be written."""
     said = table.mail("alice", "What a lovely morning it is.")
     assert "No command was found in your mail." in said
-    assert "add AMOUNT: put a number into the pot" in said
+    assert "in the answer to “help” all of it" in said
+    assert "alice can add more." in said
+    assert "add AMOUNT: put a number into the pot" in table.mail("alice", "help")
 
 
 def test_the_receipt_says_when_the_mail_came_and_what_the_log_holds(table):
