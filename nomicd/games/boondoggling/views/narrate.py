@@ -24,14 +24,17 @@ class Told(msgspec.Struct, frozen=True):
 
 def told(state: State, events: Sequence[Event]) -> tuple[Told, ...]:
     """The lines of these events, which have led to `state`."""
-    return tuple(_Teller(state).tell(events))
+    begun = next((event.number for event in events if isinstance(event, e.RoundStarted)), state.round + 1)
+    return tuple(_Teller(state, begun - 1).tell(events))
 
 
 class _Teller:
-    """Goes over the events once; a move is told when its space has been obeyed."""
+    """Goes over the events once; a move is told when its space has been obeyed. `resumed` is the round in
+    which doubles were asked about before."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, resumed: int) -> None:
         self._state = state
+        self._resumed = resumed
         self._round = 0
         self._parts: list[str] = []
 
@@ -42,6 +45,8 @@ class _Teller:
                 self._parts.append(_PARTS[event.NAME](self._state, event))
             if isinstance(event, e.RoundStarted):
                 self._round = event.number
+            elif isinstance(event, e.QuestionClosed):
+                self._round = self._resumed
             over = isinstance(event, e.GameEnded) and self._parts
             if isinstance(event, e.Landed | e.QuestionAsked) or over:
                 yield self._line(event.player)  # type: ignore[attr-defined]

@@ -1,0 +1,91 @@
+"""The play of Boondoggling: a whole game to its winner, by mail, and everything in it holds."""
+
+import email
+import email.policy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nomicd.app.cli import main
+from nomicd.app.demo.script import load
+from nomicd.app.demo.stage import perform
+
+CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The whole play, once."""
+    return perform(load("boondoggling"), tmp_path_factory.mktemp("boon") / "play")
+
+
+def mails(curtain, name):
+    folder = dict(curtain.maildirs)[name]
+    return sorted((folder / "new").iterdir())
+
+
+def text(path):
+    mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    return f"{mail['Subject']}\n{mail.get_body(('plain',)).get_content()}"
+
+
+def events(curtain, capsys):
+    capsys.readouterr()
+    assert main(["--config", str(curtain.config), "log", curtain.slug, "--json"]) == 0
+    return [
+        (each["name"], json.loads(each["body"]))
+        for each in json.loads(capsys.readouterr().out)
+        if each["body"]
+    ]
+
+
+def test_it_is_played_to_its_winner(played, capsys):
+    """In the weeks that the play has; on Mondays, Tuesdays and Fridays."""
+    assert played.wrong == ()
+    log = events(played, capsys)
+    [ended] = [body for name, body in log if name == "game-ended"]
+    assert ended["player"] in {"harold", "lucinda", "otis", "vera"}
+    assert {body["weekday"] for name, body in log if name == "update-started"} == {"mon", "tue", "fri"}
+    assert main(["--config", str(played.config), "verify", played.slug]) == 0
+
+
+def test_its_players_differ_in_what_they_do_about_doubles(played, capsys):
+    """One keeps, one rolls again, one is asked and answers once; and no mail of theirs was in vain."""
+    log = events(played, capsys)
+    by = {(body["player"], body["by"], body["again"]) for name, body in log if name == "doubles-settled"}
+    assert {("harold", "default", False), ("lucinda", "order", True), ("otis", "answer", True)} <= by
+    assert ("otis", "default", False) in by
+    assert all(body["accepted"] for name, body in log if name == "order-filed")
+    receipts = [text(path) for path in mails(played, "vera") if "Receipt" in text(path)]
+    assert len(receipts) == 2
+    assert not any("Not done" in receipt for receipt in receipts)
+
+
+def test_all_its_dice_can_be_checked_by_a_player(played):
+    """From the mails alone."""
+    files = [str(path) for path in mails(played, "vera")]
+    run = subprocess.run([sys.executable, CHECKER, *files], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+    assert run.stdout.endswith("All holds.\n")
+
+
+def test_its_mails_are_small_and_narrow(played):
+    """Under 80 KB, the text in 72 columns but for proofs."""
+    for path in mails(played, "harold"):
+        assert path.stat().st_size < 80_000
+        lines = text(path).splitlines()[1:]
+        assert [line for line in lines if len(line) > 80 and "draw" not in line and " " in line.strip()] == []
+
+
+def test_a_game_is_opened_with_options_from_the_command_line(tmp_path, capsys):
+    """And refused with the reason where one is wrong."""
+    assert main(["init", str(tmp_path)]) == 0
+    new = ["--config", str(tmp_path / "nomicd.toml"), "game", "new"]
+    more = ["--ruleset", "boondoggling", "--admin", "boss@example.org"]
+    assert main([*new, "boon", *more, "--option", "rounds=4", "--option", "scale=1000"]) == 0
+    capsys.readouterr()
+    assert main([*new, "other", *more, "--option", "rounds=9"]) != 0
+    assert "rounds is a number from 1 to 6" in capsys.readouterr().err

@@ -1,0 +1,44 @@
+"""What the players' guide to Boondoggling says is what the game understands."""
+
+import re
+from pathlib import Path
+
+import pytest
+from run_boondoggling import Game
+
+from nomicd.games.boondoggling import policy
+from nomicd.games.boondoggling.options import NAMES
+from nomicd.kernel.commands import Command
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import Line
+from nomicd.services.verbs import with_service
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "boondoggling.md").read_text()
+BLOCK = GUIDE.partition("## What you may write")[2].split("```")[1]
+WRITTEN = [re.split(r"\s{2,}", line)[0] for line in BLOCK.strip().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def vocabulary():
+    """Of a player who is asked."""
+    game = Game().begin("ann", "bob")
+    game.order("ann", "doubles", policy="ask me")
+    while game.state.question is None:
+        game.tick()
+    return with_service(game.ruleset.vocabulary(game.state, "ann"), player=True, admin=False)
+
+
+@pytest.mark.parametrize("line", WRITTEN)
+def test_what_may_be_written_is_understood(vocabulary, line):
+    """Each line as it stands; a policy means something."""
+    what = understand([Line(1, line)], vocabulary)[0].what
+    assert isinstance(what, Command), what
+    if what.verb == "doubles":
+        assert not isinstance(policy.read(what.args["policy"]), str)
+
+
+def test_all_facts_and_options_are_listed():
+    """With what they mean."""
+    facts = dict(re.findall(r"^\| `([a-z ]+)` \| (.+) \|$", GUIDE, re.MULTILINE))
+    assert facts == {name.replace("_", " "): meaning for name, meaning in policy.FACTS.items()}
+    assert set(re.findall(r"^\| `(\w+)=", GUIDE, re.MULTILINE)) == set(NAMES)
