@@ -29,6 +29,7 @@ import msgspec
 from nomicd.games.nomic.law.amendments import SetParam, apply_changes
 from nomicd.games.nomic.law.changes import read_changes
 from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.misfits import misfit
 from nomicd.games.nomic.machine.sandbox import Problem
 
 NAME = "ruleset.toml"
@@ -77,7 +78,9 @@ def charter(text: str) -> Charter | Problem:
         return Problem(0, f"it has {len(text)} characters; {MAX_CHARTER} are allowed")
     try:
         read = msgspec.convert(tomllib.loads(text), Charter)
-    except (tomllib.TOMLDecodeError, RecursionError, msgspec.ValidationError) as wrong:
+    except msgspec.ValidationError as wrong:
+        return Problem(0, misfit(wrong))
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         return Problem(0, str(wrong))
     return next(_wrong(read), read)
 

@@ -19,6 +19,7 @@ from nomicd.games.nomic.law.declarations import (
     SquareType,
 )
 from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.misfits import misfit
 from nomicd.games.nomic.law.structure import STRUCTURE, Say, Where, listed, structure
 from nomicd.games.nomic.law.usage import slots, usage_problem
 from nomicd.games.nomic.law.values import TYPES, Bad, checked, kind_of
@@ -182,7 +183,7 @@ def _kind(name: str, key: str, form: dict[str, Any], say: Say) -> msgspec.Struct
     try:
         made = msgspec.convert(form, kind, strict=True)
     except msgspec.ValidationError as error:
-        say((name, key, str(error).rpartition("$.")[2].strip("`")), f"{name}.{key}: {error}")
+        say((name, key, str(error).rpartition("$.")[2].strip("`")), f"{name}.{key}: {misfit(error)}")
         return None
     for field_name, text in _oddities(made):
         say((name, key, field_name), f"{name}.{key}: {text}")

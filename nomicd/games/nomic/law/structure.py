@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from nomicd.games.nomic.law.declarations import Ballots, Meta, Precedence, Schedule
+from nomicd.games.nomic.law.misfits import misfit
 from nomicd.games.nomic.law.precedence import CRITERIA
 from nomicd.kernel.deadlines import WEEKDAYS
 
@@ -59,7 +60,7 @@ def _table(name: str, table: dict[str, Any], kind: type[T], say: Say) -> T | Non
     try:
         return msgspec.convert(table, kind, strict=True)
     except msgspec.ValidationError as error:
-        say((name, str(error).rpartition("$.")[2].partition("[")[0].strip("`")), f"{name}: {error}")
+        say((name, str(error).rpartition("$.")[2].partition("[")[0].strip("`")), f"{name}: {misfit(error)}")
         return None
 
 

@@ -63,7 +63,7 @@ def test_without_such_a_rule_players_may_choose_debts(carried_out):
     [
         ("pay(p, None, -5, 'x')", "pay"),
         ("pay(p, None, 5 / 2, 'x')", "whole number"),
-        ("pay(p, None, '5', 'x')", "int"),
+        ("pay(p, None, '5', 'x')", "amount should be a whole number, and is a text"),
         ("give(p, 'ghost')", "declares the item 'ghost'"),
         ("give(p, 'card', -1)", "give"),
         ("move(p, 10 ** 9)", "move"),

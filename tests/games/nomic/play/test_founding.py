@@ -70,7 +70,7 @@ def test_what_is_no_option_is_refused_with_the_list(options, said):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("title = 3", "Expected `str`"),
+        ("title = 3", "title should be a text"),
         ("colour = 3", "colour"),
         ("[options.x]\nhelp = 'y'", "variants"),
         ("[options.x]\nvariants = {}", "has no variants"),

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.misfits import misfit
 from nomicd.games.nomic.machine.stage import Stage
 from nomicd.games.nomic.state import Player, Square
 
@@ -126,4 +127,4 @@ def changed(changes: Mapping[str, tuple[int, Any]], field: str, value: Any, kind
     try:
         return msgspec.convert(new, type=kind)
     except msgspec.ValidationError as error:
-        raise Impossible(f"set({field}=): {error}", rule) from None
+        raise Impossible(f"set({field}=): {misfit(error)}", rule) from None

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from nomicd.games.nomic.law.misfits import misfit
 from nomicd.games.nomic.machine import effects
 from nomicd.games.nomic.machine.effects.base import Effect, Effects, Impossible, Way
 from nomicd.games.nomic.machine.stage import Stage
@@ -56,6 +57,7 @@ def _modules() -> Iterator[ModuleType]:
 EFFECTS = together(map(offered, _modules()))
 """Every effect of this folder: better no start than one missing."""
 _WISH: Any = reduce(or_, EFFECTS)
+_KINDS = {tag(kind): kind for kind in EFFECTS}
 _IN_BEFORE = ("cancel", "set", *(tag(kind) for kind in EFFECTS if kind.IN_BEFORE))
 
 
@@ -63,10 +65,16 @@ def carry_out(table: Stage, rule: int, data: Any, *, before: bool = False) -> No
     """Make the facts that an effect asks for. In a before-hook only some are allowed.
     Raises `Impossible` or `Declined`, perhaps after some facts: the caller has a savepoint."""
     try:
-        effect: Effect = msgspec.convert(data, type=_WISH)
+        effect: Effect = msgspec.convert(data, type=_kind(data))
     except msgspec.ValidationError as error:
-        kind = data.get("do", "effect") if isinstance(data, dict) else "answer"
-        raise Impossible(f"{kind}: {error}") from None
+        name = data.get("do", "effect") if isinstance(data, dict) else "answer"
+        raise Impossible(f"{name}: {misfit(error)}") from None
     if before and not effect.IN_BEFORE:
         raise Impossible(f"a before-hook may only {', '.join(_IN_BEFORE[:-1])} and {_IN_BEFORE[-1]}")
     EFFECTS[type(effect)](table, rule, effect)
+
+
+def _kind(data: Any) -> Any:
+    """What its tag says it is: msgspec reads a struct once, and a union anew each time."""
+    name = data.get("do") if isinstance(data, dict) else None
+    return _KINDS.get(name, _WISH) if isinstance(name, str) else _WISH
