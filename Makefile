@@ -10,12 +10,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo test lint types bench sim seasons check lock clean help
+.PHONY: demo test lint types bench sim seasons boondoggling check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,4s/^# //p' Makefile
-	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 lock clean"
+	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -47,6 +47,11 @@ sim: $(READY)
 SEASONS ?= 100
 seasons: $(READY)
 	$(PY) tests/sim/run_seasons.py --seasons $(SEASONS) --seed $(or $(SEED),1)
+
+# Random games of Boondoggling of each size, and how long they last: make boondoggling GAMES=3000
+GAMES ?= 300
+boondoggling: $(READY)
+	$(PY) tests/sim/run_boondoggling.py --games $(GAMES)
 
 check: test lint types
 
