@@ -1,18 +1,19 @@
-"""Killed at random moments, wherever the process happens to be."""
+"""Killed at random moments, wherever the process happens to be. `NOMICD_CHUNKS=40` in the environment: more often."""
 
+import os
 import random
 
 import pytest
 
-CHUNKS = 8
-KILLS = 25
-A_SCENE = 5
+CHUNKS = int(os.environ.get("NOMICD_CHUNKS", "4"))
+KILLS = 12
+A_SCENE = 4
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_moments(chunk, new_house, week, judge):
-    """Weeks in which each scene is killed up to five times, until 25 lives have ended so. (A scene is left
-    alone when a mail of it would become poison: three lives that could not read it.)"""
+    """Weeks in which each scene is killed up to four times, until twelve lives have ended so. (A scene is
+    left alone when a mail of it would become poison: three lives that could not read it.)"""
     seconds, chance, left = judge.quiet().seconds, random.Random(chunk), KILLS
     while left:
         house = new_house()
