@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.law.changes import diff
@@ -137,6 +138,7 @@ def _last_two(state: State, number: int) -> tuple[Document | None, Document | No
     return old, new
 
 
+@lru_cache(maxsize=256)
 def _parsed(text: str) -> Document | None:
     found = parse(text) if text else None
     return found if isinstance(found, Document) else None
