@@ -6,9 +6,12 @@ HTML and images and then cleaned again. Nothing in the result is fetched from an
 
 from __future__ import annotations
 
+import re
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from urllib.parse import quote
 
 import css_inline
@@ -26,9 +29,16 @@ from nomicd.services.ports import Rendered
 
 MAX_PROSE = 64 * 1024
 KEPT_BLOCKS = 256
+KEPT_PARTS = 1_024
+MAX_KEPT = 8 * 1024
+"""Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""
 
+_HOLE = "<!--known-->"
+_PART = re.compile("<!--part-->(.*?)<!--end-->", re.DOTALL)
+"""No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
+_PART_OR_HOLE = re.compile(f"{_PART.pattern}|{_HOLE}", re.DOTALL)
 _MORE = Section("The rest", (Lines(("It is too long for this page: see the plain text of this mail.",)),))
 _MAX_SHOWN_URL = 80
 _TAGS = {
@@ -46,7 +56,7 @@ class JinjaRenderer:
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
         self._text = _environment(loader, html=False)
         self._html = _environment(loader, html=True)
-        self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        self._styled = Styled()
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
@@ -57,13 +67,48 @@ class JinjaRenderer:
     def _fitting(self, kind: str, values: dict[str, object], page: Page) -> str:
         """The HTML; if it is too large for mail programs, of the first sections only. The text has all."""
         template = self._html.select_template([f"{kind}.html.j2", "page.html.j2"])
-        html = self._inliner.inline(template.render(values))
+        html = self._styled.inline(kind, template.render(values))
         kept = len(page.sections)
         while len(html.encode()) > MAX_HTML and kept:
             kept //= 2
             shorter = msgspec.structs.replace(page, sections=(*page.sections[:kept], _MORE))
-            html = self._inliner.inline(template.render({**values, "page": shorter}))
+            html = self._styled.inline(kind, template.render({**values, "page": shorter}))
         return html
+
+
+class Styled:
+    """Writes the style of each element into it, as mail programs want it. Templates mark the parts that
+    readers share: each is done once for a kind of page, whatever stands around it."""
+
+    def __init__(self) -> None:
+        self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        self._kept: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._lock = Lock()
+
+    def inline(self, kind: str, html: str) -> str:
+        """The page with its styles, and without the marks."""
+        parts = [found[1] for found in _PART.finditer(html)]
+        known = [self._known(kind, part) for part in parts]
+        waiting = iter(known)
+        shown = self._inliner.inline(_PART.sub(lambda found: _HOLE if next(waiting) else found[0], html))
+        new = iter([found[1] for found in _PART.finditer(shown)])
+        styled = [one or self._keep(kind, part, next(new)) for part, one in zip(parts, known, strict=True)]
+        filled = iter(styled)
+        return _PART_OR_HOLE.sub(lambda _: next(filled), shown)
+
+    def _known(self, kind: str, part: str) -> str | None:
+        with self._lock:
+            if (kind, part) in self._kept:
+                self._kept.move_to_end((kind, part))
+            return self._kept.get((kind, part))
+
+    def _keep(self, kind: str, part: str, styled: str) -> str:
+        with self._lock:
+            if len(part) <= MAX_KEPT:
+                self._kept[kind, part] = styled
+            while len(self._kept) > KEPT_PARTS:
+                self._kept.popitem(last=False)
+        return styled
 
 
 def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
@@ -92,8 +137,8 @@ def _block_of(environment: Environment) -> Callable[[Block], Markup]:
 
     @lru_cache(KEPT_BLOCKS)
     def render(part: Block) -> Markup:
-        html = environment.get_template("_block.html.j2").render(part=part)
-        return Markup(html.strip("\n"))  # noqa: S704 - the template has escaped it
+        shown = environment.get_template("_block.html.j2").render(part=part).strip("\n")
+        return Markup(f"<!--part-->{shown}<!--end-->")  # noqa: S704 - the template has escaped it
 
     return render
 

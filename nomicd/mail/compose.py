@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from email.utils import format_datetime
+from functools import lru_cache
 
 import msgspec
 
@@ -29,6 +30,7 @@ _ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+\Z")
 _PLAIN_WORD = re.compile(r"(?!.*=\?)[!-~]{1,70}\Z")
 _LINE = 76
 _CHUNK = 42
+_SHORT = 1_000
 _LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
 
 
@@ -142,9 +144,16 @@ def _part(kind: str, body: str) -> bytes:
 def _quoted_printable(text: str) -> bytes:
     """RFC 2045 section 6.7, with CRLF; no line begins with `.` or `From `, which relays change."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
-    data = "\r\n".join(lines).encode("utf-8", "replace") + b"\r\n"
-    coded = b"\r\n" + binascii.b2a_qp(data, istext=True)
+    return b"".join([_often(line) if len(line) <= _SHORT else _coded(line) for line in lines])
+
+
+def _coded(line: str) -> bytes:
+    coded = b"\r\n" + binascii.b2a_qp(line.encode("utf-8", "replace") + b"\r\n", istext=True)
     return coded.replace(b"\r\n.", b"\r\n=2E").replace(b"\r\nFrom ", b"\r\n=46rom ")[2:]
+
+
+_often = lru_cache(maxsize=4096)(_coded)
+"""The mails of an update share most of their lines."""
 
 
 def _plain(address: str) -> str:
