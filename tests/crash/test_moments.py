@@ -1,4 +1,5 @@
-"""Killed at random moments, wherever the process happens to be. `NOMICD_CHUNKS=40` in the environment: more often."""
+"""Killed at random moments, wherever the process happens to be: more often with `NOMICD_CHUNKS=40` in the
+environment."""
 
 import os
 import random
