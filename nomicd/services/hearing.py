@@ -243,9 +243,9 @@ class Hearing:
             zone=zone,
             entries=entries,
             unread=unread(letter.readings),
-            notes=(*_late(sitting, zone), *_cut(case.message), *(_nothing(sitting) if nothing else ())),
+            notes=(*_late(sitting, zone), *_cut(case.message), *(_nothing(who) if nothing else ())),
             open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
-            usages=_usages(sitting) if nothing and not _much(sitting) else (),
+            usages=_usages(sitting) if nothing and not who.player else (),
             seqs=(records[0].seq, records[-1].seq) if records else None,
             head=records[-1].hash.hex() if records else "",
             proofs=_proofs(draft) if records else (),
@@ -276,18 +276,12 @@ class Hearing:
 _RESUMING = Vocabulary((verbs.RESUME,))
 
 
-MOST_USAGES = 20
-"""So many commands at most are listed in the answer to a mail without any."""
-
-
-def _much(sitting: Sitting) -> bool:
-    """Whether a player may write so much that a list of it would hide what makes sense now."""
-    return bool(sitting.who.player) and len(sitting.offered.vocabulary.verbs) > MOST_USAGES
-
-
-def _nothing(sitting: Sitting) -> tuple[str, ...]:
-    more = ("What makes sense now stands below; the answer to “help” lists all that can be written.",)
-    return ("No command was found in your mail.", *(more if _much(sitting) else ()))
+def _nothing(who: Standing) -> tuple[str, ...]:
+    """Of a mail without a command; a player finds below what makes sense now, not all that can be written."""
+    more = (
+        ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
+    )
+    return ("No command was found in your mail.", *more)
 
 
 def _cut(message: Message) -> tuple[str, ...]:
