@@ -205,7 +205,11 @@ def test_a_rule_without_a_block_declares_nothing():
             3,
             "`at_home` cannot be",
         ),
-        ('[actions.go]\nusage = "GO <a:condition>"\n[actions.go.facts]\nhome = 3', 1, "facts should be a text"),
+        (
+            '[actions.go]\nusage = "GO <a:condition>"\n[actions.go.facts]\nhome = 3',
+            1,
+            "facts should be a text",
+        ),
         ('[schedule]\nupdates = ["monday"]', 2, "days of the week"),
         ('[schedule]\nballots_open = "sun"', 2, "must be one of the days of updates"),
         ('[schedule]\nupdate_at = "25:00"', 2, "a time of day"),
