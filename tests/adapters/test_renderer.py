@@ -52,6 +52,20 @@ def test_every_kind_has_its_templates(page, kind):
         assert words in found.html
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_pages_share_comes_out_as_if_each_were_made_alone(page, kind):
+    """A page whose parts were on another before is, byte for byte, what a renderer that knows none makes."""
+    marked = Page(
+        "<!--part-->", ("<!--known-->",), (*page.sections, Section("A<!--end-->", (Lines(("<!--part-->",)),)))
+    )
+    shared = JinjaRenderer([TEMPLATES])
+    shared.render(kind, page, "nomic+bored@localhost")
+    for each in (page, marked):
+        alone = JinjaRenderer([TEMPLATES]).render(kind, each, "nomic+bored@localhost")
+        assert shared.render(kind, each, "nomic+bored@localhost") == alone
+        assert "<!--" not in alone.html
+
+
 def test_a_kind_without_templates_is_a_page(page):
     """A ruleset may name kinds of its own."""
     assert RENDERER.render("unheard-of", page, "a@b") == RENDERER.render("page", page, "a@b")
