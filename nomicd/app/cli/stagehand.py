@@ -49,7 +49,8 @@ def _bow(curtain: Curtain) -> None:
     for shown in _tables(curtain.standings):
         table(shown.head, shown.rows, shown.right)
     say("")
-    _fired(curtain)
+    if curtain.covered:
+        _fired(curtain)
     table(("Who", "Maildir"), [(name, str(path)) for name, path in curtain.maildirs])
     say(
         "",
