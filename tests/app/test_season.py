@@ -14,6 +14,8 @@ from nomicd.app.demo.players import Mailbox
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import perform
 
+pytestmark = pytest.mark.timeout(1_200)  # a minute of work, on a machine that does nothing else
+
 PLAY = load("borednomic")
 CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 NEVER = {
