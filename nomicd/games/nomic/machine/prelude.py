@@ -12,6 +12,7 @@ from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.law.code import functions, wrap
 from nomicd.games.nomic.law.declarations import Param
 from nomicd.games.nomic.machine import inside
+from nomicd.games.nomic.machine.tame import tame
 
 Sources = tuple[tuple[str, str], ...]
 
@@ -65,7 +66,10 @@ def nested(params: Iterable[Param]) -> dict[str, Any]:
 def _boot(bound: Book, codes: Mapping[int, str]) -> str:
     settings = {number: nested(declared.params) for number, declared in bound.declared.items()}
     items = {key: (kind.name, kind.buy, kind.sell) for key, kind in bound.items.items()}
-    lines = [f"_install({number}, _rule_{number}, {settings[number]!r})" for number in codes]
+    lines = [
+        f"_install({number}, _rule_{number}, {settings[number]!r}, {tame(code)})"
+        for number, code in codes.items()
+    ]
     prose = {number: values for number, values in settings.items() if number not in codes}
     return "\n".join([f"_declare({items!r}, {prose!r})", *lines, ""])
 

@@ -9,11 +9,16 @@ from nomicd.games.nomic.machine.inside.game import (
     _at,
     _called,
     _items,
+    _lend,
+    _lent,
     _load,
     _only,
     _pack,
     _params,
+    _show,
+    _take_back,
     _unpack,
+    _wild,
 )
 
 _handlers: Any = {}
@@ -42,6 +47,7 @@ class Event:
         self._skipped: Any = []
         self._cancelled: Any = None
         self._changes: Any = {}
+        self._names = list(fields)
 
     def stop(self) -> None:
         self._stopped = True
@@ -78,7 +84,7 @@ class Event:
         _at["rule"], _at["player"], _at["failed"] = number, self.player, None
         stopped, cancelled = self._stopped, self._cancelled
         try:
-            value = _pack(_handlers[number][self.kind](self.square if _at["bare"] else self), 0)
+            value = _pack(_heard(number, self, bare=_at["bare"]), 0)
         except Exception as error:  # noqa: BLE001  whatever rule code raises
             self._stopped, self._cancelled = stopped, cancelled
             if _at["failed"] is None:
@@ -88,6 +94,18 @@ class Event:
         return [number, "answer", value]
 
 
+def _heard(number: int, event: Any, *, bare: Any) -> Any:
+    """What a rule's handler answers."""
+    handler, given = _handlers[number][event.kind], event.square if bare else event
+    if number not in _wild:
+        return handler(given)
+    _lend(number, event)
+    try:
+        return handler(given)
+    finally:
+        _take_back()
+
+
 def reckon(what: str, start: int = 0, **fields: Any) -> Any:
     event: Any = Event("reckon_" + what, {})
     event.amount = start
@@ -95,14 +113,18 @@ def reckon(what: str, start: int = 0, **fields: Any) -> Any:
         if name == "kind" or name.startswith("_"):
             raise ValueError(f"{name} is a name of the engine's: call it otherwise")
         setattr(event, name, value)
+        event._names.append(name)  # noqa: SLF001  hidden from rules, not from us
     if len(_reckoning) >= _DEEPEST:
         raise RuntimeError("what is reckoned goes round in circles: " + ", ".join(_reckoning))
     before = (_at["rule"], _at["mode"], _at["player"], _at["failed"])
+    loans = _lent[-1] if before[0] in _wild else ()
+    _show(loans, copies=False)
     _reckoning.append(what)
     try:
         _reckoned(event, before[0])
     finally:
         _reckoning.pop()
+        _show(loans, copies=True)
         _at["rule"], _at["mode"], _at["player"], _at["failed"] = before
     return event.amount
 
@@ -127,7 +149,7 @@ def _reckoned(event: Any, asker: int) -> None:
 def _answered(event: Any, number: int) -> Any:
     """What one rule makes of the amount. It only looks."""
     _at["rule"], _at["mode"], _at["player"], _at["failed"] = number, "pure", event.player, None
-    value = _handlers[number][event.kind](event)
+    value = _heard(number, event, bare=False)
     if _at["failed"] is not None:
         raise RuntimeError(_at["failed"])
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
@@ -149,10 +171,13 @@ def _seen(line: int) -> None:
 # Calling the rules
 
 
-def _install(number: int, make: Any, params: Any) -> None:
+def _install(number: int, make: Any, params: Any, tame: bool) -> None:
     _params[number] = params
+    settings = Settings(params)
+    if not tame:
+        _wild[number] = settings
     try:
-        _handlers[number] = make(Settings(params))
+        _handlers[number] = make(settings)
     except Exception as error:  # noqa: BLE001  whatever rule code raises
         _handlers[number] = {}
         _broken[number] = [type(error).__name__, str(error)[:500]]
@@ -193,4 +218,4 @@ def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
         return _answered(_wrecks.pop(number), number)
     event = Event(hook, fields)
     _at["mode"], _at["rule"], _at["player"] = mode, number, event.player
-    return _pack(_handlers[number][hook](event.square if hook == "square_types" else event), 0)
+    return _pack(_heard(number, event, bare=hook == "square_types"), 0)

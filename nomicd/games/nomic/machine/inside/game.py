@@ -61,6 +61,48 @@ _called: Any = []  # the rules that may be asked, in order of precedence
 _at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "bare": False, "rolled": False}
 
 
+# What is lent: code that may change what it is shown is shown copies, for as long as it is asked
+
+_LENT: Any = (("titles", "items"), ("types", "buildings", "items"))
+_wild: Any = {}  # the rules that need that, with what their settings are kept in
+_lent: Any = []  # what is lent now, the last to whom is asked now: holder, attribute, the thing, its copy
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(value[key]) for key in value}
+    if isinstance(value, list):
+        return [_copied(each) for each in value]
+    return value
+
+
+def _lend(number: int, event: Any) -> None:
+    players, squares = _LENT
+    things = [(each, name) for each in _players.values() for name in players]
+    things += [(each, name) for each in _squares.values() for name in squares]
+    things += [(_wild[number], name) for name in _params[number]]
+    things += [(event, name) for name in event._names]  # noqa: SLF001  hidden from rules, not from us
+    loans = []
+    for holder, name in things:
+        value = getattr(holder, name)
+        if isinstance(value, (list, dict)):
+            loans.append((holder, name, value, _copied(value)))
+    _lent.append(loans)
+    _show(loans, copies=True)
+
+
+def _take_back() -> None:
+    _show(_lent.pop(), copies=False)
+
+
+def _show(loans: Any, *, copies: bool) -> None:
+    """Let the game show the copies, or the things again, but for what the rule has set anew meanwhile."""
+    for holder, name, value, copy in loans:
+        there, other = (value, copy) if copies else (copy, value)
+        if getattr(holder, name) is there:
+            setattr(holder, name, other)
+
+
 # The picture: loaded whole once, then only what has changed
 
 

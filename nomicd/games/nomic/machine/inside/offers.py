@@ -9,6 +9,7 @@ from nomicd.games.nomic.machine.inside.game import (
     _accounts,
     _at,
     _board,
+    _copied,
     _items,
     _memory,
     _now,
@@ -88,7 +89,7 @@ def param(rule: int, path: str, default: Any = None) -> Any:
         if not isinstance(value, dict) or part not in value:
             return default
         value = value[part]
-    return value
+    return _copied(value)
 
 
 def in_force(rule: int) -> Any:
