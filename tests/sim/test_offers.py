@@ -1,4 +1,4 @@
-"""What players are offered can be sent: each line of each player's list, in seasons of random commands and law."""
+"""What players are offered can be sent: each line of each list, in seasons of random commands and law."""
 
 import pytest
 from seasons.reading import DOCUMENTS, reader
