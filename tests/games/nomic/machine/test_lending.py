@@ -20,8 +20,10 @@ CHANGES = [
     "kinds = square(5).types\n    kinds.append('lake')",
     "param(3, 'colours').append('blue')",
     "mine = P.colours\n    mine.append('blue')",
-    "mine = player('alice').items\n    mine['lamp'] = 99\n"
-    "    n = reckon('light', 1, bag=[1])\n    mine['lamp'] = n",
+    (
+        "mine = player('alice').items\n    mine['lamp'] = 99\n"
+        "    n = reckon('light', 1, bag=[1])\n    mine['lamp'] = n"
+    ),
 ]
 
 
