@@ -10,12 +10,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo test lint types bench sim seasons boondoggling check lock clean help
+.PHONY: demo test lint types bench sim seasons boondoggling kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,4s/^# //p' Makefile
-	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 lock clean"
+	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -52,6 +52,11 @@ seasons: $(READY)
 GAMES ?= 300
 boondoggling: $(READY)
 	$(PY) tests/sim/run_boondoggling.py --games $(GAMES)
+
+# The service killed at random moments, twelve times a chunk: make kills CHUNKS=40
+CHUNKS ?= 20
+kills: $(READY)
+	NOMICD_CHUNKS=$(CHUNKS) $(PY) -m pytest -n 2 -q tests/crash/test_moments.py
 
 check: test lint types
 
