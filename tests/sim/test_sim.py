@@ -67,4 +67,4 @@ def test_without_faults_every_letter_is_sent_once():
 def test_a_violation_names_the_seed():
     """One line that says what to type."""
     with pytest.raises(Violation, match=r"seed=1 week=\d+ at=\S+ faults=\S+ store=memory"):
-        World(1, store="memory", bug=BUGS["money-leak"].patch).run()
+        World(1, store="memory", bug=BUGS["acknowledge-first"].patch).run()
