@@ -14,7 +14,7 @@ from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
 from nomicd.games.nomic.machine.rolls import Rig, Rolls
-from nomicd.games.nomic.machine.stage import Occasion, Runaway
+from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.events import Event
 
@@ -122,23 +122,7 @@ class Asking(Facts):
             return ()
         self.ready()
         rules = self.asked(hook, only)
-        if not rules:
-            return ()
-        if all(self.silent(hook, case, rules) for case in cases):
-            self.not_endless()
-            return (Outcome(),) * len(cases)
-        return consult(self, [Question(hook, case, rules, mode) for case in cases])
-
-    def silent(self, hook: str, fields: Data, rules: Sequence[int]) -> bool:
-        """Whether it is plain that these rules answer nothing, so that they need not be asked."""
-        if hook == "square_types" or self.interpreter.watched:
-            return False
-        return self.roll.quiet.silent(self.state, hook, fields, rules)
-
-    def not_endless(self) -> None:
-        """Raises `Runaway` when too much has followed from the present thing."""
-        if self.exhausted:
-            raise Runaway
+        return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""

@@ -12,7 +12,6 @@ from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.picture import Data, Picture
 from nomicd.games.nomic.machine.prelude import Sources, hooks, sources
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
-from nomicd.games.nomic.machine.seeing import Seeing
 from nomicd.games.nomic.state import State
 
 
@@ -63,8 +62,6 @@ class Interpreter:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self.watched = isinstance(sandbox, Seeing)
-        """Whether somebody wants to see all that rules come by."""
         self._stack = ExitStack()
         self._session: Session | None = None
         self._picture = Picture()

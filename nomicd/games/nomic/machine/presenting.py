@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, islice
+from itertools import islice
 from typing import Any
 
 from nomicd.games.nomic import events as e
@@ -87,18 +87,11 @@ class Presenting(Asking):
         """What the rules answer to the first of them, up to one that something comes of."""
         if any(self.asked(each.hook, each.only) for each in ahead):
             self.ready()
-        questions = {place: one for place, each in enumerate(ahead) if (one := self._question(each))}
-        asking = dict(dropwhile(self._silent, questions.items()))
-        if questions and not asking:
-            self.not_endless()
+        asking = {place: question for place, each in enumerate(ahead) if (question := self._question(each))}
         outcomes = consult(self, tuple(asking.values()), first=True) if asking else ()
         heard = dict(zip(asking, outcomes, strict=False))
         reached = max(heard) + 1 if len(heard) < len(asking) else len(ahead)
         return [heard.get(place, Outcome()) for place in range(reached)]
-
-    def _silent(self, placed: tuple[int, Question]) -> bool:
-        _, question = placed
-        return self.silent(question.hook, question.fields, question.rules)
 
     def _question(self, occasion: Occasion) -> Question | None:
         rules = self.asked(occasion.hook, occasion.only)

@@ -11,7 +11,6 @@ import msgspec
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.code import tree
 from nomicd.games.nomic.machine.prelude import hooks
-from nomicd.games.nomic.machine.silence import Quiet
 from nomicd.games.nomic.state import Rule
 
 _MEMORY = frozenset({"get", "peek"})
@@ -27,7 +26,6 @@ class RollCall(msgspec.Struct, frozen=True):
     absent: Mapping[str, tuple[int, ...]]
     recalling: frozenset[int]
     """Those to which a square may be something else when they have noted something."""
-    quiet: Quiet
 
 
 def roll_call(rules: Mapping[int, Rule]) -> RollCall:
@@ -50,7 +48,6 @@ def _called(rules: tuple[Rule, ...]) -> RollCall:
         answering=_by_function(bound, [number for number in bound.order if number not in off]),
         absent=_by_function(bound, [number for number in bound.order if number in off]),
         recalling=frozenset(n for n in bound.order if n not in off and _recalls(bound.documents[n].code)),
-        quiet=Quiet(bound),
     )
 
 
