@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nomicd.app import wiring
 from nomicd.app.cli import main
 
 OPENED = "2026-11-21T12:00:00Z"
@@ -114,6 +115,12 @@ def clean_environment(monkeypatch):
     """No setting of the machine reaches a test."""
     for name in [name for name in os.environ if name.startswith(("NOMICD_", "CREDENTIALS_", "NOTIFY_"))]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch):
+    """Games opened by a test throw the same dice whenever it runs."""
+    monkeypatch.setattr(wiring, "_seed", lambda: b"the same dice in every test run.")
 
 
 @pytest.fixture
