@@ -119,7 +119,8 @@ def _add(draft: Draft, each: Given) -> Decision | None:
 def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any, rehearsal: int = REHEARSAL) -> str:
     """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
-    Events of an older shape are compared by what they say, for their bytes are written anew.
+    Events of an older shape are compared by what they say, for their bytes are written anew; what such a
+    shape has no word for cannot be compared.
     """
     try:
         given = inputs(ruleset, records)
@@ -143,9 +144,11 @@ def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any, rehear
 def _same(ruleset: Ruleset, was: Record, now: Record, *, shapes: bool) -> bool:
     if not shapes:
         return was == now
-    decode = ruleset.codec.decode
-    said = (was.at, was.cause, was.name) == (now.at, now.cause, now.name)
-    return said and decode(was.name, was.version, was.body) == decode(now.name, now.version, now.body)
+    if (was.at, was.cause, was.name) != (now.at, now.cause, now.name):
+        return False
+    old, new = (ruleset.codec.decode(each.name, each.version, each.body) for each in (was, now))
+    fields = msgspec.json.decode(was.body, type=dict[str, Any])
+    return all(getattr(old, each) == getattr(new, each) for each in fields if hasattr(new, each))
 
 
 def _told(was: Record | None, now: Record | None) -> str:

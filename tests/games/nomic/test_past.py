@@ -126,6 +126,34 @@ def test_the_first_difference_is_told(life):
     assert f"event {len(records)}: the log has nothing" in difference(NOMIC, records[:-1], life.sandbox)
 
 
+ASKING = (
+    3,
+    (
+        "def on_update_start(ev):\n    return ask(player('bob'), 'Tea?', ['yes', 'no'], 'no', 'poured')\n\n"
+        "def poured(ev):\n    return None"
+    ),
+)
+
+
+def test_a_log_with_events_of_an_older_shape_follows_from_its_inputs_too(rule):
+    """What they say is compared; what their shape has no word for cannot be."""
+    documents = {"02.md": rule(*WAGES), "03.md": rule(*ASKING)}
+    opening = Opening("game", "UTC", bytes(range(32)), {}, documents, "borednomic")
+    life = Life(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
+    life.updates(3)
+    older = [_older(each) if each.name == "question-closed" else each for each in life.stage.records]
+    assert older != life.stage.records
+    assert difference(NOMIC, older, life.sandbox) == ""
+    wrong = [msgspec.structs.replace(each, body=each.body.replace(b'e":"no"', b'e":"yes"')) for each in older]
+    assert "the log has question-closed 1" in difference(NOMIC, wrong, life.sandbox)
+
+
+def _older(record):
+    body = msgspec.json.decode(record.body)
+    first = {"id": body["id"], "choice": body["choice"], "how": body["how"]}
+    return msgspec.structs.replace(record, version=1, body=msgspec.json.encode(first))
+
+
 def test_a_log_that_is_not_whole_cannot_be_played(life):
     """What is hidden from the public is missing in it."""
     hidden = [msgspec.structs.replace(each, body=b"") if each.salt else each for each in life.stage.records]

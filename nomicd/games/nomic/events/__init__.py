@@ -34,6 +34,7 @@ from nomicd.games.nomic.events.board import (
     SquaresTyped,
 )
 from nomicd.games.nomic.events.charter import CharterAdopted, RuleShelved
+from nomicd.games.nomic.events.choices import UPCASTS as _CHOICES
 from nomicd.games.nomic.events.choices import (
     DiceRolled,
     MemoryPut,
@@ -159,5 +160,5 @@ ALL: tuple[type[Event], ...] = tuple(
     )
 )
 
-UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS}
+UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS, **_CHOICES}
 """What turns the bodies of older versions into the next."""

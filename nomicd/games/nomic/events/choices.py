@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from nomicd.kernel.chance import Draw
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, Upcast
 
 
 class DiceRolled(Event, frozen=True):
@@ -58,12 +59,16 @@ class QuestionAnswered(Event, frozen=True):
 
 
 class QuestionClosed(Event, frozen=True):
-    """`how` is answer, default or void (the rule is gone)."""
+    """`how` is answer, default or void (the rule is gone). `player` and `prompt` are whom it was put to and
+    what was asked; both are "" in logs of the first version."""
 
     NAME: ClassVar[str] = "question-closed"
+    VERSION: ClassVar[int] = 2
     id: int
     choice: str
     how: str
+    player: str = ""
+    prompt: str = ""
 
 
 class StandingSet(Event, frozen=True):
@@ -99,3 +104,7 @@ class TimerSet(Event, frozen=True):
 class TimerDone(Event, frozen=True):
     NAME: ClassVar[str] = "timer-done"
     id: int
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {(QuestionClosed.NAME, 1): lambda body: body}
+"""The first version of a closed question named neither player nor prompt: "" says so."""

@@ -62,7 +62,8 @@ def _questions(table: Table) -> None:
     asked = sorted(table.state.questions.values(), key=lambda question: question.id)
     for question in settled_by(asked, table.number):
         heard = _heard(table, question) and question.player in table.state.players
-        table.emit(e.QuestionClosed(question.id, question.counts, question.how if heard else "void"))
+        how = question.how if heard else "void"
+        table.emit(e.QuestionClosed(question.id, question.counts, how, question.player, question.prompt))
         if heard:
             fields = {**question.data, "player": who(question.player), "choice": question.counts}
             _present(table, question.then, fields, question.rule)

@@ -148,7 +148,15 @@ TELLERS: dict[type[Event], Teller] = {
 }
 """Lines that name things of the state."""
 
-HOW = {"answer": "", "default": ", for want of an answer", "void": ", but the rule that asked is gone"}
+HOW = {"answer": "", "default": " (no answer came)", "void": " (but the rule that asked is gone)"}
+
+
+def _closed(event: e.QuestionClosed) -> str:
+    choice = f"{event.choice}{HOW[event.how]}"
+    if not event.player:
+        return f"Question {event.id} is settled: {choice}."
+    return f"{event.player}'s answer to “{event.prompt.removesuffix('.')}”: {choice}."
+
 
 PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.SquareRemoved: lambda v: f"Square {mark(v.label)} has been taken away.",
@@ -165,7 +173,7 @@ PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.PlayerInactivated: lambda v: f"{v.player} is now inactive.",
     e.GamePaused: lambda v: sentence(f"The game is paused: {v.why}"),
     e.GameResumed: lambda v: f"The game goes on, as {v.by} says.",
-    e.QuestionClosed: lambda v: f'Question {v.id} is settled: "{v.choice}"{HOW[v.how]}.',
+    e.QuestionClosed: _closed,
     e.BallotOpened: lambda v: (
         f"Voting opens on {listed([f'proposal {number}' for number in v.proposals])}." if v.proposals else ""
     ),
