@@ -11,8 +11,11 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.plots import Figure
+from nomicd.kernel.shelves import Shelf
+from nomicd.kernel.views import Notice, Page, Section
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -241,7 +244,41 @@ class Verifying(Protocol):
 
 
 @runtime_checkable
+class Publishing(Protocol):
+    """A ruleset whose site has more than the game's log and the pages that anybody may ask for. All that it
+    gives is public; equal states give equal pages."""
+
+    def standings(self, state: Any) -> tuple[Section, ...]:
+        """How the players stand."""
+
+    def shelves(self, state: Any) -> tuple[Shelf, ...]:
+        """What has a page of its own: rules, proposals, players, rulings. The same shelves in every state,
+        empty ones too."""
+
+    def report(self, state: Any, events: Sequence[Event]) -> Page | None:
+        """The digest of an update as an observer gets it; `events` are the update's, which led to `state`."""
+
+
+@runtime_checkable
 class Versioned(Protocol):
     """A ruleset whose frozen states change shape now and then; snapshots of another schema are ignored."""
 
     schema: str
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """A ruleset whose game can be looked at."""
+
+    def picture(self, state: Any) -> Drawing:
+        """The board as it lies, by public facts only: the same for every reader. Its `text` says the position
+        in words."""
+
+
+@runtime_checkable
+class Plotted(Protocol):
+    """A ruleset of whose games some figures are better seen than read."""
+
+    def figures(self, state: Any) -> tuple[Figure, ...]:
+        """What is worth plotting at this state, by public facts only. `kernel.plots.plots` makes drawings of
+        the figures of several states."""
