@@ -76,27 +76,43 @@ Input = Opening | Seating | Unseating | Starting | Ordering | Administering | Ti
 
 
 class Given(msgspec.Struct, frozen=True):
-    """One input of a game's past: when it counted, what caused it, and the event of the log that shows it."""
+    """One input of a game's past: when it counted, what caused it, and the event of the log that shows it.
+    `found` is what an errand for it found (see `Errand`), as the log has it."""
 
     at: datetime
     cause: str
     given: Input | Hearing
     seq: int = 0
+    found: tuple[str, ...] = ()
 
 
 REHEARSAL = 20
 """Updates that a service rehearses."""
 
 
+class Errand(msgspec.Struct, frozen=True):
+    """Something that takes long to find out and is information, not law: of a frozen state, and of nothing
+    else. Equal errands have equal answers, whoever runs them. What is asked only the ruleset reads."""
+
+    state: bytes
+    asked: bytes
+
+
+Answering = Callable[[Errand], tuple[str, ...]]
+"""Finds what an errand is for; it may also leave by an exception, and have the input decided again later."""
+
+
 class Context(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
     ruleset has any (a `nomicd.games.nomic.machine.sandbox.Sandbox`). `rehearsal` is how many updates are
-    rehearsed when a change of the rules is put forward; 0 for none."""
+    rehearsed when a change of the rules is put forward; 0 for none. `ahead` answers errands; without it they
+    are run there and then."""
 
     now: datetime
     cause: str
     sandbox: Any = None
     rehearsal: int = 0
+    ahead: Answering | None = None
 
 
 class Ruleset(Protocol):
@@ -149,6 +165,14 @@ class Ruleset(Protocol):
 
     def seal(self, state: Any) -> bytes:
         """The key of the game's salts: 32 bytes that never leave the log."""
+
+
+@runtime_checkable
+class Foreseeing(Protocol):
+    """A ruleset that has errands: see `Context.ahead`."""
+
+    def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
+        """What it finds. Takes long, and touches nothing."""
 
 
 @runtime_checkable
@@ -252,11 +276,14 @@ class Publishing(Protocol):
         """How the players stand."""
 
     def shelves(self, state: Any) -> tuple[Shelf, ...]:
-        """What has a page of its own: rules, proposals, players, rulings. The same shelves in every state,
-        empty ones too."""
+        """What has a page of its own: rules, proposals, players. The same shelves in every state, empty ones
+        too."""
 
     def report(self, state: Any, events: Sequence[Event]) -> Page | None:
         """The digest of an update as an observer gets it; `events` are the update's, which led to `state`."""
+
+    def ruling(self, event: Event) -> str:
+        """What the Admin has decided by that event, "" if it is nothing of the kind."""
 
 
 @runtime_checkable

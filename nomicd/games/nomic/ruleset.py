@@ -18,8 +18,8 @@ from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.rolls import Rig
 from nomicd.games.nomic.play import admin, opening, orders, week
-from nomicd.games.nomic.play.rehearsal import rehearsed
-from nomicd.games.nomic.state import SCHEMA, State, copy
+from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
+from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -27,6 +27,7 @@ from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
+    Errand,
     Given,
     Input,
     Opening,
@@ -37,11 +38,8 @@ from nomicd.kernel.ruleset import (
     Ticking,
     Unseating,
 )
-from nomicd.kernel.views import Notice, Page
-
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(State).decode
-
+from nomicd.kernel.shelves import Shelf
+from nomicd.kernel.views import Notice, Page, Section
 
 @contextmanager
 def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[Table]:
@@ -59,7 +57,7 @@ def decide(state: State, given: Input, context: Context, rig: Rig | None = None)
     with sitting(state, context, rig) as table:
         decision = _DECIDERS[type(given)](table, given, context.now)
         proposes = isinstance(given, Ordering | Administering)
-        return rehearsed(table, decision, context.rehearsal) if proposes else decision
+        return rehearsed(state, decision, context) if proposes else decision
 
 
 def _tick(table: Table, due: Due) -> Decision:
@@ -81,7 +79,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, `Covering`, `Filing`, `Supposing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, `Covering`, `Filing`, `Foreseeing`, `Supposing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)
@@ -102,15 +100,19 @@ class Nomic:
     def freeze(self, state: State) -> bytes:
         """Canonical bytes: equal histories, equal bytes. Dicts are not sorted: their order is part of the
         state (players in order of joining), and as the events made it."""
-        return _encode(state)
+        return freeze(state)
 
     def thaw(self, data: bytes) -> State:
         """The state that `freeze` gave the bytes of."""
-        return _decode(data)
+        return thaw(data)
 
     def decide(self, state: State, given: Input, context: Context) -> Decision:
         """What an input leads to."""
         return decide(state, given, context)
+
+    def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
+        """What a rehearsal of a proposal shows."""
+        return rehearse(errand, sandbox)
 
     def filed(
         self, state: State, ordering: Ordering | Administering, decision: Decision, context: Context
@@ -181,6 +183,22 @@ class Nomic:
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""
         return views.notices(state, events, self.next_update(state))
+
+    def standings(self, state: State) -> tuple[Section, ...]:
+        """How the players stand."""
+        return views.standing(state)
+
+    def shelves(self, state: State) -> tuple[Shelf, ...]:
+        """Rules, proposals and players."""
+        return views.shelves(state)
+
+    def report(self, state: State, events: Sequence[Event]) -> Page | None:
+        """The digest of an update as an observer gets it."""
+        return views.report(state, events)
+
+    def ruling(self, event: Event) -> str:
+        """What the Admin has said to the game."""
+        return views.ruling(event)
 
     def public(self, state: State, record: Record) -> bool:
         """Whether everybody may see this record."""

@@ -5,8 +5,23 @@ from __future__ import annotations
 from nomicd.games.nomic.views.digest import notices
 from nomicd.games.nomic.views.otherwise import differing
 from nomicd.games.nomic.views.pages import answer
+from nomicd.games.nomic.views.shelves import report, ruling, shelves, standing
 from nomicd.games.nomic.views.todo import open_to
 from nomicd.games.nomic.views.visibility import hidden, owner, public, visible
 from nomicd.games.nomic.views.vocabulary import vocabulary
 
-__all__ = ["answer", "differing", "hidden", "notices", "open_to", "owner", "public", "visible", "vocabulary"]
+__all__ = [
+    "answer",
+    "differing",
+    "hidden",
+    "notices",
+    "open_to",
+    "owner",
+    "public",
+    "report",
+    "ruling",
+    "shelves",
+    "standing",
+    "visible",
+    "vocabulary",
+]

@@ -70,15 +70,29 @@ def _last(state: State, reader: str) -> Iterator[Section]:
         yield from possible(state, reader)
 
 
+def _title(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> str:
+    started = next(event for event in events if isinstance(event, e.UpdateStarted))
+    day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
+    return f"Update {ended.number}, {day_name(started.weekday)} {day.day} {day:%B %Y}"
+
+
+def _dice(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Section:
+    return Section(f"The dice of update {ended.number}", (dice_block(state, events, ended),))
+
+
+def observed(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Page:
+    """The digest as it is for who has no part in the game: what all the others have in common."""
+    sections = (*_common(state, events), _dice(state, events, ended))
+    return Page(_title(state, events, ended), (), sections)
+
+
 def _digests(
     state: State, events: Sequence[Event], ended: e.UpdateEnded, due: Due | None
 ) -> Iterator[Notice]:
-    started = next(event for event in events if isinstance(event, e.UpdateStarted))
-    day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
-    title = f"Update {ended.number}, {day_name(started.weekday)} {day.day} {day:%B %Y}"
+    title = _title(state, events, ended)
     lead = (deadline_line(state, due),)
     common = tuple(_common(state, events))
-    dice = Section(f"The dice of update {ended.number}", (dice_block(state, events, ended),))
+    dice = _dice(state, events, ended)
     for reader in readers(state):
         sections = (*_first(state, events, reader), *common, *_last(state, reader), dice)
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections))
