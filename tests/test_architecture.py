@@ -66,7 +66,7 @@ def own_imports(name):
 def adapter_of(name):
     """The adapter that a module belongs to: a file, or one of the folders that are one adapter."""
     parts = name.split(".")[2:]
-    return tuple(parts[:1]) if parts and parts[0] in {"journal", "sandbox"} else tuple(parts[:2])
+    return tuple(parts[:1]) if parts and parts[0] in {"journal", "pictures", "sandbox"} else tuple(parts[:2])
 
 
 def test_every_module_stands_on_a_floor():

@@ -1,0 +1,36 @@
+"""Pictures in pixels: drawings as PNG for mails."""
+
+from __future__ import annotations
+
+import io
+
+import resvg_py
+from PIL import Image
+
+from nomicd.adapters.pictures.lettering import FAMILY, FONTS
+from nomicd.adapters.pictures.palette import LIGHT
+from nomicd.adapters.pictures.uploads import written
+from nomicd.adapters.pictures.vector import svg
+from nomicd.kernel.drawing import Drawing
+
+
+def png(drawing: Drawing, scale: float = 1) -> bytes:
+    """The drawing in pixels, light, on an opaque ground. The same bytes each time. Takes 20 to 100 ms."""
+    made = resvg_py.svg_to_bytes(
+        svg_string=svg(drawing),
+        background=LIGHT["paper"],
+        zoom=scale,
+        skip_system_fonts=True,
+        font_files=list(FONTS),
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
+    )
+    return _packed(bytes(made))
+
+
+def _packed(made: bytes) -> bytes:
+    """Half the bytes: boards have few colours."""
+    with Image.open(io.BytesIO(made), formats=("PNG",)) as found:
+        return written(
+            found.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        )

@@ -1,0 +1,204 @@
+"""Figures of a game over time as small charts, each with a table that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from nomicd.kernel.drawing import HUES, PATTERNS, Drawing, Line, Path, Rect, Shape, Text, hue
+from nomicd.kernel.views import Table
+
+WIDTH, HEIGHT = 600.0, 220.0
+MAX_SERIES = 12
+"""More lines than that are drawn in no chart; the table has all."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 130.0, 16.0, 34.0
+_BAR = 22.0
+_TICKS = 4
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One number: in the chart `plot`, of `who`. With a `part` ("yea") the chart has bars, one for each of
+    `who`, their parts one after the other, of the last state only; without, lines over time. `colour` is a
+    word for `drawing.hue`, "" for any."""
+
+    plot: str
+    who: str
+    value: int
+    part: str = ""
+    colour: str = ""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """The figures of one moment; `label` names it (`12`, for update 12)."""
+
+    label: str
+    figures: tuple[Figure, ...]
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """A chart and the same in words: `table` for those who cannot see it."""
+
+    drawing: Drawing
+    table: Table
+
+
+def plots(samples: Sequence[Sample]) -> tuple[Plot, ...]:
+    """A chart for each plot that the last sample has, in its order."""
+    if not samples:
+        return ()
+    names = dict.fromkeys(figure.plot for figure in samples[-1].figures)
+    return tuple(_plot(name, samples) for name in names)
+
+
+def _plot(name: str, samples: Sequence[Sample]) -> Plot:
+    last = [figure for figure in samples[-1].figures if figure.plot == name]
+    if any(figure.part for figure in last):
+        return _bars(name, last, samples[-1].label)
+    return _lines(name, last, samples)
+
+
+def _lines(name: str, last: Sequence[Figure], samples: Sequence[Sample]) -> Plot:
+    series = {figure.who: _series(name, figure.who, samples) for figure in last}
+    rows = tuple(_told(who, [value for _, value in points]) for who, points in series.items())
+    span = f"{samples[0].label} to {samples[-1].label}"
+    shown = sorted(last, key=lambda figure: -figure.value)[:MAX_SERIES]
+    scale = Scale.over([value for figure in shown for _, value in series[figure.who]])
+    shapes = [*_axes(scale, samples)]
+    for figure, height in zip(shown, _spread([scale.y(figure.value) for figure in shown]), strict=True):
+        shapes += _line(figure, series[figure.who], len(samples), scale, height)
+    words = "; ".join(f"{row[0]} from {row[1]} to {row[4]}" for row in rows)
+    drawing = Drawing(WIDTH, HEIGHT, name, f"{name}, {span}: {words}.", tuple(shapes))
+    return Plot(drawing, Table(("Who", "First", "Least", "Most", "Last"), rows, (1, 2, 3, 4)))
+
+
+def _series(name: str, who: str, samples: Sequence[Sample]) -> list[tuple[int, int]]:
+    return [
+        (at, figure.value)
+        for at, sample in enumerate(samples)
+        for figure in sample.figures
+        if (figure.plot, figure.who) == (name, who)
+    ]
+
+
+def _told(who: str, values: Sequence[int]) -> tuple[str, ...]:
+    return who, *(f"{one:,}" for one in (values[0], min(values), max(values), values[-1]))
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """From values to heights, between round numbers."""
+
+    least: int
+    most: int
+    step: int
+
+    @classmethod
+    def over(cls, values: Iterable[int]) -> Scale:
+        """The scale on which all of them, and 0, lie."""
+        known = [0, *values]
+        least, most = min(known), max(known)
+        step = _round((most - least) / _TICKS)
+        return cls(least // step * step, -(-most // step) * step or step, step)
+
+    def y(self, value: float) -> float:
+        room = HEIGHT - _TOP - _BOTTOM
+        return _TOP + room * (self.most - value) / (self.most - self.least)
+
+
+def _round(step: float) -> int:
+    """The next of 1, 2, 5, 10, 20 and so on."""
+    size = 1
+    while size * 10 < step:
+        size *= 10
+    return next(size * digit for digit in (1, 2, 5, 10) if size * digit >= step)
+
+
+def _axes(scale: Scale, samples: Sequence[Sample]) -> Iterator[Shape]:
+    for value in range(scale.least, scale.most + 1, scale.step):
+        height = scale.y(value)
+        yield Line(_LEFT, height, WIDTH - _RIGHT, height, "line", 1.5 if value == 0 else 0.5)
+        yield Text(_LEFT - 6, height + 4, f"{value:,}", 11, "faint", "end")
+    every = max(1, -(-len(samples) // 10))
+    for at in range(0, len(samples), every):
+        yield Text(_x(at, len(samples)), HEIGHT - 12, samples[at].label, 11, "faint", "middle", width=60)
+
+
+def _x(at: int, count: int) -> float:
+    return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * (at / (count - 1) if count > 1 else 1), 2)
+
+
+def _line(
+    figure: Figure, points: Sequence[tuple[int, int]], count: int, scale: Scale, height: float
+) -> Iterator[Shape]:
+    """The line, and at its end, moved if another's is there, whose it is."""
+    colour = hue(figure.colour or figure.who)
+    way = tuple((_x(at, count), round(scale.y(value), 2)) for at, value in points)
+    yield Path(way, colour, 2)
+    x, y = way[-1]
+    yield Rect(x - 3, y - 3, 6, 6, colour)
+    yield Line(x + 4, y, WIDTH - _RIGHT + 16, height, "line", 0.5)
+    yield Text(WIDTH - _RIGHT + 20, height + 4, figure.who, 12, colour, width=_RIGHT - 24, bold=True)
+
+
+def _spread(heights: Sequence[float]) -> list[float]:
+    """The heights, from the top down, moved until two lie 14 apart at least."""
+    out: list[float] = []
+    for height in heights:
+        out.append(max(height, out[-1] + 14) if out else height)
+    over = max(0.0, out[-1] - (HEIGHT - 8)) if out else 0.0
+    return [one - over for one in out]
+
+
+def _bars(name: str, figures: Sequence[Figure], label: str) -> Plot:
+    parts = list(dict.fromkeys(figure.part for figure in figures))
+    people = list(dict.fromkeys(figure.who for figure in figures))
+    values = {(figure.who, figure.part): figure.value for figure in figures}
+    rows = tuple((who, *(f"{values.get((who, part), 0):,}" for part in parts)) for who in people)
+    longest = max((sum(values.get((who, part), 0) for part in parts) for who in people), default=0)
+    shapes = [*_legend(parts)]
+    for at, who in enumerate(people[: 2 * MAX_SERIES]):
+        heights = [(part, values.get((who, part), 0)) for part in parts]
+        shapes += _bar(who, heights, parts, longest, 34 + at * _BAR)
+    words = "; ".join(
+        f"{row[0]} " + ", ".join(f"{value} {part}" for part, value in zip(parts, row[1:], strict=True))
+        for row in rows
+    )
+    height = 34 + _BAR * min(len(people), 2 * MAX_SERIES) + 10
+    drawing = Drawing(WIDTH, height, name, f"{name}, up to {label}: {words}.", tuple(shapes))
+    return Plot(drawing, Table(("Who", *parts), rows, tuple(range(1, len(parts) + 1))))
+
+
+def _legend(parts: Sequence[str]) -> Iterator[Shape]:
+    for at, part in enumerate(parts):
+        x = 150.0 + at * 110
+        yield Rect(x, 6, 14, 14, f"{_part_hue(at)}-tint", _part_hue(at), pattern=_part_pattern(at))
+        yield Text(x + 20, 17, part, 12, "ink", width=86)
+
+
+def _bar(
+    who: str, heights: Sequence[tuple[str, int]], parts: Sequence[str], longest: int, y: float
+) -> Iterator[Shape]:
+    yield Text(142, y + 13, who, 12, "ink", "end", width=136)
+    x = 150.0
+    for part, value in heights:
+        at = parts.index(part)
+        wide = round((WIDTH - 200) * value / longest, 2) if longest else 0
+        if not value:
+            continue
+        tone = _part_hue(at)
+        yield Rect(x, y, wide, _BAR - 5, f"{tone}-tint", tone, pattern=_part_pattern(at))
+        yield Text(x + wide / 2, y + 13, str(value), 11, "ink", "middle", halo=f"{tone}-tint")
+        x += wide
+    total = sum(value for _, value in heights)
+    yield Text(x + 6, y + 13, f"{total:,}", 11, "faint")
+
+
+_PART_HUES = ("green", "red", "grey", "blue", "yellow", "purple")
+
+
+def _part_hue(at: int) -> str:
+    return _PART_HUES[at % len(_PART_HUES)] if at < len(_PART_HUES) else HUES[at % len(HUES)]
+
+
+def _part_pattern(at: int) -> str:
+    return PATTERNS[(at - 1) % len(PATTERNS)] if at else ""
