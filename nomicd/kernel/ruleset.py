@@ -297,9 +297,9 @@ class Versioned(Protocol):
 class Pictured(Protocol):
     """A ruleset whose game can be looked at."""
 
-    def picture(self, state: Any) -> Drawing:
+    def picture(self, state: Any, events: Sequence[Event] = ()) -> Drawing:
         """The board as it lies, by public facts only: the same for every reader. Its `text` says the position
-        in words."""
+        in words. `events` are those of the last update: what moved in it leaves a trail."""
 
 
 @runtime_checkable
