@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -52,6 +53,25 @@ def scratch(commitment: str) -> bytes:
 def seal(seed: str) -> bytes:
     """The key of all that stays hidden in a game whose seed is this."""
     return hashlib.sha256(b"seal/" + bytes.fromhex(seed)).digest()
+
+
+VOTE = "vote"
+"""The verb of votes, in every game that has any."""
+
+
+def token(seed: str, slug: str, number: int, player: str) -> str:
+    """By which a player finds the own line in the tally of a secret ballot: `k7qm-2xwd`. Without the seal
+    nobody can tell whose it is."""
+    mac = hmac.digest(seal(seed), f"token/{slug}/{number}/{player}".encode(), "sha256")
+    text = base64.b32encode(mac).decode().lower()
+    return f"{text[:4]}-{text[4:8]}"
+
+
+def order_key(seed: str, number: int, verb: str) -> bytes:
+    """What salts the digests of the orders of update `number`. Of a vote the seal is in it: there is so
+    little to guess about one that the update's secret, once revealed, would tell it."""
+    key = secret(seed, number)
+    return hmac.digest(seal(seed), b"vote/" + key, "sha256") if verb == VOTE else key
 
 
 def order_digest(key: bytes, source: str, player: str, verb: str, args: object, text: str) -> str:

@@ -155,7 +155,7 @@ __all__ = [
 
 ALL: tuple[type[Event], ...] = tuple(
     sorted(
-        (kind for kind in Event.__subclasses__() if kind.__module__.startswith(f"{__name__}.")),
+        (each for each in map(globals().get, __all__) if isinstance(each, type) and issubclass(each, Event)),
         key=lambda kind: kind.NAME,
     )
 )

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from nomicd.kernel.chance import Draw
 from nomicd.kernel.events import Event, Upcast
+from nomicd.table.course import facts
 
 
-class DiceRolled(Event, frozen=True):
-    """Draws of one roll, for the dice check. `player` is "" where nobody in particular rolls; `picked` is
-    what was chosen, where the roll chose from a list."""
+class DiceRolled(facts.DiceRolled, frozen=True):
+    """`picked` is what was chosen, where the roll chose from a list."""
 
-    NAME: ClassVar[str] = "dice-rolled"
-    draws: tuple[Draw, ...]
-    why: str
-    player: str = ""
     rule: int = 0
     picked: str = ""
 
@@ -71,16 +66,10 @@ class QuestionClosed(Event, frozen=True):
     prompt: str = ""
 
 
-class StandingSet(Event, frozen=True):
-    """An order that stays; it takes the place of the player's of that action with the same `per`, the value
-    of the slot that the action is kept by."""
+class StandingSet(facts.StandingSet, frozen=True):
+    """It takes the place of the player's of that action with the same `per`, the value of the slot that the
+    action is kept by."""
 
-    NAME: ClassVar[str] = "standing-set"
-    source: str
-    player: str
-    action: str
-    args: dict[str, Any]
-    text: str
     per: str = ""
 
 

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nomicd.kernel.events import Event
+from nomicd.table.course.facts import AdminOrdered
 
-
-class AdminOrdered(Event, frozen=True):
-    """A command of the Admin as it came, obeyed or refused: an input that replays are made from."""
-
-    NAME: ClassVar[str] = "admin-ordered"
-    source: str
-    verb: str
-    args: dict[str, Any]
-    text: str
-    accepted: bool
-    reason: str = ""
+__all__ = ["AdminOrdered", "ProposalDeemed"]
 
 
 class ProposalDeemed(Event, frozen=True):

@@ -5,17 +5,27 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.kernel.events import Event
+from nomicd.table.course import facts
+from nomicd.table.course.facts import PlayerHeard, PlayerLeft
+
+__all__ = [
+    "Granted",
+    "ItemGiven",
+    "ItemTaken",
+    "MoneyPaid",
+    "PlayerActivated",
+    "PlayerDressed",
+    "PlayerHeard",
+    "PlayerInactivated",
+    "PlayerJoined",
+    "PlayerLeft",
+    "TitleLost",
+    "TitleTaken",
+]
 
 
-class PlayerJoined(Event, frozen=True):
-    NAME: ClassVar[str] = "player-joined"
-    player: str
+class PlayerJoined(facts.PlayerJoined, frozen=True):
     square: str
-
-
-class PlayerLeft(Event, frozen=True):
-    NAME: ClassVar[str] = "player-left"
-    player: str
 
 
 class PlayerDressed(Event, frozen=True):
@@ -45,13 +55,6 @@ class TitleLost(Event, frozen=True):
     NAME: ClassVar[str] = "title-lost"
     player: str
     title: str
-
-
-class PlayerHeard(Event, frozen=True):
-    """A mail came from that player, whatever it said: counts against inactivity."""
-
-    NAME: ClassVar[str] = "player-heard"
-    player: str
 
 
 class MoneyPaid(Event, frozen=True):

@@ -10,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from nomicd.games.nomic.events import ALL
 from nomicd.games.nomic.evolve import ballots, board, charter, choices, course, desk, law, people
+from nomicd.table.course import evolve as table
+
+_KINDS = frozenset(kind.NAME for kind in ALL)
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
+    **{name: change for name, change in table.EVOLVE.items() if name in _KINDS},
     **course.EVOLVE,
     **law.EVOLVE,
     **people.EVOLVE,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import Question, State, Timer
 from nomicd.kernel.events import Event
-from nomicd.table.standing import Standing, with_new, without
+from nomicd.table.standing import without
 
 
 def _dice_rolled(state: State, event: e.DiceRolled) -> None:
@@ -51,11 +51,6 @@ def _question_closed(state: State, event: e.QuestionClosed) -> None:
     state.questions.pop(event.id, None)
 
 
-def _standing_set(state: State, event: e.StandingSet) -> None:
-    new = Standing(event.source, event.player, event.action, event.args, event.text, event.per)
-    state.standing = with_new(state.standing, new)
-
-
 def _standing_ended(state: State, event: e.StandingEnded) -> None:
     state.standing = without(state.standing, event.source)
 
@@ -80,7 +75,6 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.QuestionAsked.NAME: _question_asked,
     e.QuestionAnswered.NAME: _question_answered,
     e.QuestionClosed.NAME: _question_closed,
-    e.StandingSet.NAME: _standing_set,
     e.StandingEnded.NAME: _standing_ended,
     e.TimerSet.NAME: _timer_set,
     e.TimerDone.NAME: _timer_done,

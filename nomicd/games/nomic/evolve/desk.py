@@ -9,16 +9,10 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import State
 
 
-def _admin_ordered(state: State, event: e.AdminOrdered) -> None:
-    """A record of an input: nothing by itself."""
-    del state, event
-
-
 def _proposal_deemed(state: State, event: e.ProposalDeemed) -> None:
     state.deemed[event.number] = event.verdict
 
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
-    e.AdminOrdered.NAME: _admin_ordered,
     e.ProposalDeemed.NAME: _proposal_deemed,
 }

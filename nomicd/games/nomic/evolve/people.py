@@ -8,16 +8,16 @@ from typing import Any
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve.setting import set_player, set_square
 from nomicd.games.nomic.state import Player, State
+from nomicd.table.course import evolve as course
 
 
 def _player_joined(state: State, event: e.PlayerJoined) -> None:
-    state.players[event.player] = Player(event.player, event.square, joined=state.update)
+    state.players[event.player] = Player(event.player, square=event.square, joined=state.update)
 
 
 def _player_left(state: State, event: e.PlayerLeft) -> None:
-    state.players.pop(event.player, None)
+    course.player_left(state, event)
     state.queue = tuple(order for order in state.queue if order.player != event.player)
-    state.standing = tuple(order for order in state.standing if order.player != event.player)
     for label, square in state.squares.items():
         if square.owner == event.player:
             set_square(state, label, owner="")
@@ -25,10 +25,6 @@ def _player_left(state: State, event: e.PlayerLeft) -> None:
 
 def _player_dressed(state: State, event: e.PlayerDressed) -> None:
     set_player(state, event.player, gender=event.gender, colour=event.colour)
-
-
-def _player_heard(state: State, event: e.PlayerHeard) -> None:
-    set_player(state, event.player, idle=0)
 
 
 def _player_activated(state: State, event: e.PlayerActivated) -> None:
@@ -88,7 +84,6 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.PlayerJoined.NAME: _player_joined,
     e.PlayerLeft.NAME: _player_left,
     e.PlayerDressed.NAME: _player_dressed,
-    e.PlayerHeard.NAME: _player_heard,
     e.PlayerActivated.NAME: _player_activated,
     e.PlayerInactivated.NAME: _player_inactivated,
     e.TitleTaken.NAME: _title_taken,

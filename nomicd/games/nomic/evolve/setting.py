@@ -7,17 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.games.nomic.state import State
+from nomicd.table.course.evolve import set_player
+from nomicd.table.votes.evolve import set_proposal
 
-
-def set_player(state: State, name: str, **changes: Any) -> None:
-    if name in state.players:
-        state.players[name] = replace(state.players[name], **changes)
+__all__ = ["set_player", "set_proposal", "set_square"]
 
 
 def set_square(state: State, label: str, **changes: Any) -> None:
     if label in state.squares:
         state.squares[label] = replace(state.squares[label], **changes)
-
-
-def set_proposal(state: State, number: int, **changes: Any) -> None:
-    state.proposals[number] = replace(state.proposals[number], **changes)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update, week_of
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.machine.arguments import arguments, misread
@@ -18,13 +17,15 @@ from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.play import proposals, replies
 from nomicd.games.nomic.state import Order, State
 from nomicd.games.nomic.views.narrate import line
-from nomicd.kernel.commands import Command, Value
+from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Administering, Ordering
+from nomicd.kernel.ruleset import Ordering
+from nomicd.table.course import filing
+from nomicd.table.course.filing import admin_filed
 from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
 
-MAX_ARGUMENT = 30_000
+__all__ = ["act", "admin_filed", "decide", "filed", "order_of"]
 
 
 def decide(table: Table, ordering: Ordering) -> Decision:
@@ -46,18 +47,13 @@ def decide(table: Table, ordering: Ordering) -> Decision:
 def order_of(ordering: Ordering) -> Order:
     """A player's command as it is kept."""
     command = ordering.command
-    args = {name: _cut(value) for name, value in sorted(command.args.items())}
-    return Order(ordering.source, ordering.player, command.verb, args, command.text[:500])
-
-
-def _cut(value: Value) -> Value:
-    return value[:MAX_ARGUMENT] if isinstance(value, str) else value
+    args, text = filing.arguments(command), command.text[: filing.MAX_TEXT]
+    return Order(ordering.source, ordering.player, command.verb, args, text)
 
 
 def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping[str, ActionKind]) -> Event:
     """The record of an order, accepted or refused, with the digest that the update's root will prove."""
     order = order_of(ordering)
-    key = proof.order_key(state.seed, state.update + 1, order.verb)
     done = isinstance(decision, Accepted)
     kind = actions.get(order.verb)
     waits = kind is not None and not kind.at_once and not kind.standing and order.verb not in _KERNEL
@@ -67,19 +63,11 @@ def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping
         order.verb,
         order.args,
         order.text,
-        proof.order_digest(key, order.source, order.player, order.verb, order.args, order.text),
+        filing.digest(state, ordering),
         accepted=done,
         queued=done and waits,
-        reason=decision.reason.value if isinstance(decision, Refused) else "",
+        reason=filing.reason(decision),
     )
-
-
-def admin_filed(asked: Administering, decision: Decision) -> Event:
-    """The record of a command of the Admin, obeyed or refused."""
-    command = asked.command
-    args = {name: _cut(value) for name, value in sorted(command.args.items())}
-    reason = decision.reason.value if isinstance(decision, Refused) else ""
-    return e.AdminOrdered(asked.source, command.verb, args, command.text[:500], not reason, reason)
 
 
 def _out_of_play(state: State, player: str) -> Refused | None:

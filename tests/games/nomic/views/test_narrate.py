@@ -13,7 +13,7 @@ CODEC = RULESETS[0].codec
 @pytest.fixture
 def state():
     """A game of alice and bob."""
-    players = {name: Player(name, "1") for name in ("alice", "bob")}
+    players = {name: Player(name, square="1") for name in ("alice", "bob")}
     return State(started=True, players=players, squares={"1": Square("1", 1)}, board=("1",))
 
 

@@ -37,7 +37,7 @@ shown = ["owner"]
 @pytest.fixture
 def state():
     """A game of alice and bob with one rule, about lamps."""
-    players = {name: Player(name, "1") for name in ("alice", "bob")}
+    players = {name: Player(name, square="1") for name in ("alice", "bob")}
     return State(
         started=True,
         players=players,

@@ -1,0 +1,96 @@
+"""What a game was given, read back from its log: the inputs that it can be played once more from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.ruleset import (
+    Administering,
+    Given,
+    Hearing,
+    Input,
+    Opening,
+    Ordering,
+    Seating,
+    Starting,
+    Ticking,
+    Unseating,
+)
+from nomicd.table.course import facts as f
+from nomicd.table.presence.facts import SeatTakenOver
+
+Documents: TypeAlias = Callable[[Sequence[Event]], dict[str, str]]
+"""What a game was opened with, of the events that tell it."""
+
+
+def adopted(found: Sequence[Event]) -> dict[str, str]:
+    """The documents of a game that keeps them as they were."""
+    return {each.name: each.text for each in found if isinstance(each, f.DocumentAdopted)}
+
+
+def inputs(
+    codec: Codec,
+    records: Sequence[Record],
+    told: frozenset[str] = frozenset({f.DocumentAdopted.NAME}),
+    documents: Documents = adopted,
+) -> tuple[Given, ...]:
+    """The inputs in the order of the log. `told` are the names of the events that `documents` reads. Raises
+    ValueError for a log without its beginning or a body."""
+    if not records or records[0].name != f.GameOpened.NAME:
+        raise ValueError("the log does not begin with the opening of a game")
+    names = told | {f.GameOpened.NAME, f.ChanceSealed.NAME}
+    found = [_decoded(codec, record) for record in records if record.name in names]
+    opening = _opening(found, documents(found))
+    return (Given(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
+
+
+def _later(codec: Codec, records: Sequence[Record]) -> tuple[Given, ...]:
+    return tuple(
+        Given(record.at, record.cause, _READ[record.name](_decoded(codec, record)), record.seq)
+        for record in records
+        if record.name in _READ
+    )
+
+
+def _decoded(codec: Codec, record: Record) -> Event:
+    if not record.body:
+        raise ValueError(f"event {record.seq} is hidden: only a whole log can be played once more")
+    return codec.decode(record.name, record.version, record.body)
+
+
+def _opening(found: Sequence[Event], documents: dict[str, str]) -> Opening:
+    opened = next(each for each in found if isinstance(each, f.GameOpened))
+    sealed = next(each for each in found if isinstance(each, f.ChanceSealed))
+    seed = bytes.fromhex(sealed.seed)
+    return Opening(opened.slug, opened.timezone, seed, opened.options, documents, opened.ruleset)
+
+
+def _order(event: f.AnyOrderFiled) -> Ordering:
+    return Ordering(event.player, Command(event.verb, event.args, text=event.text), event.source)
+
+
+def _admin(event: f.AdminOrdered) -> Administering:
+    return Administering(Command(event.verb, event.args, text=event.text), event.source)
+
+
+def _tick(event: f.UpdateStarted) -> Ticking:
+    deadline = datetime.fromisoformat(event.deadline)
+    return Ticking(Due(event.number, event.weekday, deadline, deadline))
+
+
+_READ: Mapping[str, Callable[[Any], Input | Hearing]] = {
+    f.PlayerJoined.NAME: lambda event: Seating(event.player),
+    SeatTakenOver.NAME: lambda event: Seating(event.player),
+    f.PlayerLeft.NAME: lambda event: Unseating(event.player),
+    f.GameStarted.NAME: lambda _: Starting(),
+    f.PlayerHeard.NAME: lambda event: Hearing(event.player),
+    f.OrderFiled.NAME: _order,
+    f.AdminOrdered.NAME: _admin,
+    f.UpdateStarted.NAME: _tick,
+}
+"""By the name of the event that shows an input. All else in the log follows from these."""

@@ -1,0 +1,101 @@
+"""What the facts of who is there change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from nomicd.table import absence, delegation, turns
+from nomicd.table.presence import facts as f
+from nomicd.table.presence.state import Presence
+
+
+def without(presence: Presence, player: str) -> Presence:
+    """Who is there when that player is gone."""
+    held = tuple(each for each in presence.delegations if player not in (each.player, each.to))
+    return replace(
+        presence,
+        signals=turns.said_wait(presence.signals, player),
+        absences=absence.without(presence.absences, player),
+        delegations=held,
+    )
+
+
+def next_update(presence: Presence) -> Presence:
+    """As the next update begins."""
+    used = presence.regular if presence.ready else presence.used
+    signals = turns.next_turn(presence.signals)
+    return replace(presence, signals=signals, ready="", regular="", used=used, pressed={})
+
+
+def today(at: str, zone: str) -> date:
+    """The day of an instant, ISO 8601, in the game's zone."""
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(zone)).date()
+
+
+def _done(state: Any, event: f.SaidDone) -> None:
+    said = turns.said_done(state.presence.signals, event.player, always=event.always)
+    state.presence = replace(state.presence, signals=said)
+
+
+def _wait(state: Any, event: f.SaidWait) -> None:
+    said = turns.said_wait(state.presence.signals, event.player)
+    state.presence = replace(state.presence, signals=said, ready="", regular="")
+
+
+def _all_done(state: Any, event: f.AllDone) -> None:
+    state.presence = replace(state.presence, ready=event.at, regular=event.regular)
+
+
+def _away(state: Any, event: f.AbsenceTold) -> None:
+    new = absence.Absence(event.player, event.first, event.last)
+    state.presence = replace(state.presence, absences=absence.with_new(state.presence.absences, new))
+
+
+def _back(state: Any, event: f.AbsenceEnded) -> None:
+    state.presence = replace(state.presence, absences=absence.without(state.presence.absences, event.player))
+
+
+def _given(state: Any, event: f.ControlGiven) -> None:
+    new = delegation.Delegation(event.player, event.to, event.last)
+    state.presence = replace(state.presence, delegations=delegation.with_new(state.presence.delegations, new))
+
+
+def _taken(state: Any, event: f.ControlTaken) -> None:
+    held = delegation.without(state.presence.delegations, event.player)
+    state.presence = replace(state.presence, delegations=held)
+
+
+def seat_taken_over(state: Any, event: f.SeatTakenOver) -> None:
+    """The player under the new name, in the place of the old one; their orders and plans are gone."""
+    state.players = {
+        event.player if name == event.old else name: (
+            replace(player, name=event.player, idle=0) if name == event.old else player
+        )
+        for name, player in state.players.items()
+    }
+    state.standing = tuple(order for order in state.standing if order.player != event.old)
+    state.presence = without(state.presence, event.old)
+
+
+def _pressed(state: Any, event: f.PressSent) -> None:
+    counts = state.presence.pressed
+    more = {**counts, event.player: counts.get(event.player, 0) + 1}
+    state.presence = replace(state.presence, pressed={name: more[name] for name in sorted(more)})
+
+
+EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
+    f.SaidDone.NAME: _done,
+    f.SaidWait.NAME: _wait,
+    f.AllDone.NAME: _all_done,
+    f.AbsenceTold.NAME: _away,
+    f.AbsenceEnded.NAME: _back,
+    f.ControlGiven.NAME: _given,
+    f.ControlTaken.NAME: _taken,
+    f.SeatTakenOver.NAME: seat_taken_over,
+    f.PressSent.NAME: _pressed,
+}

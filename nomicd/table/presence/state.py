@@ -1,0 +1,23 @@
+"""What a game knows of who is there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.table.absence import Absences
+from nomicd.table.delegation import Delegations
+from nomicd.table.turns import Signals
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """`ready` is when all were done with the update to come, "" while somebody is not; `regular` is then its
+    deadline by the calendar, and `used` the last such that an update made early has used up; ISO 8601. `pressed`
+    counts each player's messages since the last update."""
+
+    signals: Signals = Signals()
+    absences: Absences = ()
+    delegations: Delegations = ()
+    ready: str = ""
+    regular: str = ""
+    used: str = ""
+    pressed: dict[str, int] = {}
