@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import BrokenChain, Head, check, fold, link
-from nomicd.kernel.ruleset import REHEARSAL, Ruleset, Verifying
+from nomicd.kernel.ruleset import Ruleset, Verifying
 from nomicd.services import archive
 from nomicd.services.ledger import Ledger, load, replay
 from nomicd.services.ports import Game, Reading
@@ -28,11 +28,11 @@ def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) ->
     except BrokenChain as broken:
         return [str(broken)]
     wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records)]
-    return [*wrong, *_played(ruleset, records, sandbox, ledger.rehearsal)]
+    return [*wrong, *_played(ruleset, records, sandbox)]
 
 
-def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any, rehearsal: int) -> list[str]:
-    differs = difference(ruleset, records, sandbox, rehearsal) if sandbox is not None and records else ""
+def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> list[str]:
+    differs = difference(ruleset, records, sandbox) if sandbox is not None and records else ""
     return [differs] if differs else []
 
 
@@ -77,7 +77,7 @@ def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[st
         return [f"the log cannot be replayed: {wrong}"]
     if sandbox is not None and len(seen) < len(export.entries):
         return ["a public export does not hold all that the game was given: it cannot be played once more"]
-    return [*_proofs(ruleset, records), *_played(ruleset, records, sandbox, REHEARSAL)]
+    return [*_proofs(ruleset, records), *_played(ruleset, records, sandbox)]
 
 
 def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:

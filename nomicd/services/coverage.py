@@ -17,18 +17,9 @@ def coverage(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> tuple
     if not isinstance(ruleset, Covering):
         return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")
     watch = ruleset.watch(sandbox)
-    stage = Stage(ruleset, records[0].game, watch.sandbox, 0)
+    stage = Stage(ruleset, records[0].game, watch.sandbox)
     for each in ruleset.inputs(records):
         stage.take(each)
-    if _said(stage.records) != _said(records):
+    if stage.records != list(records):
         return Refused(Reason.NOT_NOW, "under watch the game becomes another: verify --replay says where")
     return watch.covered(records)
-
-
-def _said(records: Sequence[Record]) -> list[tuple[Any, ...]]:
-    """What happened, in order, but for the words of rehearsals, which are not held again."""
-    bodies = ("" if each.name in _REHEARSED else each.body for each in records)
-    return [(each.at, each.cause, each.name, body) for each, body in zip(records, bodies, strict=True)]
-
-
-_REHEARSED = frozenset({"proposal-made"})

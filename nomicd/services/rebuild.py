@@ -58,17 +58,20 @@ def replay(ruleset: Ruleset, slug: str, given: Sequence[Given], sandbox: Any) ->
 
 
 class Stage:
-    """A game while it is played once more. `state` and `head` move on with each input. `rehearsal` as in
-    `Context`: what the service did at the time."""
+    """A game while it is played once more. `state` and `head` move on with each input.
 
-    def __init__(self, ruleset: Ruleset, slug: str, sandbox: Any, rehearsal: int = REHEARSAL) -> None:
+    What errands found (how rehearsals of proposals went) is taken from the inputs, where the log has put it,
+    and not found out again: it is information that no rule ever reads, and the longest part of the work. So
+    those words follow from the log by construction, and all else from the rules, the inputs and the dice.
+    """
+
+    def __init__(self, ruleset: Ruleset, slug: str, sandbox: Any) -> None:
         self.ruleset = ruleset
         self.state = ruleset.blank()
         self.head = Head()
         self.records: list[Record] = []
         self._slug = slug
         self._sandbox = sandbox
-        self._rehearsal = rehearsal
 
     def skip(self, records: Sequence[Record]) -> None:
         """Take these records for what has happened so far: nothing is decided anew."""
@@ -95,7 +98,8 @@ class Stage:
         return Played(tuple(self.records), self.state)
 
     def _draft(self, each: Given) -> Draft:
-        context = Context(max(each.at, self.head.at), each.cause, self._sandbox, self._rehearsal)
+        at, found = max(each.at, self.head.at), each.found
+        context = Context(at, each.cause, self._sandbox, REHEARSAL, lambda _: found)
         game = Game(self._slug, self.ruleset.name, "", each.at)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 
@@ -116,17 +120,18 @@ def _add(draft: Draft, each: Given) -> Decision | None:
 # The audit
 
 
-def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any, rehearsal: int = REHEARSAL) -> str:
+def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str:
     """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
-    Events of an older shape are compared by what they say, for their bytes are written anew; what such a
-    shape has no word for cannot be compared.
+    Rehearsals are not held again: their words are taken from the log (see `Stage`). Events of an older shape
+    are compared by what they say, for their bytes are written anew; what such a shape has no word for cannot
+    be compared.
     """
     try:
         given = inputs(ruleset, records)
     except ValueError as wrong:
         return str(wrong)
-    stage = Stage(ruleset, records[0].game, sandbox, rehearsal)
+    stage = Stage(ruleset, records[0].game, sandbox)
     old = False
     for each in given:
         before = len(stage.records)

@@ -79,7 +79,7 @@ def _last(supposed: Supposition, records: Sequence[Record]) -> int:
 
 def _played(ruleset: Supposing, was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
     slug = was[0].game
-    now, then = Stage(ruleset, slug, sandbox, 0), Stage(ruleset, slug, sandbox, 0)  # type: ignore[arg-type]
+    now, then = Stage(ruleset, slug, sandbox), Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
     first = next(each.seq for each in supposed.given[supposed.start :] if each.seq)
     then.skip([each for each in was if each.seq < first])
     now.skip(was)

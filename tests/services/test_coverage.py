@@ -58,7 +58,7 @@ class Life:
     """A game of alice and bob with lamps."""
 
     def __init__(self):
-        self.stage = Stage(NOMIC, "game", PlainSandbox(), 0)
+        self.stage = Stage(NOMIC, "game", PlainSandbox())
         self.at = datetime(2026, 11, 18, 12, tzinfo=UTC)
         opening = Opening("game", "UTC", bytes(32), {}, {"2.md": LAMPS}, "borednomic")
         self.give(opening, Seating("alice"), Seating("bob"), Starting())

@@ -1,7 +1,7 @@
 """Any history can be played once more from its inputs, and becomes the same log, byte for byte."""
 
 import pytest
-from simulator.world import REHEARSED, World
+from simulator.world import World
 
 from nomicd.services import pasts
 from nomicd.services.rebuild import Stage, difference, inputs
@@ -18,7 +18,7 @@ class Again(World):
             (game,) = tx.games()
             records = list(tx.records(game.slug))
         assert len(records) > 100
-        assert difference(self.ruleset, records, self.sandbox, REHEARSED) == ""
+        assert difference(self.ruleset, records, self.sandbox) == ""
         self._from_the_middle(records)
 
     def _from_the_middle(self, records):
@@ -26,7 +26,7 @@ class Again(World):
         given = inputs(self.ruleset, records)
         kept = pasts.pace(self.ruleset, records, given)
         start = self.chance["world"].randrange(len(given) // 2, len(given))
-        stage = Stage(self.ruleset, records[0].game, self.sandbox, REHEARSED)
+        stage = Stage(self.ruleset, records[0].game, self.sandbox)
         stage.skip(records[: given[start].seq - 1])
         places = [place for place, _ in pasts.other(stage, given, kept, start)]
         assert places == list(range(start, len(given)))

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-import msgspec
-
 from nomicd.games.nomic import calendar, past, proof, supposing, views
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import Watch
@@ -41,6 +39,7 @@ from nomicd.kernel.ruleset import (
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Page, Section
 
+
 @contextmanager
 def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[Table]:
     """A table for one input; its session is given back at the end."""
@@ -57,7 +56,7 @@ def decide(state: State, given: Input, context: Context, rig: Rig | None = None)
     with sitting(state, context, rig) as table:
         decision = _DECIDERS[type(given)](table, given, context.now)
         proposes = isinstance(given, Ordering | Administering)
-        return rehearsed(state, decision, context) if proposes else decision
+        return rehearsed(table.state, decision, context) if proposes else decision
 
 
 def _tick(table: Table, due: Due) -> Decision:
@@ -79,7 +78,8 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, `Covering`, `Filing`, `Foreseeing`, `Supposing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Filing`, `Foreseeing`, `Supposing`, `Verifying` and
+    `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)

@@ -5,46 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import field
 
+from nomicd.games.nomic.events.ballots import TallyLine
 from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.table.choices import Choice
-from nomicd.table.course.state import Person
-from nomicd.table.votes.state import Proposal, Vote, Voting
+from nomicd.table.standing import Standings
 
-__all__ = [
-    "SCHEMA",
-    "Change",
-    "Missed",
-    "Order",
-    "Player",
-    "Proposal",
-    "Question",
-    "Rule",
-    "Square",
-    "State",
-    "Timer",
-    "Vote",
-    "copy",
-    "freeze",
-    "off_board",
-    "thaw",
-]
-
-SCHEMA = "nomic/5"
+SCHEMA = "nomic/4"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
-class Player(Person, frozen=True):
-    """Who plays. `cash` in whole dollars; `square` is a label."""
+class Player(msgspec.Struct, frozen=True):
+    """Who plays. `cash` in whole dollars; `square` is a label; `idle` counts updates since the last mail."""
 
-    square: str = ""
+    name: str
+    square: str
     cash: int = 0
     active: bool = True
     gender: str = "none"
     colour: str = ""
     idle: int = 0
-    items: dict[str, int] = field(default_factory=dict)
+    items: dict[str, int] = {}
     titles: tuple[str, ...] = ()
     joined: int = 0
 
@@ -96,6 +77,43 @@ class Change(msgspec.Struct, frozen=True):
     week: int = 0
 
 
+class Vote(msgspec.Struct, frozen=True):
+    """`yea`, `nay` or `abstain` on the text of that digest."""
+
+    choice: str
+    digest: str
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, returned, vetoed, failed (accepted,
+    but cannot be). `reason` says why it was returned, vetoed or failed.
+
+    `digest` is SHA-256 of title and body; `votes` by player; `late` those that came without a right to.
+    `secret` is set when its ballot opens; `tally` (yea, nay, abstain), `lines`, `uncounted` and `by` once it
+    is decided, as in `ProposalDecided`. `kind`, `first`, `replaces` and `rehearsal` as in `ProposalMade`.
+    """
+
+    number: int
+    player: str
+    title: str
+    body: str
+    digest: str
+    week: int
+    status: str = "proposed"
+    votes: dict[str, Vote] = {}
+    tally: tuple[int, int, int] = (0, 0, 0)
+    kind: str = "ordinary"
+    first: str = ""
+    replaces: int = 0
+    rehearsal: tuple[str, ...] = ()
+    secret: bool = False
+    late: tuple[TallyLine, ...] = ()
+    lines: tuple[TallyLine, ...] = ()
+    uncounted: tuple[TallyLine, ...] = ()
+    by: int = 0
+    reason: str = ""
+
+
 class Order(msgspec.Struct, frozen=True):
     """An accepted action that waits for the next update. `source` is unique (`mail:12/3`)."""
 
@@ -125,32 +143,56 @@ class Timer(msgspec.Struct, frozen=True):
     due: int
 
 
-class State(Voting[Player]):
+class State(msgspec.Struct):
     """A whole game. Its values are frozen; its dicts belong to it alone (see `copy`).
 
-    `board` lists labels in order. `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept
-    after repeal. `labels` count how often each dice label was used. `extra` are proposals granted beyond the
-    weekly one. `asked` is the highest id of a question or timer so far.
+    `update` and `week` count what has been made; both start at 0. `board` lists labels in order.
+    `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept after repeal.
+    `filed` are the digests of the orders since the last update; `labels` how often each dice label was used.
+    `extra` are proposals granted beyond the weekly one. `over` says how the game ended. `stops` counts how
+    often the game was paused or went on again. `electorate` may vote on the open ballot. `asked` is the
+    highest id of a question or timer so far.
     """
 
+    slug: str = ""
+    timezone: str = "UTC"
+    options: dict[str, str] = {}
+    seed: str = ""
+    commitment: str = ""
+    started: bool = False
+    over: str = ""
+    winner: str = ""
+    paused: str = ""
+    stops: int = 0
+    update: int = 0
+    week: int = 0
+    deadline: str = ""
+    weekday: str = ""
     schedule: Schedule = Schedule()
-    squares: dict[str, Square] = field(default_factory=dict)
+    players: dict[str, Player] = {}
+    squares: dict[str, Square] = {}
     board: tuple[str, ...] = ()
-    accounts: dict[str, int] = field(default_factory=dict)
-    rules: dict[int, Rule] = field(default_factory=dict)
+    accounts: dict[str, int] = {}
+    rules: dict[int, Rule] = {}
     history: tuple[Change, ...] = ()
-    memory: dict[int, dict[str, Any]] = field(default_factory=dict)
+    memory: dict[int, dict[str, Any]] = {}
+    proposals: dict[int, Proposal] = {}
     queue: tuple[Order, ...] = ()
-    questions: dict[int, Question] = field(default_factory=dict)
-    timers: dict[int, Timer] = field(default_factory=dict)
+    questions: dict[int, Question] = {}
+    standing: Standings = ()
+    timers: dict[int, Timer] = {}
+    electorate: tuple[str, ...] = ()
     asked: int = 0
-    extra: dict[str, int] = field(default_factory=dict)
-    labels: dict[str, int] = field(default_factory=dict)
+    extra: dict[str, int] = {}
+    filed: tuple[str, ...] = ()
+    labels: dict[str, int] = {}
     charter: str = ""
-    shelf: dict[int, str] = field(default_factory=dict)
+    shelf: dict[int, str] = {}
     """Rules that the game was opened with and that are not in force, by number."""
-    deemed: dict[int, str] = field(default_factory=dict)
+    deemed: dict[int, str] = {}
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
+    secret: str = ""
+    """The secret of the last update made, hex: public."""
 
 
 def off_board(state: State) -> list[str]:

@@ -4,6 +4,8 @@ without, on the same scratch dice. Nothing that they lead to is kept but what th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Self
 
 import msgspec
 
@@ -11,34 +13,63 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.evolve import EVOLVE
-from nomicd.games.nomic.evolve.setting import set_player, set_proposal
+from nomicd.games.nomic.evolve.setting import set_player
+from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.sandbox import Sandbox
 from nomicd.games.nomic.play import ballots, week
 from nomicd.games.nomic.play.plans import Enactment, plan
-from nomicd.games.nomic.state import State, copy
+from nomicd.games.nomic.state import Proposal, State, copy, freeze, thaw
 from nomicd.games.nomic.views.foresight import Run, told
 from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import Context, Errand
 from nomicd.kernel.views import Page
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""
 
+KEPT = 8
+"""Rehearsals without a proposal that are kept: each is what every proposal of that week is compared with."""
 
-def rehearsed(table: Table, decision: Decision, updates: int) -> Decision:
-    """The decision on a command. If it makes a proposal, what a rehearsal of so many updates shows is written
-    into that; and the receipt gets the proposal as it will stand on the ballot."""
+DECIDED = ("accepted", "rejected", "failed", "returned", "vetoed")
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is rehearsed: what proposal `number` would make of the rules, and how many updates."""
+
+    planned: tuple[Enactment, ...]
+    number: int
+    updates: int
+
+
+_asked = msgspec.json.Decoder(Asked).decode
+
+
+def rehearsed(state: State, decision: Decision, context: Context) -> Decision:
+    """The decision on a command. If it makes a proposal, what a rehearsal shows is written into that; and the
+    receipt gets the proposal as it will stand on the ballot."""
     if isinstance(decision, Refused):
         return decision
     made = next((event for event in decision.events if isinstance(event, e.ProposalMade)), None)
     if made is None:
         return decision
-    shown = tuple(rehearse(table, made, updates)) if updates else ()
+    shown = _shown(state, made, context) if context.rehearsal else ()
     full = msgspec.structs.replace(made, rehearsal=shown)
     events = tuple(full if event is made else event for event in decision.events)
-    return Accepted(events, (*decision.says, *_loud(shown)), _page(table, full))
+    return Accepted(events, (*decision.says, *_loud(shown)), _page(state, full))
+
+
+def _shown(state: State, made: e.ProposalMade, context: Context) -> tuple[str, ...]:
+    planned = plan(state, made.title, made.body)
+    if isinstance(planned, Refused):
+        return ()
+    errand = Errand(
+        freeze(_stage(state)), msgspec.json.encode(Asked(planned, made.number, context.rehearsal))
+    )
+    return context.ahead(errand) if context.ahead else rehearse(errand, context.sandbox)
 
 
 def _loud(shown: tuple[str, ...]) -> Iterator[str]:
@@ -46,52 +77,83 @@ def _loud(shown: tuple[str, ...]) -> Iterator[str]:
     yield from (line for line in shown if line.startswith("WARNING"))
 
 
-def _page(table: Table, made: e.ProposalMade) -> Page:
-    after = copy(table.state)
+def _page(state: State, made: e.ProposalMade) -> Page:
+    after = copy(state)
     EVOLVE[made.NAME](after, made)
     return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
 
 
-def rehearse(table: Table, made: e.ProposalMade, updates: int) -> Iterator[str]:
+def rehearse(errand: Errand, sandbox: Any) -> tuple[str, ...]:
     """What the next updates would be with the proposal, and how that differs from what they would be without.
     Players do nothing in them but take their turns."""
-    planned = plan(table.state, made.title, made.body)
-    if isinstance(planned, Refused):
-        return
-    stage = _stage(table.state)
-    without = _run(table, stage, (), updates, made.number)
-    yield from told(_run(table, stage, planned, updates, made.number), without)
+    asked = _asked(errand.asked)
+    without = _without(errand.state, asked.updates, sandbox)
+    with _Played(sandbox) as played:
+        return tuple(told(played.run(thaw(errand.state), asked), without))
+
+
+@lru_cache(maxsize=KEPT)
+def _without(stage: bytes, updates: int, sandbox: Any) -> Run:
+    """The same updates of the same game without any proposal."""
+    with _Played(sandbox) as played:
+        return played.run(thaw(stage), Asked((), 0, updates))
 
 
 def _stage(state: State) -> State:
     """The game as it is rehearsed: going on, its secrets replaced, without what players keep to themselves
-    (queued and standing orders, answers) and without other proposals."""
+    (queued and standing orders, answers), who has written, and other proposals. So it is the same for all
+    proposals of a week in which nothing else is done."""
     stage = copy(state)
     stage.seed = proof.scratch(state.commitment).hex()
     stage.paused = ""
     stage.queue = ()
     stage.standing = ()
+    stage.filed = ()
     for number, question in stage.questions.items():
         stage.questions[number] = msgspec.structs.replace(question, answer="")
-    for number, proposal in stage.proposals.items():
-        if proposal.status in ("proposed", "open"):
-            set_proposal(stage, number, status="withdrawn")
+    for name in stage.players:
+        set_player(stage, name, idle=0)
+    stage.proposals = dict(_past(stage.proposals))
     return stage
 
 
-def _run(table: Table, stage: State, planned: tuple[Enactment, ...], updates: int, number: int) -> Run:
-    changed = Table(stage, table.interpreter, scratch=True)
-    if planned:
-        ballots.enact(changed, planned, f"proposal {number}")
-    at_once, state, played = tuple(changed.events), changed.state, list[tuple[Event, ...]]()
-    while (coming := next_update(state)) and len(played) < updates and _goes_on(state, played):
-        for name in state.players:
-            set_player(state, name, idle=0)
-        each = Table(state, table.interpreter, scratch=True)
-        week.update(each, coming)
-        played.append(tuple(each.events))
-        state = each.state
-    return Run(stage, changed.state, state, at_once, tuple(played))
+def _past(proposals: dict[int, Proposal]) -> Iterator[tuple[int, Proposal]]:
+    """Those up to the last one that is decided; one among them that is not is nothing but a number."""
+    last = max((number for number, each in proposals.items() if each.status in DECIDED), default=0)
+    for number, each in proposals.items():
+        if each.status in DECIDED:
+            yield number, each
+        elif number <= last:
+            status = "withdrawn" if each.status in ("proposed", "open") else each.status
+            yield number, msgspec.structs.replace(each, status=status, votes={}, late=(), rehearsal=())
+
+
+class _Played:
+    """Plays a stage, in a session of its own."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._interpreter = Interpreter(sandbox)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._interpreter.close()
+
+    def run(self, stage: State, asked: Asked) -> Run:
+        """The updates that are asked for, what was proposed made law before them."""
+        changed = Table(stage, self._interpreter, scratch=True)
+        if asked.planned:
+            ballots.enact(changed, asked.planned, f"proposal {asked.number}")
+        at_once, state, played = tuple(changed.events), changed.state, list[tuple[Event, ...]]()
+        while (coming := next_update(state)) and len(played) < asked.updates and _goes_on(state, played):
+            for name in state.players:
+                set_player(state, name, idle=0)
+            each = Table(state, self._interpreter, scratch=True)
+            week.update(each, coming)
+            played.append(tuple(each.events))
+            state = each.state
+        return Run(stage, changed.state, state, at_once, tuple(played))
 
 
 def _goes_on(state: State, played: list[tuple[Event, ...]]) -> bool:
