@@ -5,27 +5,46 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import field
 
-from nomicd.games.nomic.events.ballots import TallyLine
 from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.table.choices import Choice
-from nomicd.table.standing import Standings
+from nomicd.table.course.state import Person
+from nomicd.table.votes.state import Proposal, Vote, Voting
 
-SCHEMA = "nomic/4"
+__all__ = [
+    "SCHEMA",
+    "Change",
+    "Missed",
+    "Order",
+    "Player",
+    "Proposal",
+    "Question",
+    "Rule",
+    "Square",
+    "State",
+    "Timer",
+    "Vote",
+    "copy",
+    "freeze",
+    "off_board",
+    "thaw",
+]
+
+SCHEMA = "nomic/5"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
-class Player(msgspec.Struct, frozen=True):
-    """Who plays. `cash` in whole dollars; `square` is a label; `idle` counts updates since the last mail."""
+class Player(Person, frozen=True):
+    """Who plays. `cash` in whole dollars; `square` is a label."""
 
-    name: str
-    square: str
+    square: str = ""
     cash: int = 0
     active: bool = True
     gender: str = "none"
     colour: str = ""
     idle: int = 0
-    items: dict[str, int] = {}
+    items: dict[str, int] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
     joined: int = 0
 
@@ -77,43 +96,6 @@ class Change(msgspec.Struct, frozen=True):
     week: int = 0
 
 
-class Vote(msgspec.Struct, frozen=True):
-    """`yea`, `nay` or `abstain` on the text of that digest."""
-
-    choice: str
-    digest: str
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """`status`: proposed, open, accepted, rejected, withdrawn, replaced, returned, vetoed, failed (accepted,
-    but cannot be). `reason` says why it was returned, vetoed or failed.
-
-    `digest` is SHA-256 of title and body; `votes` by player; `late` those that came without a right to.
-    `secret` is set when its ballot opens; `tally` (yea, nay, abstain), `lines`, `uncounted` and `by` once it
-    is decided, as in `ProposalDecided`. `kind`, `first`, `replaces` and `rehearsal` as in `ProposalMade`.
-    """
-
-    number: int
-    player: str
-    title: str
-    body: str
-    digest: str
-    week: int
-    status: str = "proposed"
-    votes: dict[str, Vote] = {}
-    tally: tuple[int, int, int] = (0, 0, 0)
-    kind: str = "ordinary"
-    first: str = ""
-    replaces: int = 0
-    rehearsal: tuple[str, ...] = ()
-    secret: bool = False
-    late: tuple[TallyLine, ...] = ()
-    lines: tuple[TallyLine, ...] = ()
-    uncounted: tuple[TallyLine, ...] = ()
-    by: int = 0
-    reason: str = ""
-
-
 class Order(msgspec.Struct, frozen=True):
     """An accepted action that waits for the next update. `source` is unique (`mail:12/3`)."""
 
@@ -143,56 +125,32 @@ class Timer(msgspec.Struct, frozen=True):
     due: int
 
 
-class State(msgspec.Struct):
+class State(Voting[Player]):
     """A whole game. Its values are frozen; its dicts belong to it alone (see `copy`).
 
-    `update` and `week` count what has been made; both start at 0. `board` lists labels in order.
-    `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept after repeal.
-    `filed` are the digests of the orders since the last update; `labels` how often each dice label was used.
-    `extra` are proposals granted beyond the weekly one. `over` says how the game ended. `stops` counts how
-    often the game was paused or went on again. `electorate` may vote on the open ballot. `asked` is the
-    highest id of a question or timer so far.
+    `board` lists labels in order. `accounts` are named pots (`nomic bank`). `memory` is each rule's own, kept
+    after repeal. `labels` count how often each dice label was used. `extra` are proposals granted beyond the
+    weekly one. `asked` is the highest id of a question or timer so far.
     """
 
-    slug: str = ""
-    timezone: str = "UTC"
-    options: dict[str, str] = {}
-    seed: str = ""
-    commitment: str = ""
-    started: bool = False
-    over: str = ""
-    winner: str = ""
-    paused: str = ""
-    stops: int = 0
-    update: int = 0
-    week: int = 0
-    deadline: str = ""
-    weekday: str = ""
     schedule: Schedule = Schedule()
-    players: dict[str, Player] = {}
-    squares: dict[str, Square] = {}
+    squares: dict[str, Square] = field(default_factory=dict)
     board: tuple[str, ...] = ()
-    accounts: dict[str, int] = {}
-    rules: dict[int, Rule] = {}
+    accounts: dict[str, int] = field(default_factory=dict)
+    rules: dict[int, Rule] = field(default_factory=dict)
     history: tuple[Change, ...] = ()
-    memory: dict[int, dict[str, Any]] = {}
-    proposals: dict[int, Proposal] = {}
+    memory: dict[int, dict[str, Any]] = field(default_factory=dict)
     queue: tuple[Order, ...] = ()
-    questions: dict[int, Question] = {}
-    standing: Standings = ()
-    timers: dict[int, Timer] = {}
-    electorate: tuple[str, ...] = ()
+    questions: dict[int, Question] = field(default_factory=dict)
+    timers: dict[int, Timer] = field(default_factory=dict)
     asked: int = 0
-    extra: dict[str, int] = {}
-    filed: tuple[str, ...] = ()
-    labels: dict[str, int] = {}
+    extra: dict[str, int] = field(default_factory=dict)
+    labels: dict[str, int] = field(default_factory=dict)
     charter: str = ""
-    shelf: dict[int, str] = {}
+    shelf: dict[int, str] = field(default_factory=dict)
     """Rules that the game was opened with and that are not in force, by number."""
-    deemed: dict[int, str] = {}
+    deemed: dict[int, str] = field(default_factory=dict)
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
-    secret: str = ""
-    """The secret of the last update made, hex: public."""
 
 
 def off_board(state: State) -> list[str]:

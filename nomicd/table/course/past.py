@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
+
+import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
@@ -47,6 +50,17 @@ def inputs(
     found = [_decoded(codec, record) for record in records if record.name in names]
     opening = _opening(found, documents(found))
     return (Given(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
+
+
+def with_found(given: Sequence[Given], found: Mapping[int, tuple[str, ...]]) -> tuple[Given, ...]:
+    """The inputs with what errands for them found, which is told by the `seq` of the event that has it: each
+    belongs to the last input before it."""
+    seqs = [each.seq for each in given]
+    places = {bisect_left(seqs, seq) - 1: words for seq, words in sorted(found.items()) if words}
+    return tuple(
+        msgspec.structs.replace(each, found=places[n]) if n in places else each
+        for n, each in enumerate(given)
+    )
 
 
 def _later(codec: Codec, records: Sequence[Record]) -> tuple[Given, ...]:
