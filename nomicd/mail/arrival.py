@@ -16,6 +16,9 @@ bytes. A sender may write it too, which says no more than that he sent part of a
 KEPT = 65_536
 """Bytes kept of a mail that is too big."""
 
+LARGEST = 10 * 1024 * 1024
+"""Bytes of the biggest mail that is taken whole, whatever the way in."""
+
 _EARLIEST = timedelta(hours=24)
 _LATEST = timedelta(minutes=2)
 _COMMENT = re.compile(rb"\([^()]*\)")

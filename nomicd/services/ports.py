@@ -18,6 +18,7 @@ import msgspec
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.views import Page
+from nomicd.mail.arrival import LARGEST
 
 
 class Trust(IntEnum):
@@ -186,6 +187,10 @@ class Reading(Protocol):
         """A fact of the service itself (heartbeat, epoch, keys)."""
         ...
 
+    def keys(self, prefix: str) -> list[str]:
+        """The keys of the facts that begin so, sorted. `prefix` is lower-case ASCII without `%` and `_`."""
+        ...
+
 
 class Writing(Reading, Protocol):
     """One transaction: all of it is committed at the end of the `with`, or none."""
@@ -226,6 +231,9 @@ class Writing(Reading, Protocol):
         ...
 
     def put(self, key: str, value: str) -> None: ...
+    def drop(self, key: str) -> None:
+        """Forget a fact of the service, if there is one."""
+        ...
 
 
 class Store(Protocol):
@@ -256,6 +264,39 @@ class Courier(Protocol):
 
     async def send(self, mail: MailOut) -> Sending: ...
     async def close(self) -> None: ...
+
+
+class Names(Protocol):
+    """The domain name system. Asked outside of transactions only."""
+
+    def txt(self, name: str) -> bytes:
+        """The TXT record of a name, its strings joined; b"" if there is none or nobody answers in time."""
+        ...
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """A DKIM signature that holds: by which domain, and over which header fields (lower case)."""
+
+    domain: str
+    fields: frozenset[str] = frozenset()
+
+
+class Signatures(Protocol):
+    """DKIM (RFC 6376). Asks for public keys, so it is slow: outside of transactions only."""
+
+    def check(self, raw: bytes, domain: str) -> tuple[Signature, ...]:
+        """The signatures that hold over the whole mail and may speak for addresses at that domain. Never
+        raises."""
+        ...
+
+
+class Pinned(Protocol):
+    """OpenPGP keys that an operator has laid down beforehand, by the address of their owner."""
+
+    def signed(self, text: bytes, address: str) -> bytes | None:
+        """The bytes that the key of that address signed in a clear-signed text; None if there is no such
+        key, or it did not sign them. Never raises."""
+        ...
 
 
 class Clock(Protocol):
@@ -300,7 +341,7 @@ class Door(msgspec.Struct, frozen=True):
     trust: Trust = Trust.NOBODY  # what coming in this way proves; the mail itself may prove more
     trusted_hosts: tuple[str, ...] = ()  # whose topmost `Received` line says when a mail arrived
     interval: float = 60.0  # seconds between two looks, for a way in that has to look
-    max_bytes: int = 8_388_608  # of a bigger mail only the beginning is taken, or it is refused
+    max_bytes: int = LARGEST  # of a bigger mail only the beginning is taken, or it is refused
     secret: str = ""  # password of the mailbox
     base: Path = Path()  # where relative paths of the URL begin
     accepts: Callable[[str], bool] | None = None  # whether an envelope recipient is ours; None: all are

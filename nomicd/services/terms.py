@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from nomicd.mail.arrival import KEPT, LARGEST
 from nomicd.services.ports import Reading, Writing
 
 
@@ -19,8 +20,8 @@ class Station(msgspec.Struct, frozen=True):
 
     local: str = "nomic"
     domain: str = "localhost"
-    mail_limit: int = 10 * 1024 * 1024
-    stub_size: int = 64 * 1024
+    mail_limit: int = LARGEST
+    stub_size: int = KEPT
     grace: timedelta = timedelta(minutes=1)
 
     def address_of(self, slug: str) -> str:

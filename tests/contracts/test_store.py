@@ -514,6 +514,18 @@ def test_the_newest_snapshot_of_a_game_is_kept(store):
         assert tx.snapshot("pear") is None
 
 
+def test_facts_can_be_listed_and_forgotten(store):
+    """By the beginning of their keys, in the case in which they were written."""
+    with store.write() as tx:
+        for key in ("code/b", "code/a", "CODE/c", "codex", "other"):
+            tx.put(key, "x")
+        tx.drop("code/b")
+        tx.drop("code/never")
+        assert tx.keys("code/") == ["code/a"]
+    with store.read() as tx:
+        assert (tx.keys("code/"), tx.keys("none/"), tx.get("code/b")) == (["code/a"], [], None)
+
+
 def test_facts_of_the_service_are_kept_by_key(store):
     """The last one counts."""
     with store.write() as tx:

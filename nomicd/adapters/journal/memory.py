@@ -146,6 +146,10 @@ class MemoryReading:
         """A fact of the service itself."""
         return self._tables.service.get(key)
 
+    def keys(self, prefix: str) -> list[str]:
+        """The keys of the facts that begin so."""
+        return sorted(key for key in self._tables.service if key.startswith(prefix))
+
 
 class MemoryWriting(MemoryReading):
     """`ports.Writing` on tables of its own."""
@@ -232,6 +236,10 @@ class MemoryWriting(MemoryReading):
     def put(self, key: str, value: str) -> None:
         """A fact of the service itself."""
         self._tables.service[key] = value
+
+    def drop(self, key: str) -> None:
+        """Forget a fact."""
+        self._tables.service.pop(key, None)
 
     def _keep_mail(self, mail: MailIn) -> None:
         self._tables.mails[mail.id] = mail

@@ -31,6 +31,7 @@ ONE_SNAPSHOT = select(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("slug"))
 SEATS = select(SEAT).where(SEAT.c.game == bindparam("slug")).order_by(SEAT.c.player)
 SEATS_OF = select(SEAT).where(SEAT.c.address == bindparam("whose")).order_by(SEAT.c.game, SEAT.c.player)
 FACT = select(SERVICE.c.value).where(SERVICE.c.key == bindparam("name"))
+KEYS = select(SERVICE.c.key).where(SERVICE.c.key.like(bindparam("pattern")))
 MAIL = select(
     *(column for column in MAIL_IN.columns if column.name != "duplicate_of"),
     func.coalesce(MAIL_IN.c.duplicate_of, 0).label("duplicate_of"),
@@ -145,6 +146,11 @@ class SqlReading:
     def get(self, key: str) -> str | None:
         """A fact of the service itself."""
         return self._connection.scalar(FACT, {"name": key})
+
+    def keys(self, prefix: str) -> list[str]:
+        """The keys of the facts that begin so."""
+        found = self._connection.scalars(KEYS, {"pattern": f"{prefix}%"})
+        return sorted(key for key in found if key.startswith(prefix))  # SQLite's LIKE knows no case
 
     def _keep(self, cursor: AbstractContextManager[object]) -> None:
         self._open.enter_context(cursor)

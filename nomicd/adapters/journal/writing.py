@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, Update, bindparam, insert, select, update
+from sqlalchemy import Table, Update, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
@@ -41,6 +41,7 @@ STRIKE = (
 )
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
+DROP = delete(SERVICE).where(SERVICE.c.key == bindparam("name"))
 MARK_ATTEMPT = MARK.values(attempts=MAIL_OUT.c.attempts + 1)
 
 
@@ -126,6 +127,10 @@ class SqlWriting(SqlReading):
     def put(self, key: str, value: str) -> None:
         """A fact of the service itself."""
         self._put(SERVICE, {"key": key, "value": value})
+
+    def drop(self, key: str) -> None:
+        """Forget a fact."""
+        self._connection.execute(DROP, {"name": key})
 
     def _put(self, table: Table, values: dict[str, Any]) -> None:
         self._connection.execute(_putting(table, self._connection.dialect.name), values)

@@ -1,0 +1,55 @@
+"""The domain name system, for the public keys of those who sign their mails."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from dns.exception import DNSException
+from dns.rdatatype import TXT
+from dns.resolver import Resolver
+
+TIMEOUT = 3.0
+"""Seconds that one question may take, whichever servers are asked."""
+
+KEPT_FOR = 300.0
+MOST_KEPT = 1_000
+
+
+class DnsNames:
+    """`ports.Names` over the servers of this machine's resolver. Answers are kept for some minutes, those
+    that nobody gave as well, so that a name without servers costs its time once."""
+
+    def __init__(self, timeout: float = TIMEOUT, nameservers: tuple[str, ...] = (), port: int = 53) -> None:
+        """`nameservers` are IP addresses; without them the machine's own settings count."""
+        self._timeout = timeout
+        self._nameservers, self._port = nameservers, port
+        self._resolver: Resolver | None = None
+        self._kept: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
+
+    def txt(self, name: str) -> bytes:
+        """The TXT record of a name; b"" without one. Never raises."""
+        now = time.monotonic()
+        at, answer = self._kept.get(name, (-KEPT_FOR, b""))
+        if now < at + KEPT_FOR:
+            return answer
+        answer = self._ask(name)
+        self._kept[name] = now, answer
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return answer
+
+    def _ask(self, name: str) -> bytes:
+        try:
+            found = self._ready().resolve(name, TXT, lifetime=self._timeout, search=False)
+            return next((b"".join(record.strings) for record in found), b"")
+        except (DNSException, OSError, ValueError):
+            return b""
+
+    def _ready(self) -> Resolver:
+        if self._resolver is None:
+            self._resolver = Resolver(configure=not self._nameservers)
+            if self._nameservers:
+                self._resolver.nameservers = list(self._nameservers)
+                self._resolver.port = self._port
+        return self._resolver
