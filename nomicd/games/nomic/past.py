@@ -17,13 +17,14 @@ _TOLD = frozenset(kind.NAME for kind in (e.CharterAdopted, e.RuleShelved, e.Rule
 def inputs(codec: Codec, records: Sequence[Record]) -> tuple[Given, ...]:
     """The inputs in the order of the log. Raises ValueError for a log without its beginning or a body. The
     documents are in it, those that are changed by an option too."""
+    given = past.inputs(codec, records, _TOLD, _documents)
     found = {
         record.seq: made.rehearsal
         for record in records
         if record.name == e.ProposalMade.NAME
         and isinstance(made := codec.decode(record.name, record.version, record.body), e.ProposalMade)
     }
-    return past.with_found(past.inputs(codec, records, _TOLD, _documents), found)
+    return past.with_found(given, found)
 
 
 def _documents(found: Sequence[Event]) -> dict[str, str]:
