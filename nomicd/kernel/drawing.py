@@ -141,7 +141,7 @@ class Group(msgspec.Struct, frozen=True, tag="group"):
 Shape = Rect | Circle | Line | Path | Text | Picture | Group
 
 
-class Drawing(msgspec.Struct, frozen=True):
+class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
     """A whole picture. `title` names it; `text` says in words what it shows, for who cannot see it."""
 
     width: float

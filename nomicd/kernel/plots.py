@@ -30,7 +30,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """The figures of one moment; `label` names it (`12`, for update 12)."""
+    """The figures of one moment; `label` names its update (`12`)."""
 
     label: str
     figures: tuple[Figure, ...]
@@ -61,15 +61,20 @@ def _plot(name: str, samples: Sequence[Sample]) -> Plot:
 def _lines(name: str, last: Sequence[Figure], samples: Sequence[Sample]) -> Plot:
     series = {figure.who: _series(name, figure.who, samples) for figure in last}
     rows = tuple(_told(who, [value for _, value in points]) for who, points in series.items())
-    span = f"{samples[0].label} to {samples[-1].label}"
+    span = f"updates {samples[0].label} to {samples[-1].label}"
     shown = sorted(last, key=lambda figure: -figure.value)[:MAX_SERIES]
     scale = Scale.over([value for figure in shown for _, value in series[figure.who]])
     shapes = [*_axes(scale, samples)]
+    hues = {figure.who: hue(figure.colour) if figure.colour else _any(at) for at, figure in enumerate(last)}
     for figure, height in zip(shown, _spread([scale.y(figure.value) for figure in shown]), strict=True):
-        shapes += _line(figure, series[figure.who], len(samples), scale, height)
+        shapes += _line(figure, hues[figure.who], series[figure.who], len(samples), scale, height)
     words = "; ".join(f"{row[0]} from {row[1]} to {row[4]}" for row in rows)
     drawing = Drawing(WIDTH, HEIGHT, name, f"{name}, {span}: {words}.", tuple(shapes))
     return Plot(drawing, Table(("Who", "First", "Least", "Most", "Last"), rows, (1, 2, 3, 4)))
+
+
+def _any(at: int) -> str:
+    return HUES[at % len(HUES)]
 
 
 def _series(name: str, who: str, samples: Sequence[Sample]) -> list[tuple[int, int]]:
@@ -128,10 +133,9 @@ def _x(at: int, count: int) -> float:
 
 
 def _line(
-    figure: Figure, points: Sequence[tuple[int, int]], count: int, scale: Scale, height: float
+    figure: Figure, colour: str, points: Sequence[tuple[int, int]], count: int, scale: Scale, height: float
 ) -> Iterator[Shape]:
     """The line, and at its end, moved if another's is there, whose it is."""
-    colour = hue(figure.colour or figure.who)
     way = tuple((_x(at, count), round(scale.y(value), 2)) for at, value in points)
     yield Path(way, colour, 2)
     x, y = way[-1]
@@ -164,7 +168,7 @@ def _bars(name: str, figures: Sequence[Figure], label: str) -> Plot:
         for row in rows
     )
     height = 34 + _BAR * min(len(people), 2 * MAX_SERIES) + 10
-    drawing = Drawing(WIDTH, height, name, f"{name}, up to {label}: {words}.", tuple(shapes))
+    drawing = Drawing(WIDTH, height, name, f"{name}, up to update {label}: {words}.", tuple(shapes))
     return Plot(drawing, Table(("Who", *parts), rows, tuple(range(1, len(parts) + 1))))
 
 
@@ -197,7 +201,7 @@ _PART_HUES = ("green", "red", "grey", "blue", "yellow", "purple")
 
 
 def _part_hue(at: int) -> str:
-    return _PART_HUES[at % len(_PART_HUES)] if at < len(_PART_HUES) else HUES[at % len(HUES)]
+    return _PART_HUES[at] if at < len(_PART_HUES) else _any(at)
 
 
 def _part_pattern(at: int) -> str:

@@ -32,5 +32,5 @@ def _packed(made: bytes) -> bytes:
     """Half the bytes: boards have few colours."""
     with Image.open(io.BytesIO(made), formats=("PNG",)) as found:
         return written(
-            found.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+            found.convert("RGB").quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         )

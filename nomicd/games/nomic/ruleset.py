@@ -21,7 +21,9 @@ from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
@@ -195,6 +197,14 @@ class Nomic:
     def report(self, state: State, events: Sequence[Event]) -> Page | None:
         """The digest of an update as an observer gets it."""
         return views.report(state, events)
+
+    def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
+        """The board."""
+        return views.picture(state, events)
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """Money, squares and votes."""
+        return views.figures(state)
 
     def ruling(self, event: Event) -> str:
         """What the Admin has said to the game."""

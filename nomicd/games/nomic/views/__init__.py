@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from nomicd.games.nomic.views.digest import notices
+from nomicd.games.nomic.views.figures import figures
 from nomicd.games.nomic.views.otherwise import differing
 from nomicd.games.nomic.views.pages import answer
+from nomicd.games.nomic.views.picture import picture
 from nomicd.games.nomic.views.shelves import report, ruling, shelves, standing
 from nomicd.games.nomic.views.todo import open_to
 from nomicd.games.nomic.views.visibility import hidden, owner, public, visible
@@ -13,10 +15,12 @@ from nomicd.games.nomic.views.vocabulary import vocabulary
 __all__ = [
     "answer",
     "differing",
+    "figures",
     "hidden",
     "notices",
     "open_to",
     "owner",
+    "picture",
     "public",
     "report",
     "ruling",
