@@ -17,7 +17,9 @@ from nomicd.games.boondoggling.update import update
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
@@ -139,6 +141,14 @@ class Boondoggling:
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""
         return views.notices(state, events, self.next_update(state))
+
+    def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
+        """The board."""
+        return views.picture(state, events)
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """Funds and Treasury."""
+        return views.figures(state)
 
     def public(self, state: State, record: Record) -> bool:
         """Whether everybody may see this record."""

@@ -2,8 +2,9 @@
 
 from nomicd.games.boondoggling.views.digest import notices
 from nomicd.games.boondoggling.views.pages import answer
+from nomicd.games.boondoggling.views.sketch import figures, picture
 from nomicd.games.boondoggling.views.todo import open_to
 from nomicd.games.boondoggling.views.visibility import public, visible
 from nomicd.games.boondoggling.views.vocabulary import vocabulary
 
-__all__ = ["answer", "notices", "open_to", "public", "visible", "vocabulary"]
+__all__ = ["answer", "figures", "notices", "open_to", "picture", "public", "visible", "vocabulary"]
