@@ -29,6 +29,14 @@ def _url(text: str) -> str:
     return text
 
 
+def _web(text: str) -> str:
+    """The address of a site, without a slash at the end."""
+    found = urlsplit(text)
+    if text and not (found.scheme in {"http", "https"} and found.netloc and not found.query):
+        raise ValueError("is not the address of a site such as https://games.example.org")
+    return text.rstrip("/")
+
+
 def _address(text: str) -> str:
     local, at, domain = text.rpartition("@")
     if not (local and at and domain) or any(letter in text for letter in " <>,\r\n\t") or not text.isascii():
@@ -62,6 +70,8 @@ class Settings(BaseSettings):
     inbox: tuple[Inbox, ...] = ()
     deliver_trust: Trusted = "none"
     site: str = "site"
+    site_url: Annotated[str, AfterValidator(_web)] = ""
+    """Where readers find the site, such as https://games.example.org; "" if nowhere."""
     grace: int = Field(default=120, ge=0, le=86_400)
     """Seconds after a deadline before its update is made, for mail that is still under way."""
     outage_extension: bool = True

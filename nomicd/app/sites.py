@@ -1,58 +1,81 @@
-"""What goes onto the site: the public views of each game, and its public log."""
+"""The site of a world: what is published of each game, and the folder it goes to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 
-from nomicd.adapters.site import GameSite, Site
+from nomicd.adapters.pictures import stylesheet, svg
+from nomicd.adapters.renderer import markdown
+from nomicd.adapters.site import Outdated, Place, Press, Site, nothing
+from nomicd.app.resources import folder
 from nomicd.app.wiring import World
-from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Refused
-from nomicd.kernel.views import Page, Section, Table
-from nomicd.services.archive import Entry
-from nomicd.services.ports import Game, Reading
+from nomicd.kernel.drawing import Drawing
+from nomicd.services.ports import Game
+from nomicd.services.publish.chronicle import Chronicle
+from nomicd.services.publish.leaves import Volume
+from nomicd.services.publish.volume import facts, volume
 
-SHOWN = 300
-"""Characters of an event's content that the page of the log shows."""
+KEPT_EVENTS = 200_000
+"""Events of games kept in memory, so that the next build of those games reads only what is new."""
+
+CHECKER = "verify_dice.py"
+
+
+class Publisher:
+    """Builds the site of one world, again and again. Belongs to one thread at a time, which need not be that
+    of the services: it reads the store for itself."""
+
+    def __init__(self, world: World, out: Path | None = None) -> None:
+        self._world = world
+        settings = world.settings
+        place = Place(settings.site_url.rstrip("/"), settings.domain)
+        extras = {CHECKER: (folder("docs") / CHECKER).read_bytes()}
+        press = Press(world.templates, place, markdown, _drawn, stylesheet(), extras)
+        self.site = Site(out or settings.path(settings.site), press)
+        self._kept: OrderedDict[str, Chronicle] = OrderedDict()
+
+    def build(self) -> Path:
+        """Write what has changed; the path of the first page. Raises `NotOurs`."""
+        with self._world.store.read() as tx:
+            games = tx.games()
+        volumes = [self._published(game) for game in games if game.ruleset in self._world.rulesets]
+        self.site.drop(set(self.site.games()) - {game.slug for game in games})
+        return self.site.bind(volumes)
+
+    def _published(self, game: Game) -> Volume:
+        try:
+            return self._attempt(game, self.site.known(game.slug))
+        except Outdated:
+            self._kept.pop(game.slug, None)
+            return self._attempt(game, nothing)
+
+    def _attempt(self, game: Game, known: Callable[[str, str], bool]) -> Volume:
+        chronicle = self._kept.pop(game.slug, None) or Chronicle(self._world.ledger.ruleset(game), game)
+        with self._world.store.read() as tx:
+            chronicle.read(tx, known)
+            found = facts(tx, chronicle)
+        made = volume(chronicle, found, self._world.station.address_of(game.slug), self._name)
+        self.site.publish(made)
+        chronicle.rest()
+        self._keep(game.slug, chronicle)
+        return made
+
+    def _name(self, key: str) -> str:
+        """The Message-ID of a mail without its brackets."""
+        return self._world.scribe.message_id(key).strip("<>")
+
+    def _keep(self, slug: str, chronicle: Chronicle) -> None:
+        self._kept[slug] = chronicle
+        while len(self._kept) > 1 and sum(len(each.records) for each in self._kept.values()) > KEPT_EVENTS:
+            self._kept.popitem(last=False)
+
+
+def _drawn(drawing: Drawing, prefix: str) -> str:
+    return svg(drawing, prefix=prefix)
 
 
 def build_site(world: World, out: Path | None = None) -> Path:
-    """Build the site, into `out` instead of the setting's folder if given; the path of its index."""
-    site = Site(world.templates, out) if out else world.site
-    with world.store.read() as tx:
-        games = tx.games()
-        shown = [_game(world, tx, game) for game in games]
-    return site.build(shown)
-
-
-def _game(world: World, tx: Reading, game: Game) -> GameSite:
-    title = world.ledger.ruleset(game).title
-    pages = (*_views(world, tx, game), ("log", _log(world, game)))
-    return GameSite(game.slug, title, world.station.address_of(game.slug), pages)
-
-
-def _views(world: World, tx: Reading, game: Game) -> Iterator[tuple[str, Page]]:
-    """Every page that anybody may ask for by one word."""
-    ruleset, state = world.ledger.ruleset(game), world.ledger.state(tx, game)
-    for verb in ruleset.vocabulary(state, "").verbs:
-        page = ruleset.answer(state, "", Command(verb.key, {})) if verb.usage == verb.key else None
-        if page is not None:
-            yield verb.key, page
-
-
-def _log(world: World, game: Game) -> Page:
-    entries = world.desk.log(game.slug, "")
-    assert not isinstance(entries, Refused)
-    lead = (
-        "Each event holds the hash of the one before. What is hidden now is proved later by its commitment.",
-    )
-    table = Table(("No.", "UTC", "Cause", "Event", "Content"), tuple(_row(entry) for entry in entries), (0,))
-    return Page("Log", lead, (Section("", (table,)),))
-
-
-def _row(entry: Entry) -> tuple[str, ...]:
-    body = f"hidden: {entry.commitment[:16]}…" if entry.body is None else entry.body
-    if len(body) > SHOWN:
-        body = f"{body[:SHOWN]}… (the export has all of it)"
-    return str(entry.seq), f"{entry.at:%Y-%m-%d %H:%M}", entry.cause, entry.name, body
+    """Build the site, into `out` instead of the setting's folder if given; the path of its first page."""
+    return Publisher(world, out).build()

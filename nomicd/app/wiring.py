@@ -16,7 +16,6 @@ from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.site import Site
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig
 from nomicd.app.resources import folder
@@ -68,7 +67,6 @@ class World:
         self.desk = Desk(self.ledger, self.scribe, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
-        self.site = Site(self.templates, settings.path(settings.site))
 
     def take(
         self,
@@ -122,7 +120,9 @@ def shown(settings: Settings, clock: Clock) -> Iterator[World]:
     code runs. Raises `BadConfig`, `StoreBroken`."""
     store = _store(settings, read_only=True)
     try:
-        yield World(settings, store, None, clock, b"")
+        with store.read() as tx:
+            kept = tx.get(_ID_KEY) or ""
+        yield World(settings, store, None, clock, bytes.fromhex(kept))
     finally:
         store.close()
 

@@ -1,0 +1,203 @@
+"""Parts of a page as HTML. Everything that comes in is escaped; only rendered Markdown and our own drawings
+are markup already."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
+from nomicd.mail import clean
+from nomicd.services.archive import Entry
+from nomicd.services.publish.leaves import Diff, Drawn, Index, Item, Link, Links, Part, Rows
+
+Marked = Callable[[str], str]
+"""Markdown to HTML that can do no harm."""
+
+LONG = 400
+"""Characters of an event's content that a page shows."""
+
+
+class Here(msgspec.Struct, frozen=True):
+    """What a page must know of its place. `up` leads from it to the game's folder (`../../`); `there` says
+    whether the game has a page of that path; `words` names shelves by what their articles are called."""
+
+    up: str
+    there: Callable[[str], bool]
+    words: Mapping[str, str]
+
+
+class Ink(msgspec.Struct, frozen=True):
+    """What writes the things that are not ours to write."""
+
+    markdown: Marked
+    svg: Callable[[Drawing, str], str]
+
+
+class Blocks:
+    """Writes the parts of one page."""
+
+    def __init__(self, here: Here, ink: Ink) -> None:
+        self._here = here
+        self._ink = ink
+        self._drawn = 0
+        self._words = _mentions(here.words)
+        self._writers: dict[type, Callable[[Any, str], str]] = {
+            Lines: lambda item, _: self._lines(item.lines),
+            Table: self._table,
+            Index: self._table,
+            Prose: lambda item, _: f'<div class="prose">{ink.markdown(item.text)}</div>\n',
+            Code: lambda item, heading: _pre(text(item.text, lines=True), heading),
+            Offers: lambda item, _: self._lines([f"{offer.line}: {offer.help}" for offer in item.offers]),
+            Links: lambda item, _: self._links(item.links),
+            Drawn: lambda item, _: self._drawing(item.drawing),
+            Diff: lambda item, _: diff(item.lines),
+            Rows: lambda item, _: rows_of(item.entries),
+        }
+
+    def parts(self, parts: Iterable[Part]) -> str:
+        """All of them."""
+        return "".join(self._part(part) for part in parts)
+
+    def _part(self, part: Part) -> str:
+        body = "".join(self._item(item, part.heading) for item in part.items)
+        anchor = f' id="{escape(part.anchor)}"' if part.anchor else ""
+        head = f"<h2>{text(part.heading)}</h2>\n" if part.heading else ""
+        return f"<section{anchor}>\n{head}{body}</section>\n"
+
+    def _item(self, item: Item, heading: str) -> str:
+        return self._writers[type(item)](item, heading)
+
+    def _lines(self, lines: Sequence[str]) -> str:
+        if len(lines) == 1:
+            return f"<p>{self.said(lines[0])}</p>\n"
+        found = "".join(f"<li>{self.said(line)}</li>\n" for line in lines)
+        return f'<ul class="lines">\n{found}</ul>\n'
+
+    def said(self, said: str) -> str:
+        """A sentence in which `rule 14` leads to rule 14."""
+        return self._words.sub(self._mention, text(said)) if self._words else text(said)
+
+    def _mention(self, found: re.Match[str]) -> str:
+        path = f"{self._here.words[found[1].lower()]}/{found[2]}"
+        return f'<a href="{self.href(path)}">{found[0]}</a>' if self._here.there(path) else found[0]
+
+    def href(self, path: str, *, file: bool = False) -> str:
+        """The address of a page of the game, as this page writes it."""
+        if file:
+            return escape(f"{self._here.up}{path}")
+        return escape(f"{self._here.up}{path}/index.html" if path else f"{self._here.up}index.html")
+
+    def link(self, link: Link) -> str:
+        """A link, or where it leads nowhere yet its text."""
+        if not (link.file or not link.path or self._here.there(link.path)):
+            return text(link.text)
+        here = ' aria-current="page"' if link.here else ""
+        return f'<a href="{self.href(link.path, file=link.file)}"{here}>{text(link.text)}</a>'
+
+    def _links(self, links: Sequence[Link]) -> str:
+        found = "".join(f"<li>{self.link(link)}</li>" for link in links)
+        return f'<ul class="links">{found}</ul>\n'
+
+    def _cell(self, cell: str | Link) -> str:
+        return self.link(cell) if isinstance(cell, Link) else self.said(cell)
+
+    def _table(self, table: Table | Index, heading: str) -> str:
+        marks = [' class="right"' if place in table.right else "" for place in range(len(table.head))]
+        named = "".join(
+            f'<th scope="col"{mark}>{text(name)}</th>' if name else f"<td{mark}></td>"
+            for name, mark in zip(table.head, marks, strict=True)
+        )
+        top = f"<thead><tr>{named}</tr></thead>\n" if any(table.head) else ""
+        body = "".join(f"<tr>{self._row(row, marks)}</tr>\n" for row in table.rows)
+        inner = f"<table>{top}<tbody>\n{body}</tbody></table>"
+        return _wide(inner, heading or "Table")
+
+    def _row(self, row: Sequence[str | Link], marks: Sequence[str]) -> str:
+        cells = [self._cell(cell) for cell in row]
+        return "".join(f"<td{mark}>{cell}</td>" for cell, mark in zip(cells, marks, strict=False))
+
+    def _drawing(self, drawing: Drawing) -> str:
+        self._drawn += 1
+        return _wide(self._ink.svg(drawing, f"d{self._drawn}"), drawing.title, "wide picture")
+
+
+def _wide(inner: str, label: str, kind: str = "wide") -> str:
+    """What may be wider than a phone, and is then moved within its place, by keys too."""
+    return f'<div class="{kind}" tabindex="0" role="region" aria-label="{escape(label)}">{inner}</div>\n'
+
+
+def text(said: str, *, lines: bool = False) -> str:
+    """Words of a stranger: what cannot be seen or turns the line around is shown or gone, then escaped."""
+    plain = said if said.isascii() and said.isprintable() else _cleaned(said, lines=lines)
+    return escape(plain)
+
+
+def _cleaned(said: str, *, lines: bool) -> str:
+    return clean.prose(said) if lines else clean.line(said, 20_000)
+
+
+def _mentions(words: Mapping[str, str]) -> re.Pattern[str] | None:
+    if not words:
+        return None
+    found = "|".join(sorted(map(re.escape, words)))
+    return re.compile(rf"\b({found})s? (\d{{1,6}})\b", re.IGNORECASE)
+
+
+def _pre(escaped: str, heading: str) -> str:
+    return f'<pre tabindex="0" role="region" aria-label="{escape(heading or "Text")}">{escaped}</pre>\n'
+
+
+_SIGNS = {"+": ("ins", "added"), "-": ("del", "removed")}
+
+
+def diff(lines: Sequence[str]) -> str:
+    """What is different, told by words, signs and colours."""
+    if not lines:
+        return "<p>Nothing is different.</p>\n"
+    return _wide("".join(map(_diffed, lines)), "What is different", "diff")
+
+
+def _diffed(line: str) -> str:
+    sign, rest = line[:1], text(line[1:], lines=True)
+    if sign not in _SIGNS:
+        return f"<div>{'⋯' if sign == '@' else rest or '&nbsp;'}</div>"
+    tag, word = _SIGNS[sign]
+    shown = f'<span class="sign" aria-hidden="true">{sign}</span><span class="aside">{word}: </span>'
+    return f"<div><{tag}>{shown}{rest}</{tag}></div>"
+
+
+def rows_of(entries: Sequence[Entry]) -> str:
+    """Events, one under the other, each with its place to be linked to."""
+    return f'<ol class="log">\n{"".join(map(_event, entries))}</ol>\n'
+
+
+def _event(line: Entry) -> str:
+    when = f'<time datetime="{line.at:%Y-%m-%dT%H:%M:%SZ}">{line.at:%Y-%m-%d %H:%M}</time>'
+    head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b> {when} {text(line.cause)}'
+    if line.body is None:
+        body = f'<span class="faint">hidden; commitment {text(line.commitment[:16])}…</span>'
+    else:
+        body = _content(json.loads(line.body))
+    return f'<li id="e{line.seq}"><div class="head">{head}</div><div class="body">{body}</div></li>\n'
+
+
+def _content(body: Mapping[str, object]) -> str:
+    """The fields of an event, those left out that say nothing."""
+    said = [
+        f"<i>{text(name)}</i> {text(_short(value))}"
+        for name, value in body.items()
+        if value not in ("", [], {})
+    ]
+    return " · ".join(said)
+
+
+def _short(value: object) -> str:
+    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) <= LONG else f"{shown[:LONG]}… (the export has all of it)"

@@ -1,0 +1,221 @@
+"""Writes volumes into the folder of the site: only what has changed, swapped in a game at a time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from nomicd.adapters.site import feeds, folders
+from nomicd.adapters.site.blocks import Blocks, Here, Ink, text
+from nomicd.adapters.site.folders import Manifest, NotOurs
+from nomicd.kernel.drawing import Drawing
+from nomicd.services.publish.leaves import Calendar, Content, Feed, File, Leaf, Link, Sheet, Volume
+
+__all__ = ["NotOurs", "Outdated", "Press", "Site", "nothing"]
+
+CSP = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+WITH_SCRIPT = f"{CSP}; script-src 'self'; connect-src 'self'"
+ASSETS = ("style.css", "search.js")
+
+
+class Outdated(Exception):
+    """What a volume took for written is not there: it has to be told from the beginning."""
+
+
+class Press(msgspec.Struct, frozen=True):
+    """What the site is made with: the templates, where it will stand, and what writes Markdown and drawings.
+    `colours` is the stylesheet of the drawings; `extras` are files for everybody by name."""
+
+    templates: Path
+    place: feeds.Place
+    markdown: Callable[[str], str]
+    svg: Callable[[Drawing, str], str]
+    colours: str = ""
+    extras: dict[str, bytes] = {}
+
+
+class Site:
+    """The site at `out`, which is a link to the folder that holds it."""
+
+    def __init__(self, out: Path, press: Press) -> None:
+        self.out = out
+        self._press = press
+        self._ink = Ink(press.markdown, press.svg)
+        self._jinja = Environment(
+            loader=FileSystemLoader(press.templates / "site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._jinja.filters["words"] = text
+        self._base = self._edition()
+
+    @property
+    def index(self) -> Path:
+        """The first page."""
+        return self.out / "index.html"
+
+    def _edition(self) -> str:
+        """Changes with what every page has in common: this program and the templates."""
+        digest = hashlib.blake2b(version("nomicd").encode(), digest_size=8)
+        for path in sorted((self._press.templates / "site").iterdir()):
+            digest.update(path.read_bytes())
+        for path in sorted(Path(__file__).parent.glob("*.py")):
+            digest.update(path.read_bytes())
+        digest.update(self._press.place.url.encode())
+        return digest.hexdigest()
+
+    def known(self, slug: str) -> Callable[[str, str], bool]:
+        """What of a game lies here: whether there is a leaf of that path and key."""
+        if not self.out.is_symlink():
+            return nothing
+        manifest = folders.Shelf(folders.home(self.out), slug).manifest
+        if manifest.edition.partition("/")[0] != self._base:
+            return nothing
+        return lambda path, key: manifest.keys.get(path) == key
+
+    def publish(self, volume: Volume) -> int:
+        """Write a game's pages and swap them in; how many leaves were new. Raises `NotOurs`, `Outdated`."""
+        shelf = folders.Shelf(folders.home(self.out), volume.slug)
+        edition = f"{self._base}/{_common(volume)}"
+        old = shelf.manifest.keys if shelf.manifest.edition == edition else {}
+        keys = {leaf.path: leaf.key for leaf in volume.leaves}
+        if old == keys:
+            return 0
+        printing = _Printing(self, volume, shelf.fresh(), shelf.now if old else None, old)
+        new = printing.print()
+        shelf.publish(printing.folder, Manifest(edition, keys))
+        return new
+
+    def bind(self, volumes: Sequence[Volume]) -> Path:
+        """Write what all games share, and the list of them; the path of the first page. Raises `NotOurs`."""
+        root = folders.home(self.out)
+        for name in ASSETS:
+            folders.put(root / name, self._asset(name))
+        for name, data in sorted(self._press.extras.items()):
+            folders.put(root / name, data)
+        page = self._jinja.get_template("index.html.j2").render(volumes=volumes, csp=CSP, up="")
+        folders.put(root / "index.html", page.encode())
+        return self.index
+
+    def drop(self, slugs: Iterable[str]) -> None:
+        """Take games away that are no more."""
+        root = folders.home(self.out)
+        for slug in slugs:
+            (root / slug).unlink(missing_ok=True)
+
+    def games(self) -> tuple[str, ...]:
+        """The games that have pages here."""
+        root = folders.home(self.out)
+        return tuple(
+            sorted(each.name for each in root.iterdir() if each.is_symlink() and each.name[0] != ".")
+        )
+
+    def _asset(self, name: str) -> bytes:
+        data = (self._press.templates / "site" / name).read_bytes()
+        return data + self._press.colours.encode() if name == "style.css" else data
+
+    def write(self, content: Content, volume: Volume, leaf: Leaf) -> bytes:
+        """A leaf as it will lie there."""
+        match content:
+            case File(data):
+                return data
+            case Feed():
+                return feeds.feed(content, volume, self._press.place)
+            case Calendar():
+                return feeds.calendar(content, volume, self._press.place)
+            case Sheet():
+                return self._sheet(content, volume, leaf).encode()
+
+    def _sheet(self, sheet: Sheet, volume: Volume, leaf: Leaf) -> str:
+        depth = leaf.path.count("/") + 1 if leaf.path else 0
+        here = Here("../" * depth, _there(volume), dict(volume.words))
+        blocks = Blocks(here, self._ink)
+        menu = [blocks.link(each) for each in _marked(volume.menu, leaf.path)]
+        return self._jinja.get_template("page.html.j2").render(
+            sheet=sheet,
+            volume=volume,
+            path=leaf.path,
+            body=blocks.parts(sheet.parts),
+            lead=[blocks.said(line) for line in sheet.lead],
+            menu=menu,
+            before=blocks.link(sheet.before) if sheet.before else "",
+            after=blocks.link(sheet.after) if sheet.after else "",
+            home=blocks.href(""),
+            up="../" * (depth + 1),
+            game=here.up,
+            csp=WITH_SCRIPT if sheet.script else CSP,
+        )
+
+
+def nothing(path: str, key: str) -> bool:
+    """Nothing is known."""
+    del path, key
+    return False
+
+
+def _common(volume: Volume) -> str:
+    """What every page of a game shows beside its own content."""
+    shared = (volume.title, volume.address, volume.menu, volume.words)
+    return hashlib.blake2b(msgspec.json.encode(shared), digest_size=8).hexdigest()
+
+
+def _there(volume: Volume) -> Callable[[str], bool]:
+    return {leaf.path for leaf in volume.leaves}.__contains__
+
+
+def _marked(menu: Sequence[Link], path: str) -> list[Link]:
+    """The menu, with the place where the reader is."""
+    top = path.partition("/")[0] if not path.startswith("more/") else path
+    return [msgspec.structs.replace(link, here=link.path == top) for link in menu]
+
+
+class _Printing:
+    """One edition of a game on its way into a folder."""
+
+    def __init__(
+        self, site: Site, volume: Volume, folder: Path, old: Path | None, keys: dict[str, str]
+    ) -> None:
+        self.folder = folder
+        self._site = site
+        self._volume = volume
+        self._old = old
+        self._keys = keys
+
+    def print(self) -> int:
+        """Every leaf, kept or written; how many were written."""
+        return sum(self._leaf(leaf) for leaf in self._volume.leaves)
+
+    def _leaf(self, leaf: Leaf) -> bool:
+        names = [leaf.path, *leaf.also]
+        kept = self._old is not None and self._keys.get(leaf.path) == leaf.key
+        first = self._place(self.folder, leaf, names[0])
+        first.parent.mkdir(parents=True, exist_ok=True)
+        if not (kept and self._old is not None and _kept(self._place(self._old, leaf, names[0]), first)):
+            if leaf.make is None:
+                raise Outdated(f"{self._volume.slug}: {leaf.path} is not there any more")
+            first.write_bytes(self._site.write(leaf.make(), self._volume, leaf))
+            kept = False
+        for name in names[1:]:
+            other = self._place(self.folder, leaf, name)
+            other.parent.mkdir(parents=True, exist_ok=True)
+            folders.keep(first, other)
+        return not kept
+
+    @staticmethod
+    def _place(folder: Path, leaf: Leaf, path: str) -> Path:
+        return folder / path if leaf.file else folder / path / "index.html"
+
+
+def _kept(old: Path, new: Path) -> bool:
+    try:
+        folders.keep(old, new)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,77 @@
+"""What programs read of a site: the Atom feed, and the calendar of deadlines."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from feedgenerator import Atom1Feed
+
+from nomicd.mail import clean
+from nomicd.services.publish.leaves import Calendar, Feed, Volume
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where the site stands: its address without a slash at the end, "" if that is not known, and the domain
+    of the service, which names what is told for ever."""
+
+    url: str
+    domain: str
+
+
+def feed(content: Feed, volume: Volume, place: Place) -> bytes:
+    """The updates of a game as an Atom feed (RFC 4287). Without an address of the site its links are
+    relative to the feed's own."""
+    base = f"{place.url}/{volume.slug}/" if place.url else ""
+    made = Atom1Feed(
+        title=clean.line(f"{volume.slug}: {volume.title}"),
+        link=base or "index.html",
+        feed_url=f"{base}feed.xml",
+        feed_guid=_tag(place, volume, "feed"),
+        description="Updates of a game by mail",
+        language="en",
+    )
+    for story in content.stories:
+        made.add_item(
+            title=clean.line(story.title),
+            link=f"{base}{story.path}/index.html",
+            description="\n".join(clean.line(line) for line in story.lines),
+            pubdate=story.at,
+            updateddate=story.at,
+            unique_id=_tag(place, volume, f"update-{story.number}"),
+        )
+    text: str = made.writeString("utf-8")
+    return text.encode()
+
+
+def _tag(place: Place, volume: Volume, what: str) -> str:
+    """A name that stays the same wherever the site moves (RFC 4151)."""
+    return f"tag:{place.domain},2026:{volume.slug}/{what}"
+
+
+def calendar(content: Calendar, volume: Volume, place: Place) -> bytes:
+    """The deadlines of a game as a calendar that programs subscribe to (RFC 5545), in UTC."""
+    import icalendar  # lazy: half a second, for one file of an update
+
+    made = icalendar.Calendar()
+    made.add("prodid", "-//nomicd//deadlines//EN")
+    made.add("version", "2.0")
+    made.add("method", "PUBLISH")
+    made.add("x-wr-calname", f"{volume.slug}: deadlines")
+    for deadline in content.deadlines:
+        event = icalendar.Event()
+        event.add("uid", f"{volume.slug}-u{deadline.number}@{place.domain}")
+        event.add("sequence", content.edition)
+        event.add("dtstamp", volume.as_of.at.astimezone(UTC))
+        event.add("dtstart", _utc(deadline.at) - timedelta(minutes=30))
+        event.add("dtend", _utc(deadline.at))
+        event.add("summary", f"[{volume.slug}] Deadline of update {deadline.number}")
+        event.add("description", f"What {volume.address} has before the end counts for the update.")
+        event.add("transp", "TRANSPARENT")
+        made.add_component(event)
+    data: bytes = made.to_ical()
+    return data
+
+
+def _utc(at: datetime) -> datetime:
+    return at.astimezone(UTC)

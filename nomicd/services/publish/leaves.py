@@ -1,0 +1,168 @@
+"""What a site consists of, before anybody knows how it will look: leaves with keys.
+
+Equal keys of one path mean equal content, so that whoever writes the leaves need not look at what is there
+already. Strings are plain text, hostile until a renderer has escaped them; only `Prose` is Markdown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.views import Block
+from nomicd.services.archive import Entry
+
+_SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\Z")
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Link(msgspec.Struct, frozen=True, tag="link"):
+    """To a page of the same game by its path, "" for its home; or to a file, whose path says its type. `here`
+    marks where the reader is."""
+
+    text: str
+    path: str
+    file: bool = False
+    here: bool = False
+
+
+class Links(msgspec.Struct, frozen=True, tag="links"):
+    """Places to go to, one beside the other."""
+
+    links: tuple[Link, ...]
+
+
+class Index(msgspec.Struct, frozen=True, tag="index"):
+    """A table some of whose cells are links."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str | Link, ...], ...]
+    right: tuple[int, ...] = ()
+
+
+class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
+    """A picture."""
+
+    drawing: Drawing
+
+
+class Diff(msgspec.Struct, frozen=True, tag="diff"):
+    """Lines that begin with `+`, `-` or a blank; `@` stands for lines that are left out."""
+
+    lines: tuple[str, ...]
+
+
+class Rows(msgspec.Struct, frozen=True, tag="rows"):
+    """Events of the log."""
+
+    entries: tuple[Entry, ...]
+
+
+Item = Block | Links | Index | Drawn | Diff | Rows
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A heading with what stands under it; `anchor` is its place on the page."""
+
+    heading: str
+    items: tuple[Item, ...]
+    anchor: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True, tag="sheet"):
+    """A page. `before` and `after` are its neighbours in a row of pages; `script` asks for the search."""
+
+    title: str
+    parts: tuple[Part, ...]
+    lead: tuple[str, ...] = ()
+    before: Link | None = None
+    after: Link | None = None
+    script: bool = False
+
+
+class File(msgspec.Struct, frozen=True, tag="file"):
+    """Bytes as they are."""
+
+    data: bytes
+
+
+class Story(msgspec.Struct, frozen=True):
+    """An update in a feed; `path` is its digest's."""
+
+    number: int
+    title: str
+    path: str
+    at: datetime
+    lines: tuple[str, ...]
+
+
+class Feed(msgspec.Struct, frozen=True, tag="feed"):
+    """What is new, the latest first."""
+
+    stories: tuple[Story, ...]
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Until when orders count for an update."""
+
+    number: int
+    at: datetime
+
+
+class Calendar(msgspec.Struct, frozen=True, tag="calendar"):
+    """Deadlines, past and to come. `edition` never falls."""
+
+    deadlines: tuple[Deadline, ...]
+    edition: int
+
+
+Content = Sheet | File | Feed | Calendar
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """One page or file. `path` is a folder of its own in the game's, "" the game's own, or a file's name.
+    Without `make` it can only be kept as it is: whoever has lost it begins anew. `also` are more paths of
+    the same depth with the same content."""
+
+    path: str
+    key: str
+    make: Callable[[], Content] | None
+    file: bool = False
+    also: tuple[str, ...] = ()
+
+
+class AsOf(msgspec.Struct, frozen=True):
+    """The event up to which something is told: its number, instant and hash, and the last update made."""
+
+    seq: int
+    at: datetime
+    hash: str
+    update: int
+
+
+class Volume(msgspec.Struct, frozen=True):
+    """All that is published of one game. `words` are what articles are called, with their shelves' keys."""
+
+    slug: str
+    title: str
+    address: str
+    menu: tuple[Link, ...]
+    as_of: AsOf
+    leaves: tuple[Leaf, ...]
+    words: tuple[tuple[str, str], ...] = ()
+    summary: tuple[str, ...] = ()
+
+
+def key_of(*content: object) -> str:
+    """The key of content that is at hand. Equal content, equal key."""
+    return hashlib.blake2b(_encode(content), digest_size=12).hexdigest()
+
+
+def safe(name: str) -> str:
+    """A name as part of a path: itself if it is plain, else a name that nobody else gets."""
+    return name if _SAFE.match(name) else "x" + hashlib.blake2b(name.encode(), digest_size=8).hexdigest()

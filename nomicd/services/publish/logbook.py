@@ -1,0 +1,143 @@
+"""The log as pages: by update, by kind of event, by player; and which player an event concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.events import Record
+from nomicd.services.archive import Entry, entry
+from nomicd.services.publish.leaves import Index, Leaf, Link, Links, Part, Rows, Sheet, key_of, safe
+
+CHUNK = 200
+"""Events on a page of one kind or one player: old pages never change again."""
+
+LONGEST = 40
+"""Characters of a word that may be somebody's name."""
+
+LEAD = "Each event holds the hash of the one before. What is hidden now is proved later by its commitment."
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One record, the update whose page it stands on, and whether everybody may see it. `names` are the words
+    in it that a player may be called by."""
+
+    record: Record
+    update: int
+    names: frozenset[str]
+    shown: bool
+
+    @property
+    def entry(self) -> Entry:
+        """As the public export has it."""
+        return entry(self.record, visible=self.shown)
+
+
+def words_in(record: Record) -> frozenset[str]:
+    """Every short word that stands in an event by itself."""
+    return frozenset(_words(msgspec.json.decode(record.body)))
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if len(value) <= LONGEST:
+            yield value
+    elif isinstance(value, dict):
+        for each in value:
+            yield from _words(each)
+        for each in value.values():
+            yield from _words(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _words(each)
+
+
+def _of_update(number: int) -> Link:
+    return Link(f"Update {number}", f"log/u/{number}")
+
+
+def leaves(lines: Sequence[Line], players: Sequence[str], update: int) -> Iterator[Leaf]:
+    """All pages of a log; `update` is the last that was made."""
+    kinds: dict[str, list[Line]] = {}
+    for line in lines:
+        kinds.setdefault(line.record.name, []).append(line)
+    persons = {name: [line for line in lines if line.shown and name in line.names] for name in players}
+    yield from _by_update(lines, update)
+    for kind in sorted(kinds):
+        yield from _chunks(f"log/kind/{safe(kind)}", f"Events of the kind {kind}", kinds[kind])
+    for name in sorted(persons):
+        yield from _chunks(f"log/player/{safe(name)}", f"Events that concern {name}", persons[name])
+    yield _front(lines, kinds, persons)
+
+
+def _by_update(lines: Sequence[Line], update: int) -> Iterator[Leaf]:
+    groups = [(number, list(found)) for number, found in groupby(lines, key=lambda line: line.update)]
+    for place, (number, found) in enumerate(groups):
+        before = _of_update(groups[place - 1][0]) if place else None
+        after = _of_update(groups[place + 1][0]) if place + 1 < len(groups) else None
+        title = f"Log of update {number}" if number <= update else f"Log since update {update}"
+        yield _page(f"log/u/{number}", title, found, before, after)
+
+
+def _chunks(path: str, title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
+    """Pages of so many lines. There is always a first one."""
+    count = max(1, -(-len(lines) // CHUNK))
+    for number in range(1, count + 1):
+        found = lines[(number - 1) * CHUNK : number * CHUNK]
+        before = Link("Earlier", f"{path}/{number - 1}") if number > 1 else None
+        after = Link("Later", f"{path}/{number + 1}") if number < count else None
+        named = f"{title}, page {number}" if count > 1 else title
+        yield _page(f"{path}/{number}", named, found, before, after)
+
+
+def _page(path: str, title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Leaf:
+    last = lines[-1].record.hash.hex() if lines else ""
+    shown = [line.record.seq for line in lines if line.shown]
+    key = key_of(title, last, len(lines), shown, before, after)
+    return Leaf(path, key, partial(_sheet, title, lines, before, after))
+
+
+def _sheet(title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Sheet:
+    rows = Rows(tuple(line.entry for line in lines))
+    filters = Links((Link("Other filters", "log"),))
+    return Sheet(title, (Part("", (filters, rows)),), (LEAD,) if lines else ("Nothing yet.",), before, after)
+
+
+def _front(
+    lines: Sequence[Line], kinds: Mapping[str, Sequence[Line]], persons: Mapping[str, Sequence[Line]]
+) -> Leaf:
+    updates = tuple(_of_update(number) for number in dict.fromkeys(line.update for line in lines))
+    parts = (
+        Part("By update", (Links(updates[::-1]),)),
+        Part("By player", (_counted("Player", "log/player", persons),)),
+        Part("By kind of event", (_counted("Kind", "log/kind", kinds),)),
+        Part("All of it", (Links((Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),)),)),
+    )
+    lead = (LEAD, f"{len(lines)} events so far.")
+    return Leaf("log", key_of(parts, lead), partial(Sheet, "The log", parts, lead))
+
+
+def _counted(head: str, path: str, found: Mapping[str, Sequence[Line]]) -> Index:
+    rows = tuple(
+        (Link(name, f"{path}/{safe(name)}/{_newest(lines)}"), str(len(lines)))
+        for name, lines in sorted(found.items())
+    )
+    return Index((head, "Events"), rows, (1,))
+
+
+def _newest(lines: Sequence[Line]) -> int:
+    return max(1, -(-len(lines) // CHUNK))
+
+
+def attendance(lines: Iterable[Line], name: str, update: int) -> tuple[int, ...]:
+    """The updates for which a mail of that player's counted, as far as everybody may know."""
+    heard = {
+        line.update
+        for line in lines
+        if line.shown and line.record.cause.startswith("mail:") and name in line.names
+    }
+    return tuple(sorted(number for number in heard if number <= update))

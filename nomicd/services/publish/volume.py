@@ -1,0 +1,444 @@
+"""All that is published of one game, put together."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.plots import plots
+from nomicd.kernel.ruleset import Publishing
+from nomicd.kernel.shelves import Shelf
+from nomicd.kernel.views import Block, Code, Lines, Page, Section, Table
+from nomicd.mail import layout
+from nomicd.services import almanac, archive
+from nomicd.services.ports import Reading, SeatState
+from nomicd.services.publish import logbook, shelving
+from nomicd.services.publish.chronicle import Chronicle, Update, board_key
+from nomicd.services.publish.leaves import (
+    Calendar,
+    Content,
+    Deadline,
+    Drawn,
+    Feed,
+    File,
+    Index,
+    Item,
+    Leaf,
+    Link,
+    Links,
+    Part,
+    Sheet,
+    Volume,
+    key_of,
+    safe,
+)
+from nomicd.services.publish.shelving import parts_of
+from nomicd.services.receipts import instant
+from nomicd.services.terms import terms
+
+AHEAD = 8
+"""Deadlines to come that the calendar has."""
+
+NEWS = 30
+"""Updates that the feed has."""
+
+PermaId = Callable[[str], str]
+"""The Message-ID of the mail of an outbox key, without its brackets; "" if nobody knows."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the store says of a game beside its log."""
+
+    zone: str
+    due: Due | None
+    coming: tuple[Due, ...]
+    seats: tuple[str, ...]
+    header: archive.Header
+
+
+def facts(tx: Reading, chronicle: Chronicle) -> Facts:
+    """As of this moment. Of the next updates the first is where an outage has moved it."""
+    game, ruleset, state = chronicle.game, chronicle.ruleset, chronicle.state
+    due = almanac.pending(tx, game, ruleset, state)
+    coming = [due] if due else []
+    while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
+        if after.deadline <= coming[-1].deadline:
+            break
+        coming.append(after)
+    kept, as_of = terms(tx, game.slug), chronicle.as_of
+    public = msgspec.structs.replace(game, admin="")
+    header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
+    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
+    return Facts(kept.timezone, due, tuple(coming), tuple(seats), header)
+
+
+def volume(chronicle: Chronicle, found: Facts, address: str, perma: PermaId) -> Volume:
+    """The game's pages as of what the chronicle has read."""
+    return _Binding(chronicle, found, address, perma).volume()
+
+
+class _Binding:
+    """One making of a volume."""
+
+    def __init__(self, chronicle: Chronicle, found: Facts, address: str, perma: PermaId) -> None:
+        self.chronicle = chronicle
+        self.ruleset, self.state = chronicle.ruleset, chronicle.state
+        self.found = found
+        self.address = address
+        self.perma = perma
+        self.lines = chronicle.lines()
+        self.shelves: tuple[Shelf, ...] = ()
+        self.standing: tuple[Section, ...] = ()
+        if isinstance(self.ruleset, Publishing):
+            self.shelves = self.ruleset.shelves(self.state)
+            self.standing = self.ruleset.standings(self.state)
+        self.verbs = self._verbs()
+        self.board = chronicle.board()
+        self.has_board = any(self.board)
+
+    def volume(self) -> Volume:
+        chronicle = self.chronicle
+        words = tuple((shelf.word, shelf.key) for shelf in self.shelves)
+        return Volume(
+            slug=chronicle.game.slug,
+            title=self.ruleset.title,
+            address=self.address,
+            menu=self.menu(),
+            as_of=chronicle.as_of,
+            leaves=tuple(self.leaves()),
+            words=words,
+            summary=self.summary(),
+        )
+
+    def summary(self) -> tuple[str, ...]:
+        """Some words for the list of games: who plays, how far it is, what comes next."""
+        count = len(self.players)
+        played = f"{self.chronicle.made} updates made" if self.chronicle.made else "not begun"
+        return (f"{count} player{'s' * (count != 1)}, {played}.", self._next())
+
+    def _next(self) -> str:
+        due = self.found.due
+        if due is None:
+            return "No update is due."
+        when = instant(due.deadline, ZoneInfo(self.found.zone))
+        return f"Update {due.number} counts what reaches us before {when}."
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those that the game knows, and those that have a seat."""
+        known = (a.player for s in self.shelves for a in s.articles if a.name == a.player)
+        return tuple(dict.fromkeys((*known, *self.found.seats)))
+
+    def menu(self) -> tuple[Link, ...]:
+        """The same on every page of the game, whatever happens in it."""
+        shelves = tuple(Link(shelf.title, shelf.key) for shelf in self.shelves)
+        own = {shelf.key for shelf in self.shelves}
+        players = () if "players" in own else (Link("Players", "players"),)
+        more = tuple(Link(title, f"more/{key}") for key, title in self.verbs)
+        digests = (Link("Digests", "digests"), Link("Rulings", "rulings")) if self._publishes else ()
+        return (
+            Link("Home", ""),
+            *((Link("Board", "board"),) if self.has_board else ()),
+            *((Link("Standings", "standings"),) if self.standing else ()),
+            *shelves,
+            *players,
+            *digests,
+            Link("Log", "log"),
+            Link("Dice", "dice"),
+            *more,
+            Link("Search", "search"),
+        )
+
+    @property
+    def _publishes(self) -> bool:
+        return isinstance(self.ruleset, Publishing)
+
+    def _verbs(self) -> tuple[tuple[str, str], ...]:
+        """What else anybody may ask for by one word: its key and what it is called."""
+        own = {"board", "dice", "standings", "money", "ledger", *(shelf.key for shelf in self.shelves)}
+        plain = (v for v in self.ruleset.vocabulary(self.state, "").verbs if v.usage == v.key)
+        kept = (verb.key for verb in plain if verb.read_only and not (self._publishes and verb.key in own))
+        asked = ((key, self.ruleset.answer(self.state, "", Command(key, {}))) for key in dict.fromkeys(kept))
+        return tuple((key, page.title) for key, page in asked if page is not None and key != "board")
+
+    def leaves(self) -> Iterator[Leaf]:
+        """Every page and file."""
+        yield self._home()
+        yield from self._boards()
+        if self.standing:
+            yield self._standings()
+        more = {name: self._of_player(name) for name in self.players}
+        for shelf in self.shelves:
+            yield from shelving.leaves(shelf, more)
+        if all(shelf.key != "players" for shelf in self.shelves):
+            yield from self._seats(more)
+        yield from self._digests()
+        yield from logbook.leaves(self.lines, self.players, self.chronicle.made)
+        yield self._dice()
+        yield from self._others()
+        yield from self._files()
+
+    # The front page
+
+    def _home(self) -> Leaf:
+        last = self.chronicle.updates[-1] if self.chronicle.updates else None
+        lead = (f"A game of {self.ruleset.title}, played by mail to {self.address}.", *self.summary())
+        parts = (*self._latest(last), *parts_of(self.standing), *self._map(), _TAKE_PART)
+        key = key_of(lead, parts, self.menu())
+        return Leaf("", key, partial(Sheet, self.chronicle.game.slug, parts, lead))
+
+    def _latest(self, last: Update | None) -> Iterator[Part]:
+        if last and last.news.lines:
+            whole = Links((Link(f"All of update {last.number}", last.news.path),))
+            yield Part(last.news.title, (Lines(last.news.lines), whole))
+
+    def _map(self) -> Iterator[Part]:
+        drawing, _ = self.board
+        if drawing is not None:
+            yield Part("The board", (Drawn(drawing), Links((Link("Board, with earlier ones", "board"),))))
+
+    # Boards
+
+    def _boards(self) -> Iterator[Leaf]:
+        if not self.has_board:
+            return
+        updates = self.chronicle.updates
+        title = "The board"
+        front = Links(tuple(Link(f"Update {each.number}", f"board/{each.number}") for each in updates[::-1]))
+        now = (*_shown(self.board), *((Part("After each update", (front,)),) if updates else ()))
+        before = Link(f"Update {updates[-1].number}", f"board/{updates[-1].number}") if updates else None
+        yield Leaf("board", key_of(now, before), partial(Sheet, title, now, (), before))
+        for place, update in enumerate(updates):
+            around = self._around("board", place)
+            key = board_key(update.mark, update.number, last=place == len(updates) - 1)
+            made = partial(_board_sheet, update, around) if any(update.board) else None
+            yield Leaf(f"board/{update.number}", key, made)
+
+    def _around(self, path: str, place: int) -> tuple[Link | None, Link | None]:
+        """The neighbours of an update's page."""
+        updates = self.chronicle.updates
+        found = [updates[each] if 0 <= each < len(updates) else None for each in (place - 1, place + 1)]
+        before, after = (Link(f"Update {u.number}", f"{path}/{u.number}") if u else None for u in found)
+        return before, after
+
+    # How they stand
+
+    def _standings(self) -> Leaf:
+        charts = plots(self.chronicle.samples)
+        drawn = (Part("", (Drawn(plot.drawing), plot.table)) for plot in charts)
+        parts = (*parts_of(self.standing), *drawn)
+        return Leaf("standings", key_of(parts), partial(Sheet, "Standings", parts))
+
+    def _of_player(self, name: str) -> tuple[Part, ...]:
+        """What the service can say of a player: how often they came, what they proposed, the log of them."""
+        came = logbook.attendance(self.lines, name, self.chronicle.made)
+        made = self.chronicle.made
+        said = f"Wrote for {len(came)} of {made} updates" + (
+            f": {', '.join(map(str, came))}." if came else "."
+        )
+        written = tuple(
+            Link(article.title, f"{shelf.key}/{safe(article.name)}")
+            for shelf in self.shelves
+            for article in shelf.articles
+            if article.player == name != article.name
+        )
+        theirs = (Part("Put forward", (Links(written),)),) if written else ()
+        log = Links((Link(f"The log of {name}", f"log/player/{safe(name)}/1"),))
+        return (Part("Attendance", (Lines((said,)), log)), *theirs)
+
+    def _seats(self, more: dict[str, tuple[Part, ...]]) -> Iterator[Leaf]:
+        """The players of a game that says nothing of them itself."""
+        rows = tuple((Link(name, f"players/{safe(name)}"),) for name in self.players)
+        parts = (Part("", (Index(("Player",), rows) if rows else Lines(("Nobody yet.",)),)),)
+        yield Leaf("players", key_of(parts), partial(Sheet, "Players", parts))
+        for name in self.players:
+            yield Leaf(f"players/{safe(name)}", key_of(name, more[name]), partial(Sheet, name, more[name]))
+
+    # Digests
+
+    def _digests(self) -> Iterator[Leaf]:
+        if not self._publishes:
+            return
+        updates = self.chronicle.updates
+        rows = tuple((Link(each.news.title, each.news.path),) for each in reversed(updates))
+        items: tuple[Item, ...] = (Lines(("No update has been made yet.",)),)
+        if rows:
+            items = (Links((Link("All on one page", "digests/full"),)), Index(("Update",), rows))
+        parts = (Part("", items),)
+        yield Leaf("digests", key_of(parts), partial(Sheet, "Digests", parts, _AS_OBSERVED))
+        if updates:
+            told = tuple(Part(each.news.title, (Lines(each.news.lines),)) for each in updates)
+            made = partial(Sheet, "What happened, all on one page", told)
+            yield Leaf("digests/full", key_of(told), made)
+        for place, update in enumerate(updates):
+            yield from self._digest(update, place)
+        yield self._rulings()
+
+    def _digest(self, update: Update, place: int) -> Iterator[Leaf]:
+        key = board_key(update.mark, update.number, last=place == len(self.chronicle.updates) - 1)
+        path, report = f"digests/{update.number}", update.report
+        name = self.perma(f"{self.chronicle.game.slug}/digest/u{update.number}/observer")
+        also = (f"m/{name.partition('@')[0]}",) if name else ()
+        made = partial(self._digest_sheet, update, report, name, place) if report else None
+        yield Leaf(path, f"{key}/{name}", made, also=also)
+        text = partial(_plain, report) if report else None
+        yield Leaf(f"{path}/digest.txt", update.mark, text, file=True)
+
+    def _digest_sheet(self, update: Update, report: Page, name: str, place: int) -> Sheet:
+        files = (Link("As plain text, for the dice check", f"digests/{update.number}/digest.txt", file=True),)
+        board = (Link("The board then", f"board/{update.number}"),) if self.has_board else ()
+        log = Link("Its log", f"log/u/{update.number}")
+        at = ((Lines((f"Message-ID: {name}",)),) if name else ()) + (Links((*board, log, *files)),)
+        parts = (*parts_of(report.sections), Part("This digest", at))
+        return Sheet(report.title, parts, (*report.lead, *_AS_OBSERVED), *self._around("digests", place))
+
+    def _rulings(self) -> Leaf:
+        rows = tuple(
+            (each.date, each.text, Link(f"event {each.seq}", f"log/u/{each.update}"))
+            for each in self.chronicle.rulings
+        )
+        items: tuple[Item, ...] = (Lines(("The Admin has decided nothing yet.",)),)
+        parts = (Part("", (Index(("When", "What", "In the log"), rows),) if rows else items),)
+        lead = ("What the Admin has decided, as the log has it.",)
+        return Leaf("rulings", key_of(parts), partial(Sheet, "Rulings", parts, lead))
+
+    # Dice, and what else can be asked
+
+    def _dice(self) -> Leaf:
+        page = self.ruleset.answer(self.state, "", Command("dice", {}))
+        said = parts_of(page.sections) if page else ()
+        proofs = tuple(
+            Link(f"Update {each.number}", f"digests/{each.number}/digest.txt", file=True)
+            for each in self.chronicle.updates
+        )
+        chain = self.chronicle.as_of
+        head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
+        files = (
+            Link("verify_dice.py", "../verify_dice.py", file=True),
+            Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),
+        )
+        parts = (
+            *said,
+            *(
+                (Part("Digests to check", (Lines(_HOW), Links(proofs))),)
+                if self._publishes and proofs
+                else ()
+            ),
+            Part("The chain of the log", (Lines(_CHAIN), head)),
+            Part("To download", (Links(files),)),
+        )
+        return Leaf("dice", key_of(parts), partial(Sheet, "Dice check", parts))
+
+    def _others(self) -> Iterator[Leaf]:
+        for key, title in self.verbs:
+            page = self.ruleset.answer(self.state, "", Command(key, {}))
+            if page is not None:
+                made = partial(Sheet, title, parts_of(page.sections), page.lead)
+                yield Leaf(f"more/{key}", key_of(page), made)
+
+    # Files
+
+    def _files(self) -> Iterator[Leaf]:
+        stories = tuple(each.news for each in reversed(self.chronicle.updates))
+        deadlines = tuple(Deadline(due.number, due.deadline) for due in self.found.coming)
+        shown = [line.record.seq for line in self.lines if line.shown]
+        yield Leaf("feed.xml", key_of(stories[:NEWS]), partial(Feed, stories[:NEWS]), file=True)
+        calendar = partial(Calendar, deadlines, self.chronicle.as_of.update)
+        yield Leaf("calendar.ics", key_of(deadlines), calendar, file=True)
+        yield Leaf("log.jsonl.gz", key_of(self.found.header.head, shown), self._export, file=True)
+        entries = tuple(self._found_by())
+        yield Leaf("search/index.json", key_of(entries), partial(_json, entries), file=True)
+        yield Leaf("search", key_of(self.menu()), self._search)
+
+    def _export(self) -> Content:
+        complete = all(line.shown for line in self.lines)
+        header = msgspec.structs.replace(self.found.header, complete=complete)
+        text = archive.Export(header, tuple(line.entry for line in self.lines)).text()
+        return File(gzip.compress(text.encode(), 4, mtime=0))
+
+    def _found_by(self) -> Iterator[tuple[str, str, str]]:
+        """What the search knows: title, path, text."""
+        for shelf in self.shelves:
+            for article in shelf.articles:
+                prose = next((form.prose for form in reversed(article.forms) if form.full), "")
+                text = " ".join((article.note, prose, *_words(article.page)))
+                yield article.title, f"{shelf.key}/{safe(article.name)}", text
+        for ruled in self.chronicle.rulings:
+            yield f"Ruling of {ruled.date}", "rulings", ruled.text
+        for update in self.chronicle.updates:
+            yield update.news.title, update.news.path, " ".join(update.news.lines)
+
+    def _search(self) -> Content:
+        full = [Link(f"{shelf.title}, all on one page", f"{shelf.key}/full") for shelf in self.shelves]
+        told = (Link("What happened, all on one page", "digests/full"),) if self._publishes else ()
+        links = (*full, *told, Link("The log, by kind, player and update", "log"))
+        part = Part("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
+        return Sheet("Search", (part, Part("", (Links(links),))), script=True)
+
+
+_AS_OBSERVED = ("As somebody gets it who only watches: nothing in it is for one player alone.",)
+_HOW = (
+    "Each digest holds the secret of its update and every die of it.",
+    "Save verify_dice.py and some of these files, then run: python3 verify_dice.py digest.txt",
+)
+_CHAIN = (
+    "Every event holds the hash of the one before: who has one hash can tell if anything before it changed.",
+    "nomicd verify checks the whole log, offline.",
+)
+_TAKE_PART = Part(
+    "To take with you",
+    (
+        Links(
+            (
+                Link("News, Atom feed", "feed.xml", file=True),
+                Link("Deadlines, calendar", "calendar.ics", file=True),
+                Link("The log, JSON Lines, gzip", "log.jsonl.gz", file=True),
+            )
+        ),
+    ),
+)
+
+
+def _shown(board: tuple[Drawing | None, Page | None]) -> tuple[Part, ...]:
+    """A board: the picture, and what is on it in words; in characters only where there is no picture."""
+    drawing, page = board
+    picture = (Part("", (Drawn(drawing),)),) if drawing else ()
+    return (*picture, *(_in_words(each, drawn=bool(drawing)) for each in (page.sections if page else ())))
+
+
+def _in_words(section: Section, *, drawn: bool) -> Part:
+    blocks: list[Block] = [block for block in section.blocks if not (drawn and isinstance(block, Code))]
+    return Part("In words" if drawn and section.heading == "The board" else section.heading, tuple(blocks))
+
+
+def _board_sheet(update: Update, around: tuple[Link | None, Link | None]) -> Sheet:
+    more = Links((Link(f"What happened in update {update.number}", update.news.path),))
+    parts = (*_shown(update.board), Part("", (more,)))
+    return Sheet(f"The board after update {update.number}", parts, (), *around)
+
+
+def _plain(page: Page) -> File:
+    """A digest as text, with the lines that the dice check reads."""
+    parts = [layout.underline(page.title, "=")]
+    for section in page.sections:
+        parts += [layout.underline(section.heading, "-"), *(layout.block(each) for each in section.blocks)]
+    return File(("\n\n".join(parts) + "\n").encode())
+
+
+def _words(page: Page) -> Iterator[str]:
+    for section in page.sections:
+        yield section.heading
+        for block in section.blocks:
+            yield from (str(getattr(block, "text", "")), *getattr(block, "lines", ()))
+
+
+def _json(entries: Sequence[tuple[str, str, str]]) -> File:
+    found = [{"title": title, "path": path, "text": " ".join(text.split())} for title, path, text in entries]
+    return File(msgspec.json.encode(found))
