@@ -19,6 +19,7 @@ from nomicd.services.letters import Scribe
 from nomicd.services.ports import Disposition, MailIn, Trust, Writing
 from nomicd.services.receipts import Entry
 from nomicd.services.standing import Standing
+from nomicd.services.studies import Question, Studies, Study
 from nomicd.services.terms import Terms
 
 Answer = Decision | Page
@@ -42,7 +43,7 @@ class Sitting(msgspec.Struct, frozen=True):
     offered: Offered
     terms: Terms
     dry: bool = False
-    studies: Mapping[str, Page | Refused] = {}
+    studies: Studies = msgspec.field(default_factory=Studies)
 
 
 class Clerk:
@@ -107,14 +108,15 @@ class Clerk:
 
     def _what_if(self, sitting: Sitting, reader: str, question: str) -> Answer:
         """An answer takes a while: it is found outside the transaction, and then the mail is read again."""
-        if question not in sitting.studies:
-            if sitting.studies:
+        answers = sitting.studies.pages
+        if question not in answers:
+            if answers:
                 return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
-            raise whatif.Study(sitting.draft.game.slug, reader, question)
+            raise Study(sitting.draft.game.slug, Question(reader, question))
         key = f"what-if/{sitting.draft.game.slug}/{reader}/{sitting.now:%Y-%m-%d}"
         asked = int(sitting.tx.get(key) or 0)
         sitting.tx.put(key, str(asked + 1))
-        return sitting.studies[question]
+        return answers[question]
 
     def _serve(self, sitting: Sitting, command: Command) -> Answer:
         serve = self._service.get(command.verb)

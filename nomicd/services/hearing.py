@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Filing
+from nomicd.kernel.ruleset import Errand, Filing
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.address import slugs
@@ -20,14 +20,16 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
-from nomicd.services import almanac, standing, verbs, whatif
+from nomicd.services import almanac, standing, verbs
 from nomicd.services.clerk import Clerk, Sitting
+from nomicd.services.jobs import Foresee, Job, Suppose
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
 from nomicd.services.pages import notice
 from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.standing import Standing
+from nomicd.services.studies import Studies, Study
 from nomicd.services.terms import Station, closed, get_instant, put_instant, terms
 
 ONCE = timedelta(hours=24)
@@ -64,7 +66,7 @@ class Case(msgspec.Struct, frozen=True):
     manner: Manners
     who: Standing
     now: datetime
-    studies: Mapping[str, Page | Refused] = {}
+    studies: Studies
 
 
 class Hearing:
@@ -80,16 +82,18 @@ class Hearing:
         """The games that these recipients and the subject name."""
         return slugs(recipients, subject, self._station.address_of(""))
 
-    def study(self, asked: whatif.Study, now: datetime) -> Page | Refused:
-        """Answer a question about another past from the log as it is; nothing is held meanwhile."""
+    def job(self, asked: Study, now: datetime) -> Job | Refused:
+        """The work that a mail asks for, of the log as it is, or why it is not done."""
         with self._ledger.store.read() as tx:
             game = tx.game(asked.slug)
-            key = f"what-if/{asked.slug}/{asked.reader}/{now:%Y-%m-%d}"
-            if game is None or int(tx.get(key) or 0) >= QUESTIONS:
+            assert game is not None
+            if isinstance(asked.about, Errand):
+                return Foresee(game.ruleset, asked.about)
+            reader, question = asked.about.reader, asked.about.text
+            key = f"what-if/{asked.slug}/{reader}/{now:%Y-%m-%d}"
+            if int(tx.get(key) or 0) >= QUESTIONS:
                 return Refused(Reason.LIMIT, f"{QUESTIONS} questions a day about another past are answered.")
-            records = list(tx.records(asked.slug))
-        ruleset, sandbox = self._ledger.ruleset(game), self._ledger.sandbox
-        return whatif.what_if(ruleset, records, sandbox, asked.reader, asked.question, whatif.BY_MAIL)
+            return Suppose(game.ruleset, tuple(tx.records(asked.slug)), reader, question)
 
     def early(self, tx: Reading, game: Game, received_at: datetime) -> bool:
         """Whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
@@ -102,11 +106,9 @@ class Hearing:
         due = almanac.pending(tx, game, ruleset, state)
         return due is not None and received_at >= due.deadline
 
-    def judge(
-        self, tx: Writing, mail: MailIn, now: datetime, studies: Mapping[str, Page | Refused] = {}
-    ) -> Verdict:
-        """Read it and do all that it leads to, except for its disposition. Raises `whatif.Study` for a
-        question that is not among those studied."""
+    def judge(self, tx: Writing, mail: MailIn, now: datetime, studies: Studies) -> Verdict:
+        """Read it and do all that it leads to, except for its disposition. Raises `Study` for what takes long
+        and is not among what was studied, and `Waits`."""
         message = read(mail.raw, self._station.mail_limit)
         if isinstance(message, TooLarge):
             return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
@@ -145,6 +147,7 @@ class Hearing:
     def _proved(self, case: Case) -> Verdict:
         if case.who.game is None:
             return self._lost(case)
+        case.studies.wait(case.who.game.slug)
         if self.early(case.tx, case.who.game, case.mail.received_at):
             self._heed(case)
             return Verdict(Disposition.STORED, case.who.game.slug)
@@ -174,13 +177,14 @@ class Hearing:
     def _serve(self, case: Case, game: Game) -> Verdict:
         kept = terms(case.tx, game.slug)
         cause = kept.cause(case.mail.id)
-        draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause)
+        ahead = case.studies.answering(game.slug)
+        draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause, ahead)
         offered = self._clerk.offer(draft, case.who)
         letter = grammar.letter(case.message, offered.vocabulary)
         if case.who.stranger and not self._may_ask(case, letter.commands):
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
         if letter.dry:
-            draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause)
+            draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause, ahead)
         sitting = Sitting(
             case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry, case.studies
         )

@@ -14,6 +14,7 @@ from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.kernel.ruleset import (
     REHEARSAL,
     Administering,
+    Answering,
     Context,
     Filing,
     Input,
@@ -95,6 +96,16 @@ class Draft:
             self.facts.append(self._fact(event, body))
             self.events.append(event)
 
+    def take(self, facts: Iterable[Fact]) -> None:
+        """The same with facts that were made of events elsewhere, from this state at this head."""
+        codec = self.ruleset.codec
+        for name, version, body, salt in facts:
+            self._touch(self.game.slug)
+            event = codec.decode(name, version, body)
+            self.ruleset.evolve[name](self.state, event)
+            self.facts.append((name, version, body, salt))
+            self.events.append(event)
+
     def _fact(self, event: Event, body: bytes) -> Fact:
         seq = self.head.seq + len(self.facts) + 1
         at, cause = self.context.now, self.context.cause
@@ -148,18 +159,34 @@ class Ledger:
         """The game's state as of its log's end. Not to be changed."""
         return self._live(tx, game).state
 
-    def draft(self, tx: Writing, game: Game, at: datetime, cause: str) -> Draft:
-        """A draft that `write` will append. Only within `writing`."""
-        return self._draft(game, self._live(tx, game), at, cause, self._touched.add)
+    def head(self, tx: Reading, game: Game) -> Head:
+        """The end of the game's log, which `state` is as of."""
+        return self._live(tx, game).head
 
-    def scratch(self, tx: Reading, game: Game, at: datetime, cause: str) -> Draft:
+    def draft(
+        self, tx: Writing, game: Game, at: datetime, cause: str, ahead: Answering | None = None
+    ) -> Draft:
+        """A draft that `write` will append. Only within `writing`. `ahead` as in `Context`."""
+        return self._draft(game, self._live(tx, game), at, cause, self._touched.add, ahead)
+
+    def scratch(
+        self, tx: Reading, game: Game, at: datetime, cause: str, ahead: Answering | None = None
+    ) -> Draft:
         """A draft on a copy of the state, for a dry run: it can never be written."""
         live = self._live(tx, game)
         copied = Live(self.ruleset(game).copy(live.state), live.head, live.saved)
-        return self._draft(game, copied, at, cause, lambda _: None)
+        return self._draft(game, copied, at, cause, lambda _: None, ahead)
 
-    def _draft(self, game: Game, live: Live, at: datetime, cause: str, touch: Callable[[str], None]) -> Draft:
-        context = Context(max(at, live.head.at), cause, self.sandbox, self.rehearsal)
+    def _draft(  # noqa: PLR0913 - the parts of a draft and of its context
+        self,
+        game: Game,
+        live: Live,
+        at: datetime,
+        cause: str,
+        touch: Callable[[str], None],
+        ahead: Answering | None,
+    ) -> Draft:
+        context = Context(max(at, live.head.at), cause, self.sandbox, self.rehearsal, ahead)
         return Draft(game, self.ruleset(game), live, context, touch)
 
     def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:

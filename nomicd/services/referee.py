@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Page, Section
-from nomicd.services import whatif
+from nomicd.services.ahead import Ahead, Ticket
 from nomicd.services.hearing import Hearing
+from nomicd.services.jobs import Answer, Result, Words
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
 from nomicd.services.ports import Disposition, MailIn, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.steps import Step, no_step
+from nomicd.services.studies import MOST, Studies, Study, Waits
 from nomicd.services.terms import Station
-from nomicd.services.updates import Updates
+from nomicd.services.updates import Coming, Updates
 
 STRIKES = 3
 """Attempts at one mail before it is set aside."""
@@ -26,23 +28,84 @@ CONFLICTS = 5
 """Times that a mail is decided anew because another worker was faster."""
 
 
-class Referee:
-    """Reads mails and makes updates: the only one who changes games while the service runs."""
+class UnderWay:
+    """What is being found out for a mail in a worker process, meanwhile all later mail of its game waits."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe, station: Station, step: Step = no_step) -> None:
+    def __init__(self, mail_id: int, study: Study, ticket: Ticket) -> None:
+        self.mails = {mail_id}
+        self.first = mail_id
+        self.study = study
+        self.ticket = ticket
+
+
+class Referee:
+    """Reads mails and makes updates: the only one who changes games while the service runs. With workers in
+    `ahead`, what takes long is found out there."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        scribe: Scribe,
+        station: Station,
+        step: Step = no_step,
+        ahead: Ahead | None = None,
+    ) -> None:
         self._ledger = ledger
         self._scribe = scribe
         self._hearing = Hearing(ledger, scribe, station)
+        self.ahead = ahead or Ahead(ledger.rulesets, ledger.sandbox)
         self._updates = Updates(ledger, scribe, step)
         self._step = step
-        self._struck: tuple[int, int] | None = None
+        self._struck: dict[int, int] = {}
+        self._studies: dict[int, Studies] = {}
+        self._under_way: dict[str, UnderWay] = {}
 
     def make_update(self, slug: str, due: Due, now: datetime) -> bool:
         """Make one update, all of it in one transaction; False if that number was made already."""
         return self._updates.make(slug, due, now)
 
+    def begin_update(self, slug: str, due: Due) -> Coming:
+        """Have workers find what an update leads to."""
+        return self._updates.begin(slug, due, self.ahead)
+
+    def make_updates(self, coming: Sequence[Coming], now: datetime) -> int:
+        """Make updates that were begun, of several games, in one transaction; how many were not made yet.
+        Raises what one of them raises, and then none is made."""
+        return self._updates.make_begun(coming, now)
+
+    # Mails
+
+    def busy(self, slug: str) -> bool:
+        """Whether a mail of that game waits for a worker."""
+        return slug in self._under_way
+
+    def put_off(self) -> set[int]:
+        """The mails that wait for workers."""
+        return set[int]().union(*(each.mails for each in self._under_way.values()))
+
+    def wait(self) -> bool:
+        """Wait until a worker has found something; False if none is asked."""
+        for each in self._under_way.values():
+            each.ticket.result()
+            return True
+        return False
+
+    def collect(self) -> set[int]:
+        """Take what workers have found: the mails that can be read on now."""
+        done = [slug for slug, each in self._under_way.items() if each.ticket.done()]
+        return set[int]().union(*(self._take(self._under_way.pop(slug)) for slug in done))
+
+    def _take(self, found: UnderWay) -> set[int]:
+        result, studies = found.ticket.result(), self._studies[found.first]
+        if result is None:
+            studies.alone = True
+        else:
+            studies.keep(found.study.about, _said(result))
+        return found.mails
+
     def read_mail(self, mail_id: int, now: datetime, following: int = 0) -> Disposition:
-        """Read one stored mail to its end. `STORED` if it has to wait for an update that is being made.
+        """Read one stored mail to its end. `STORED` if it has to wait: for an update that is made, or for
+        a worker, and then `collect` says when to read it on.
 
         A mail that fails three times is set aside and its trace mailed to the Admin; the count is on disk
         before each attempt, so that a mail which kills the process is counted too. `following` is the mail
@@ -56,18 +119,23 @@ class Referee:
                 return self._set_aside(mail_id, "the process ended each time while reading it", now)
             try:
                 return self._settle_anew(mail_id, now, following)
+            except Waits as waiting:
+                self._struck[mail_id] = left  # it was put off, and has not failed
+                self._under_way[waiting.slug].mails.add(mail_id)
+                return Disposition.STORED
             except StoreBroken:
                 raise
             except Exception as bug:  # noqa: BLE001 - whatever a mail provokes, the next one is served
+                self._studies.pop(mail_id, None)
                 if left == 0:
                     return self._set_aside(mail_id, trace_of(bug), now)
 
     def _strike(self, mail_id: int) -> int | None:
         """Count an attempt; how many are left. None, and nothing counted, if the mail was put off and still
         is. Having been put off once is no failure."""
-        struck, self._struck = self._struck, None
-        if struck and struck[0] == mail_id:
-            return struck[1]
+        struck = self._struck.pop(mail_id, None)
+        if struck is not None:
+            return struck
         with self._ledger.store.write() as tx:
             left = self._count(tx, mail_id)
         self._step("mail.struck")
@@ -84,20 +152,29 @@ class Referee:
         return bool(mail and game and self._hearing.early(tx, game, mail.received_at))
 
     def _settle_anew(self, mail_id: int, now: datetime, following: int) -> Disposition:
-        studies: dict[str, Page | Refused] = {}
-        for _ in range(CONFLICTS):
+        studies = self._studies.setdefault(mail_id, Studies(self.busy))
+        for _ in range(CONFLICTS + MOST):
             try:
                 return self._settle(mail_id, now, following, studies)
             except SeqConflict:
                 continue
-            except whatif.Study as asked:
+            except Study as asked:
                 # Nothing has been written, and the store is free while the answer is found.
-                studies[asked.question] = self._hearing.study(asked, now)
+                self._find(mail_id, asked, studies, now)
         return self._settle(mail_id, now, following, studies)
 
-    def _settle(
-        self, mail_id: int, now: datetime, following: int, studies: Mapping[str, Page | Refused]
-    ) -> Disposition:
+    def _find(self, mail_id: int, asked: Study, studies: Studies, now: datetime) -> None:
+        """Find it out here; or have a worker do it, and raise `Waits`."""
+        job = self._hearing.job(asked, now)
+        if isinstance(job, Refused):
+            studies.keep(asked.about, job)
+        elif self.ahead.size and not studies.alone:
+            self._under_way[asked.slug] = UnderWay(mail_id, asked, self.ahead.begin(job, asked.slug))
+            raise Waits(asked.slug)
+        else:
+            studies.keep(asked.about, _said(self.ahead.do(job)))
+
+    def _settle(self, mail_id: int, now: datetime, following: int, studies: Studies) -> Disposition:
         with self._ledger.writing() as tx:
             mail = tx.mail(mail_id)
             if mail is None or mail.disposition is not Disposition.STORED:
@@ -113,9 +190,11 @@ class Referee:
                     player=verdict.player,
                     reason=verdict.reason,
                 )
-            left = self._count(tx, following) if following else None
+            left = self._count(tx, following) if following and following not in self._struck else None
             self._step("mail.commit")
-        self._struck = None if left is None else (following, left)
+        self._studies.pop(mail_id, None)
+        if left is not None:
+            self._struck[following] = left
         self._step("mail.committed")
         return verdict.disposition
 
@@ -140,6 +219,11 @@ class Referee:
             self._scribe.tell(tx, game, [notice("admin", key, page)], now)
         else:
             self._scribe.tell_admins(tx, key, page, now)
+
+
+def _said(result: Result) -> Page | Refused | tuple[str, ...]:
+    assert isinstance(result, Answer | Words)
+    return result.said if isinstance(result, Answer) else result.lines
 
 
 def trace_of(bug: BaseException) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -15,6 +17,7 @@ from nomicd.services.pages import notice
 from nomicd.services.ports import Disposition, Game, Reading, SeqConflict, StoreBroken
 from nomicd.services.referee import STRIKES, Referee, trace_of
 from nomicd.services.terms import Station
+from nomicd.services.updates import Coming
 
 BATCH = 50
 """Waiting mails fetched at once."""
@@ -26,12 +29,28 @@ HORIZON = timedelta(days=366)
 AN_INSTANT = timedelta(microseconds=1)
 
 
+TOGETHER = 64
+"""Updates with one deadline that are made in one go at most, where there are workers."""
+
+COMMITTED = 4
+"""Updates that are committed together at most. Nobody is told of any before."""
+
+A_TURN = 50
+"""Mails read in one turn at most: whoever hands in others waits for it."""
+
+
 class Done(msgspec.Struct, frozen=True):
-    """What one run did: mails read to their end, updates made, and whether closings are stopped."""
+    """What one run did: mails read to their end, updates made, and whether closings are stopped. `more`: not
+    all is done that could be done at once."""
 
     mails: int = 0
     updates: int = 0
     stopped: bool = False
+    more: bool = False
+
+    def and_then(self, later: Done) -> Done:
+        """Both."""
+        return Done(self.mails + later.mails, self.updates + later.updates, self.stopped, later.more)
 
 
 class Timekeeper:
@@ -50,17 +69,28 @@ class Timekeeper:
         `drained_at` is when the last complete look into every way in began: an update waits until that is
         later than its deadline and the grace. Without it, everything there is counts as taken in.
         """
+        done = Done(stopped=self._stopped(), more=True)
+        while done.more:
+            done = done.and_then(self._go_on(now, drained_at, done.stopped, wait=True))
+        return done
+
+    def run_a_turn(self, now: datetime, drained_at: datetime | None = None) -> Done:
+        """The same for a moment: `A_TURN` mails or `TOGETHER` updates, and without waiting for workers. What
+        waits for one is done in a turn after it has rung (see `Crew.tell`)."""
         stopped = self._stopped()
-        mails = updates = 0
-        while True:
-            while not stopped and (due := self._next_due(now, drained_at)):
-                slug, update = due
-                mails += self.read_waiting(update.deadline, now)
-                updates += self._make(slug, update, now)
-            mails += self.read_waiting(now + AN_INSTANT, now)
-            # A mail may have brought an update forward: the last player is done.
-            if stopped or not self._next_due(now, drained_at):
-                return Done(mails, updates, stopped)
+        return Done(stopped=stopped).and_then(self._go_on(now, drained_at, stopped, wait=False))
+
+    def _go_on(self, now: datetime, drained_at: datetime | None, stopped: bool, *, wait: bool) -> Done:
+        """Make the updates that are due next, or read what mail is left."""
+        due = [] if stopped else self._next_due(now, drained_at)
+        mails = self._read(due[0][1].deadline if due else now + AN_INSTANT, now, wait=wait)
+        if not wait and mails >= A_TURN:
+            return Done(mails, more=True)
+        if due:
+            free = [each for each in due if not self._referee.busy(each[0])]
+            return Done(mails, self._make_all(free, now), more=True)
+        # A mail may have brought an update forward: the last player is done.
+        return Done(mails, more=not stopped and bool(self._next_due(now, drained_at)))
 
     def _stopped(self) -> bool:
         with self._ledger.store.read() as tx:
@@ -77,37 +107,78 @@ class Timekeeper:
 
         A mail that has to wait for an update is left where it is.
         """
-        read, left = 0, set[int]()
-        while batch := self._batch(before, left):
-            for mail_id, following in zip(batch, [*batch[1:], 0], strict=True):
+        return self._read(before, now, wait=True)
+
+    def _read(self, before: datetime, now: datetime, *, wait: bool) -> int:
+        """With `wait`, also those for which workers have to find something; else `A_TURN` at most."""
+        read, left = 0, self._referee.put_off()
+        while True:
+            left -= self._referee.collect()
+            batch = self._batch(before, left)
+            for mail_id, following in zip(batch, (*batch[1:], 0), strict=False):
                 if self._referee.read_mail(mail_id, now, following) is Disposition.STORED:
                     left.add(mail_id)
                 else:
                     read += 1
-        return read
+            if not wait and (read >= A_TURN or not batch):
+                return read
+            if not batch and not self._referee.wait():
+                return read
 
     def _batch(self, before: datetime, left: set[int]) -> list[int]:
         with self._ledger.store.read() as tx:
             waiting = tx.waiting(BATCH + len(left), before)
         return [mail.id for mail in waiting if mail.id not in left]
 
-    def _next_due(self, now: datetime, drained_at: datetime | None) -> tuple[str, Due] | None:
-        """The game and update to make now: the earliest, or the first behind it whose mail is all in."""
+    def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
+        """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where
+        there are workers, also the games behind it with the same deadline."""
         with self._ledger.store.read() as tx:
-            for limit in (1, MANY):
-                for game in tx.due_games(now, limit):
-                    due = self._pending(tx, game)
-                    if due.run_at <= now and (drained_at is None or drained_at >= due.deadline + self._grace):
-                        return game.slug, due
-        return None
+            for limit in (TOGETHER if self._referee.ahead.size else 1, MANY):
+                games = [game for game in tx.due_games(now, limit) if not self._referee.busy(game.slug)]
+                known = [(game.slug, self._pending(tx, game)) for game in games]
+                due = [each for each in known if self._may_be_made(each[1], now, drained_at)]
+                if due:
+                    return [each for each in due if each[1].deadline == due[0][1].deadline]
+        return []
+
+    def _may_be_made(self, due: Due, now: datetime, drained_at: datetime | None) -> bool:
+        return due.run_at <= now and (drained_at is None or drained_at >= due.deadline + self._grace)
 
     def _pending(self, tx: Reading, game: Game) -> Due:
         due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)
 
-    def _make(self, slug: str, due: Due, now: datetime) -> bool:
+    def _make_all(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
+        """Make these updates, in order; how many were made. Workers find ahead what those of several games
+        lead to: so many that none of them is idle while some are committed."""
+        if len(due) == 1 or not self._referee.ahead.size:
+            return sum(self._make(Coming(slug, each), now) for slug, each in due)
+        made, waiting, begun = 0, deque(due), deque[Coming]()
+        while waiting or begun:
+            while waiting and len(begun) < COMMITTED + 4 * self._referee.ahead.size:
+                begun.append(self._referee.begin_update(*waiting.popleft()))
+            group = [begun.popleft()]
+            while begun and len(group) < COMMITTED and begun[0].done():
+                group.append(begun.popleft())
+            made += self._make_group(group, now)
+        return made
+
+    def _make_group(self, group: Sequence[Coming], now: datetime) -> int:
+        try:
+            made = self._referee.make_updates(group, now)
+        except (StoreBroken, SeqConflict):
+            raise
+        except Exception:  # noqa: BLE001 - none of them was made: alone, each shows whether it fails
+            return sum(self._make(Coming(each.slug, each.due), now) for each in group)
+        for each in group if made < len(group) else ():
+            self._settle_due(each.slug)
+        return made
+
+    def _make(self, coming: Coming, now: datetime) -> bool:
         """Make an update. One that fails three times stops this game's updates, not the others'."""
+        slug, due = coming.slug, coming.due
         for left in reversed(range(STRIKES)):
             try:
                 if self._referee.make_update(slug, due, now):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -11,12 +12,26 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Ticking
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.services import almanac, terms
-from nomicd.services.ledger import Draft, Ledger
+from nomicd.services.ahead import Ahead, Ticket
+from nomicd.services.jobs import Facts, Result, Update
+from nomicd.services.ledger import Draft, Fact, Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import mail_table, notice
 from nomicd.services.ports import Game, Writing
 from nomicd.services.receipts import instant
 from nomicd.services.steps import Step, no_step
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """An update that was begun: what it leads to is being found. `ticket` is None where nobody does."""
+
+    slug: str
+    due: Due
+    ticket: Ticket | None = None
+
+    def done(self) -> bool:
+        """Whether it can be made without waiting for a worker."""
+        return self.ticket is None or self.ticket.done()
 
 
 class NoProgress(Exception):
@@ -33,25 +48,53 @@ class Updates:
 
     def make(self, slug: str, due: Due, now: datetime) -> bool:
         """Make that update; False, and nothing done, if it is not the next one. Raises `NoProgress`."""
-        with self._ledger.writing() as tx:
+        return bool(self.make_begun([Coming(slug, due)], now))
+
+    def begin(self, slug: str, due: Due, ahead: Ahead) -> Coming:
+        """Have workers find what that update leads to, from the game as it is."""
+        with self._ledger.store.read() as tx:
             game = tx.game(slug)
-            pending = self._pending(tx, game) if game else None
-            if game is None or pending is None or pending.number != due.number:
-                return False
-            self._make(tx, game, pending, now)
+            if game is None:
+                return Coming(slug, due)
+            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+            head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
+        frozen = ruleset.freeze(state)
+        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due)
+        return Coming(slug, due, ahead.begin(job, slug))
+
+    def make_begun(self, coming: Sequence[Coming], now: datetime) -> int:
+        """Make these updates in one transaction, all or none; how many of them were not made yet. What a
+        worker found counts if the game and the update are still those that it was given."""
+        found = [each.ticket.result() if each.ticket else None for each in coming]
+        made = 0
+        with self._ledger.writing() as tx:
+            for each, result in zip(coming, found, strict=True):
+                made += self._make_one(tx, each, result, now)
             self._step("update.commit")
         self._step("update.committed")
+        return made
+
+    def _make_one(self, tx: Writing, coming: Coming, found: Result | None, now: datetime) -> bool:
+        game = tx.game(coming.slug)
+        pending = self._pending(tx, game) if game else None
+        if game is None or pending is None or pending.number != coming.due.number:
+            return False
+        job = coming.ticket.job if coming.ticket else None
+        counts = isinstance(job, Update) and (job.due, job.head) == (pending, self._ledger.head(tx, game))
+        self._make(tx, game, pending, now, found.facts if counts and isinstance(found, Facts) else None)
         return True
 
     def _pending(self, tx: Writing, game: Game) -> Due | None:
         return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
 
-    def _make(self, tx: Writing, game: Game, due: Due, now: datetime) -> None:
+    def _make(
+        self, tx: Writing, game: Game, due: Due, now: datetime, facts: Sequence[Fact] | None = None
+    ) -> None:
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
-        decision = draft.decide(Ticking(due))
-        if isinstance(decision, Refused):
-            raise NoProgress(f"{game.slug}: update {due.number} is refused: {decision.text}")
-        draft.add(decision.events)
+        if facts is None:
+            _decide(draft, due)
+        else:
+            draft.take(facts)
         self._ledger.write(tx, draft)
         notices = draft.ruleset.notices(draft.state, draft.events)
         log = _log(draft)
@@ -69,6 +112,13 @@ class Updates:
             return due
         following = draft.ruleset.due(draft.state, due.deadline)
         return Mover(self._scribe, outage, now).move(tx, draft.game, due, following)
+
+
+def _decide(draft: Draft, due: Due) -> None:
+    decision = draft.decide(Ticking(due))
+    if isinstance(decision, Refused):
+        raise NoProgress(f"{draft.game.slug}: update {due.number} is refused: {decision.text}")
+    draft.add(decision.events)
 
 
 def _log(draft: Draft) -> Section:

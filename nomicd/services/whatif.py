@@ -29,16 +29,6 @@ BY_MAIL = Work(45, 1_000)
 """Some seconds of one core at most."""
 
 
-class Study(Exception):
-    """A question that is to be answered outside the transaction that has met it."""
-
-    def __init__(self, slug: str, reader: str, question: str) -> None:
-        super().__init__(question)
-        self.slug = slug
-        self.reader = reader
-        self.question = question
-
-
 def what_if(
     ruleset: Ruleset,
     records: Sequence[Record],

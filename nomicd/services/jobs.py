@@ -1,0 +1,122 @@
+"""Long computations as values: what goes to a worker process, what is done there, and what comes back.
+
+Each is a function of what stands in it and of nothing else, so it is the same wherever it is done, and its
+answer counts for as long as what it was computed from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head
+from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
+from nomicd.kernel.views import Page
+from nomicd.services import whatif
+from nomicd.services.ledger import Draft, Fact, Live
+from nomicd.services.ports import Game
+
+
+class Foresee(msgspec.Struct, frozen=True, tag="foresee"):
+    """Run an errand of a ruleset."""
+
+    ruleset: str
+    errand: Errand
+
+
+class Suppose(msgspec.Struct, frozen=True, tag="suppose"):
+    """Answer a question about another past of the game with that log."""
+
+    ruleset: str
+    records: tuple[Record, ...]
+    reader: str
+    question: str
+
+
+class Update(msgspec.Struct, frozen=True, tag="update"):
+    """Find what an update leads to. `state` is frozen, as of `head`; it counts for `at`."""
+
+    ruleset: str
+    slug: str
+    state: bytes
+    head: Head
+    at: datetime
+    cause: str
+    due: Due
+
+
+Job = Foresee | Suppose | Update
+
+
+class Words(msgspec.Struct, frozen=True, tag="words"):
+    """What an errand found."""
+
+    lines: tuple[str, ...]
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """A page, or why there is none."""
+
+    page: Page | None
+    refused: Refused | None = None
+
+    @property
+    def said(self) -> Page | Refused:
+        """Whichever there is."""
+        found = self.page or self.refused
+        assert found is not None
+        return found
+
+
+class Facts(msgspec.Struct, frozen=True, tag="facts"):
+    """What an update adds to the log after the head that it was computed from."""
+
+    facts: tuple[Fact, ...]
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """It could not be done there. Whoever asked does it again, and sees why."""
+
+    why: str
+
+
+Result = Words | Answer | Facts | Failed
+
+encode = msgspec.msgpack.Encoder().encode
+decode_job = msgspec.msgpack.Decoder(Job).decode
+decode_result = msgspec.msgpack.Decoder(Result).decode
+
+
+def do(job: Job, rulesets: Mapping[str, Ruleset], sandbox: Any) -> Result:
+    """Do it. Raises what the ruleset raises: a bug."""
+    ruleset = rulesets[job.ruleset]
+    match job:
+        case Foresee(_, errand):
+            assert isinstance(ruleset, Foreseeing)
+            return Words(ruleset.run(errand, sandbox))
+        case Suppose(_, records, reader, question):
+            return _answer(whatif.what_if(ruleset, records, sandbox, reader, question, whatif.BY_MAIL))
+        case Update():
+            return _update(job, ruleset, sandbox)
+
+
+def _answer(said: Page | Refused) -> Answer:
+    return Answer(said) if isinstance(said, Page) else Answer(None, said)
+
+
+def _update(job: Update, ruleset: Ruleset, sandbox: Any) -> Facts | Failed:
+    live = Live(ruleset.thaw(job.state), job.head, 0)
+    game = Game(job.slug, job.ruleset, "", job.at)
+    context = Context(max(job.at, job.head.at), job.cause, sandbox)
+    draft = Draft(game, ruleset, live, context, lambda _: None)
+    decision = draft.decide(Ticking(job.due))
+    if isinstance(decision, Refused):
+        return Failed(decision.text)
+    draft.add(decision.events)
+    return Facts(tuple(draft.facts))
