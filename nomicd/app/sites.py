@@ -14,8 +14,8 @@ from nomicd.app.wiring import World
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import Game
 from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.leaves import Volume
-from nomicd.services.publish.volume import facts, volume
+from nomicd.services.publish.leaves import Card
+from nomicd.services.publish.volume import facts, stamp, volume
 
 KEPT_EVENTS = 200_000
 """Events of games kept in memory, so that the next build of those games reads only what is new."""
@@ -39,19 +39,20 @@ class Publisher:
     def build(self) -> Path:
         """Write what has changed; the path of the first page. Raises `NotOurs`."""
         with self._world.store.read() as tx:
-            games = tx.games()
-        volumes = [self._published(game) for game in games if game.ruleset in self._world.rulesets]
-        self.site.drop(set(self.site.games()) - {game.slug for game in games})
-        return self.site.bind(volumes)
+            games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
+            cards = {game.slug: self.site.card(game.slug, stamp(tx, game)) for game in games}
+        made = [cards[game.slug] or self._published(game) for game in games]
+        self.site.drop(set(self.site.games()) - set(cards))
+        return self.site.bind(made)
 
-    def _published(self, game: Game) -> Volume:
+    def _published(self, game: Game) -> Card:
         try:
             return self._attempt(game, self.site.known(game.slug))
         except Outdated:
             self._kept.pop(game.slug, None)
             return self._attempt(game, nothing)
 
-    def _attempt(self, game: Game, known: Callable[[str, str], bool]) -> Volume:
+    def _attempt(self, game: Game, known: Callable[[str, str], bool]) -> Card:
         chronicle = self._kept.pop(game.slug, None) or Chronicle(self._world.ledger.ruleset(game), game)
         with self._world.store.read() as tx:
             chronicle.read(tx, known)
@@ -60,7 +61,7 @@ class Publisher:
         self.site.publish(made)
         chronicle.rest()
         self._keep(game.slug, chronicle)
-        return made
+        return made.card
 
     def _name(self, key: str) -> str:
         """The Message-ID of a mail without its brackets."""

@@ -14,7 +14,7 @@ from nomicd.adapters.site import feeds, folders
 from nomicd.adapters.site.blocks import Blocks, Here, Ink, text
 from nomicd.adapters.site.folders import Manifest, NotOurs
 from nomicd.kernel.drawing import Drawing
-from nomicd.services.publish.leaves import Calendar, Content, Feed, File, Leaf, Link, Sheet, Volume
+from nomicd.services.publish.leaves import Calendar, Card, Content, Feed, File, Leaf, Link, Sheet, Volume
 
 __all__ = ["NotOurs", "Outdated", "Press", "Site", "nothing"]
 
@@ -71,14 +71,22 @@ class Site:
         digest.update(self._press.place.url.encode())
         return digest.hexdigest()
 
+    def _manifest(self, slug: str) -> Manifest:
+        """What lies here of a game, if this program made it."""
+        if not self.out.is_symlink():
+            return Manifest()
+        found = folders.Shelf(folders.home(self.out), slug).manifest
+        return found if found.edition.partition("/")[0] == self._base else Manifest()
+
     def known(self, slug: str) -> Callable[[str, str], bool]:
         """What of a game lies here: whether there is a leaf of that path and key."""
-        if not self.out.is_symlink():
-            return nothing
-        manifest = folders.Shelf(folders.home(self.out), slug).manifest
-        if manifest.edition.partition("/")[0] != self._base:
-            return nothing
-        return lambda path, key: manifest.keys.get(path) == key
+        keys = self._manifest(slug).keys
+        return lambda path, key: keys.get(path) == key
+
+    def card(self, slug: str, stamp: str) -> Card | None:
+        """The game in the list of games, if its pages are of that stamp."""
+        found = self._manifest(slug)
+        return found.card if found.stamp == stamp else None
 
     def publish(self, volume: Volume) -> int:
         """Write a game's pages and swap them in; how many leaves were new. Raises `NotOurs`, `Outdated`."""
@@ -86,21 +94,21 @@ class Site:
         edition = f"{self._base}/{_common(volume)}"
         old = shelf.manifest.keys if shelf.manifest.edition == edition else {}
         keys = {leaf.path: leaf.key for leaf in volume.leaves}
-        if old == keys:
+        if old == keys and shelf.manifest.stamp == volume.stamp:
             return 0
         printing = _Printing(self, volume, shelf.fresh(), shelf.now if old else None, old)
         new = printing.print()
-        shelf.publish(printing.folder, Manifest(edition, keys))
+        shelf.publish(printing.folder, Manifest(edition, keys, volume.stamp, volume.card))
         return new
 
-    def bind(self, volumes: Sequence[Volume]) -> Path:
+    def bind(self, cards: Sequence[Card]) -> Path:
         """Write what all games share, and the list of them; the path of the first page. Raises `NotOurs`."""
         root = folders.home(self.out)
         for name in ASSETS:
             folders.put(root / name, self._asset(name))
         for name, data in sorted(self._press.extras.items()):
             folders.put(root / name, data)
-        page = self._jinja.get_template("index.html.j2").render(volumes=volumes, csp=CSP, up="")
+        page = self._jinja.get_template("index.html.j2").render(cards=cards, csp=CSP, up="")
         folders.put(root / "index.html", page.encode())
         return self.index
 

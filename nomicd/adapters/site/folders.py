@@ -12,6 +12,8 @@ from pathlib import Path
 
 import msgspec
 
+from nomicd.services.publish.leaves import Card
+
 MANIFEST = ".leaves.json"
 GAMES = ".games"
 
@@ -21,10 +23,13 @@ class NotOurs(Exception):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What lies in a game's folder: the key of each path. `edition` stands for all that every page has."""
+    """What lies in a game's folder: the key of each path. `edition` stands for all that every page has;
+    `stamp` and `card` are the volume's."""
 
     edition: str = ""
     keys: dict[str, str] = {}
+    stamp: str = ""
+    card: Card | None = None
 
 
 def home(out: Path) -> Path:

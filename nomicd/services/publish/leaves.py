@@ -145,8 +145,17 @@ class AsOf(msgspec.Struct, frozen=True):
     update: int
 
 
+class Card(msgspec.Struct, frozen=True):
+    """A game in the list of games."""
+
+    slug: str
+    title: str
+    summary: tuple[str, ...] = ()
+
+
 class Volume(msgspec.Struct, frozen=True):
-    """All that is published of one game. `words` are what articles are called, with their shelves' keys."""
+    """All that is published of one game. `words` are what articles are called, with their shelves' keys.
+    `stamp` says of what it was made: equal stamps, equal volumes."""
 
     slug: str
     title: str
@@ -156,6 +165,12 @@ class Volume(msgspec.Struct, frozen=True):
     leaves: tuple[Leaf, ...]
     words: tuple[tuple[str, str], ...] = ()
     summary: tuple[str, ...] = ()
+    stamp: str = ""
+
+    @property
+    def card(self) -> Card:
+        """It in the list of games."""
+        return Card(self.slug, self.title, self.summary)
 
 
 def key_of(*content: object) -> str:

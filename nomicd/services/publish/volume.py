@@ -18,7 +18,7 @@ from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Block, Code, Lines, Page, Section, Table
 from nomicd.mail import layout
 from nomicd.services import almanac, archive
-from nomicd.services.ports import Reading, SeatState
+from nomicd.services.ports import Game, Reading, SeatState
 from nomicd.services.publish import logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
 from nomicd.services.publish.leaves import (
@@ -41,6 +41,7 @@ from nomicd.services.publish.leaves import (
 )
 from nomicd.services.publish.shelving import parts_of
 from nomicd.services.receipts import instant
+from nomicd.services.terms import moved as moved_terms
 from nomicd.services.terms import terms
 
 AHEAD = 8
@@ -54,13 +55,21 @@ PermaId = Callable[[str], str]
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What the store says of a game beside its log."""
+    """What the store says of a game beside its log. `stamp` as in `Volume`."""
 
+    stamp: str
     zone: str
     due: Due | None
     coming: tuple[Due, ...]
     seats: tuple[str, ...]
     header: archive.Header
+
+
+def stamp(tx: Reading, game: Game) -> str:
+    """Of what a game's volume would be made at this moment: its log, its seats, and its terms."""
+    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
+    moved = msgspec.to_builtins(shift) if (shift := moved_terms(tx, game.slug)) else None
+    return key_of(tx.head(game.slug).hash.hex(), seats, msgspec.to_builtins(terms(tx, game.slug)), moved)
 
 
 def facts(tx: Reading, chronicle: Chronicle) -> Facts:
@@ -76,7 +85,7 @@ def facts(tx: Reading, chronicle: Chronicle) -> Facts:
     public = msgspec.structs.replace(game, admin="")
     header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    return Facts(kept.timezone, due, tuple(coming), tuple(seats), header)
+    return Facts(stamp(tx, game), kept.timezone, due, tuple(coming), tuple(seats), header)
 
 
 def volume(chronicle: Chronicle, found: Facts, address: str, perma: PermaId) -> Volume:
@@ -115,6 +124,7 @@ class _Binding:
             leaves=tuple(self.leaves()),
             words=words,
             summary=self.summary(),
+            stamp=self.found.stamp,
         )
 
     def summary(self) -> tuple[str, ...]:
@@ -190,7 +200,7 @@ class _Binding:
     def _home(self) -> Leaf:
         last = self.chronicle.updates[-1] if self.chronicle.updates else None
         lead = (f"A game of {self.ruleset.title}, played by mail to {self.address}.", *self.summary())
-        parts = (*self._latest(last), *parts_of(self.standing), *self._map(), _TAKE_PART)
+        parts = (*self._map(), *self._latest(last), *parts_of(self.standing), _TAKE_PART)
         key = key_of(lead, parts, self.menu())
         return Leaf("", key, partial(Sheet, self.chronicle.game.slug, parts, lead))
 
@@ -202,7 +212,7 @@ class _Binding:
     def _map(self) -> Iterator[Part]:
         drawing, _ = self.board
         if drawing is not None:
-            yield Part("The board", (Drawn(drawing), Links((Link("Board, with earlier ones", "board"),))))
+            yield Part("", (Drawn(drawing), Links((Link("The board in words, and as it was", "board"),))))
 
     # Boards
 
