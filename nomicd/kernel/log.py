@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from nomicd.kernel.correction import earliest
 from nomicd.kernel.events import Codec, Event, Record
 
 GENESIS = bytes(32)
@@ -53,7 +54,7 @@ def salt_of(key: bytes, seq: int) -> bytes:
 def chain(
     game: str, head: Head, at: datetime, cause: str, events: Sequence[tuple[str, int, bytes, bytes]]
 ) -> list[Record]:
-    """Records for events given as (name, version, body, salt), after `head`. Time never goes back.
+    """Records for events given as (name, version, body, salt), after `head`. Time does not go back.
 
     Raises TypeError if `at` is naive.
     """
@@ -67,8 +68,20 @@ def chain(
     return records
 
 
+def anew(records: Iterable[Record], seal: bytes) -> list[Record]:
+    """The same facts as the log that they would be alone: numbered, salted and chained from the beginning.
+    `seal` is the key of the game's salts."""
+    head, made = Head(), list[Record]()
+    for seq, each in enumerate(records, 1):
+        salt = salt_of(seal, seq) if each.salt else b""
+        made += chain(each.game, head, each.at, each.cause, [(each.name, each.version, each.body, salt)])
+        head = Head(seq, made[-1].hash, made[-1].at)
+    return made
+
+
 def check(records: Iterable[Record], head: Head | None = None) -> Head:
-    """The head after these records. Raises `BrokenChain` at the first that does not follow."""
+    """The head after these records. Raises `BrokenChain` at the first that does not follow. Time goes back
+    behind a correction only, and not before what it keeps (see `nomicd.kernel.correction`)."""
     head = head or Head()
     for record in records:
         if record.seq != head.seq + 1:
@@ -77,8 +90,13 @@ def check(records: Iterable[Record], head: Head | None = None) -> Head:
             raise BrokenChain(f"{record.game}: record {record.seq} is dated before the one before it")
         if record.hash != link(head.hash, record, commitment(record.salt, record.body)):
             raise BrokenChain(f"{record.game}: record {record.seq} does not have the hash of its content")
-        head = Head(record.seq, record.hash, record.at)
+        head = head_at(record)
     return head
+
+
+def head_at(record: Record) -> Head:
+    """Where a log ends with that record."""
+    return Head(record.seq, record.hash, earliest(record))
 
 
 Evolve = Mapping[str, Callable[[Any, Any], None]]

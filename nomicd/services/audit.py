@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from nomicd.kernel.correction import in_force, records_in_force
 from nomicd.kernel.events import Record
-from nomicd.kernel.log import BrokenChain, Head, check, fold, link
+from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
 from nomicd.kernel.ruleset import Ruleset, Verifying
 from nomicd.services import archive
+from nomicd.services.force import alone
 from nomicd.services.ledger import Ledger, load, replay
 from nomicd.services.ports import Game, Reading
 from nomicd.services.rebuild import difference
@@ -27,12 +29,14 @@ def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) ->
             return [f"{game.slug}: the head that is kept is not the head of the log"]
     except BrokenChain as broken:
         return [str(broken)]
-    wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records)]
+    wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records_in_force(records))]
     return [*wrong, *_played(ruleset, records, sandbox)]
 
 
 def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> list[str]:
-    differs = difference(ruleset, records, sandbox) if sandbox is not None and records else ""
+    if sandbox is None or not records:
+        return []
+    differs = difference(ruleset, alone(ruleset, records), sandbox)
     return [differs] if differs else []
 
 
@@ -67,17 +71,19 @@ def verify_export(export: archive.Export, ruleset: Ruleset | None, sandbox: Any 
 
 def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[str]:
     """Fold what is complete, and prove what can be proved of the rest."""
-    seen = [line for line in export.entries if line.body is not None]
+    force = in_force(export.entries, lambda line: (line.name, (line.body or "").encode()))
+    seen = [line for line in force if line.body is not None]
     records = [archive.record(export.header.game.slug, line) for line in seen]
     facts = ((each.name, each.version, each.body) for each in records)
     try:
-        if len(seen) == len(export.entries):
+        if len(seen) == len(force):
             fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve)
     except (LookupError, msgspec.MsgspecError) as wrong:
         return [f"the log cannot be replayed: {wrong}"]
-    if sandbox is not None and len(seen) < len(export.entries):
+    if sandbox is not None and len(seen) < len(force):
         return ["a public export does not hold all that the game was given: it cannot be played once more"]
-    return [*_proofs(ruleset, records), *_played(ruleset, records, sandbox)]
+    whole = [archive.record(export.header.game.slug, line) for line in export.entries]
+    return [*_proofs(ruleset, records), *_played(ruleset, whole, sandbox)]
 
 
 def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
@@ -89,5 +95,5 @@ def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
             raise BrokenChain(f"{slug}: event {line.seq} does not follow event {head.seq}")
         if record.hash != link(head.hash, record, archive.committed(line)):
             raise BrokenChain(f"{slug}: event {line.seq} does not have the hash of its content")
-        head = Head(record.seq, record.hash, record.at)
+        head = head_at(record)
     return head

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.log import Head, chain, fold, salt_of
@@ -177,7 +178,7 @@ class Ledger:
         copied = Live(self.ruleset(game).copy(live.state), live.head, live.saved)
         return self._draft(game, copied, at, cause, lambda _: None, ahead)
 
-    def _draft(  # noqa: PLR0913 - the parts of a draft and of its context
+    def _draft(
         self,
         game: Game,
         live: Live,
@@ -203,6 +204,12 @@ class Ledger:
         # Should the commit fail, the state's head is not the log's, and it is read again.
         self._touched.discard(slug)
         return records
+
+    def correct(self, tx: Writing, game: Game, records: Sequence[Record]) -> None:
+        """Append a correction and what it brings (see `nomicd.services.corrections`). Raises `SeqConflict`
+        unless they follow the log as it is."""
+        tx.append(game.slug, records[0].seq - 1, records)
+        self._lives.pop(game.slug, None)
 
     def _save(self, tx: Writing, draft: Draft, live: Live) -> None:
         if live.head.seq - live.saved < SNAPSHOT_EVERY:
@@ -233,11 +240,12 @@ def load(tx: Reading, game: Game, ruleset: Ruleset, head: Head) -> Live:
     snapshot = tx.snapshot(game.slug)
     if snapshot is None or snapshot.schema != schema_of(ruleset) or snapshot.seq > head.seq:
         return Live(replay(tx, game, ruleset), head, 0)
-    state = ruleset.thaw(snapshot.data)
-    tail = tx.facts(game.slug, snapshot.seq)
-    return Live(fold(state, tail, ruleset.codec, ruleset.evolve), head, snapshot.seq)
+    tail = list(tx.facts(game.slug, snapshot.seq))
+    if any(name == PastCorrected.NAME for name, _, _ in tail):
+        return Live(replay(tx, game, ruleset), head, 0)  # it may put aside what the snapshot holds
+    return Live(fold(ruleset.thaw(snapshot.data), tail, ruleset.codec, ruleset.evolve), head, snapshot.seq)
 
 
 def replay(tx: Reading, game: Game, ruleset: Ruleset) -> Any:
-    """The state by folding the whole log, snapshots left aside."""
-    return fold(ruleset.blank(), tx.facts(game.slug), ruleset.codec, ruleset.evolve)
+    """The state by folding the whole log, as far as it is in force; snapshots left aside."""
+    return fold(ruleset.blank(), facts_in_force(tx.facts(game.slug)), ruleset.codec, ruleset.evolve)

@@ -1,0 +1,118 @@
+"""A correction worked out before anybody confirms it: the events that it would append, what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.correction import PastCorrected, encoded
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head, chain, head_at, salt_of
+from nomicd.kernel.ruleset import Ordering, Ruleset, Supposing
+from nomicd.kernel.views import Lines, Page, Section, Table
+from nomicd.services import force, pasts
+from nomicd.services.corrections.past import Past, Unfit
+from nomicd.services.corrections.words import Edit
+from nomicd.services.rebuild import Stage
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a correction comes to, of the log of `game` that ends with the hash `head`: the fact that says so,
+    and the events that take the place of others. `page` shows what is other for everybody."""
+
+    game: str
+    head: bytes
+    marker: PastCorrected
+    events: tuple[Record, ...]
+    page: Page
+
+    def records(self, head: Head, seal: bytes, at: datetime, cause: str) -> list[Record]:
+        """What is to stand behind `head`: each event with the instant and the cause that it has in the past
+        as it should have been, numbered, salted and chained anew."""
+        marker = (self.marker.NAME, self.marker.VERSION, encoded(self.marker), b"")
+        made = chain(self.game, head, at, cause, [marker])
+        for each in self.events:
+            end = head_at(made[-1])
+            salt = salt_of(seal, end.seq + 1) if each.salt else b""
+            made += chain(self.game, end, each.at, each.cause, [(each.name, each.version, each.body, salt)])
+        return made
+
+    def page_for(self, reader: str) -> Page:
+        """What changed for one player: the same, what is theirs first."""
+        return _first(self.page, reader)
+
+
+def plan(
+    ruleset: Ruleset, records: Sequence[Record], sandbox: Any, edits: Sequence[Edit], why: str
+) -> Plan | Refused:
+    """Play the game once more with these edits; nothing is written. `records` is the whole log."""
+    if not isinstance(ruleset, Supposing):
+        return Refused(Reason.UNKNOWN, f"the past of a game of {ruleset.name} cannot be corrected")
+    if not why.strip():
+        return Refused(Reason.UNCLEAR, "say why: what is corrected stays in the log for ever")
+    try:
+        past = Past(ruleset, records, force.seal(ruleset, records))
+        for edit in edits:
+            past.edit(edit)
+    except Unfit as unfit:
+        return unfit.refused
+    return _played(ruleset, past, records, sandbox, why)
+
+
+def _played(
+    ruleset: Supposing, past: Past, records: Sequence[Record], sandbox: Any, why: str
+) -> Plan | Refused:
+    slug, facts = records[0].game, past.facts
+    now, then = Stage(ruleset, slug, sandbox), Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+    now.skip(facts)
+    first = past.original[past.start].seq if past.start < len(past.original) else len(facts) + 1
+    then.skip(facts[: first - 1])
+    failed = []
+    for place, decision in _steps(then, past):
+        if isinstance(decision, Refused) and place >= 0 and not past.given[place].seq:
+            given = past.given[place].given
+            if not isinstance(given, Ordering):
+                return Refused(decision.reason, f"it cannot be so: {decision.text}")
+            failed.append(f"{given.player}'s “{given.command.text}” would be refused: {decision.text}")
+    keeps = _common(facts, then.records)
+    events = tuple(then.records[keeps:])
+    since = facts[keeps - 1].at.isoformat()
+    marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
+    page = ruleset.differing(now.state, facts, then.state, then.records)
+    lead = (*past.says, f"Why: {why}", *failed, *page.lead)
+    shown = Page(f"Correction {past.number}", lead, page.sections)
+    return Plan(slug, records[-1].hash, marker, events, shown)
+
+
+def _steps(then: Stage, past: Past) -> Iterator[pasts.Step]:
+    """Each input that is given anew. What is undone has the updates that it had: they come in their order."""
+    if past.undoes:
+        return ((place, then.take(past.given[place])) for place in range(past.start, len(past.given)))
+    kept = pasts.pace(then.ruleset, past.facts, past.original)
+    return pasts.other(then, past.given, kept, past.start)
+
+
+def _common(one: Sequence[Record], other: Sequence[Record]) -> int:
+    """With how many equal records two logs begin."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _first(page: Page, reader: str) -> Page:
+    """The rows of its tables that are about a reader, before all else."""
+    mine = tuple(_mine(page, reader))
+    said = Section("For you", mine) if mine else Section("For you", (Lines(("Nothing of yours is other.",)),))
+    return msgspec.structs.replace(page, sections=(said, *page.sections))
+
+
+def _mine(page: Page, reader: str) -> Iterator[Table]:
+    for section in page.sections:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                rows = tuple(row for row in block.rows if row and row[0] == reader)
+                if rows:
+                    yield msgspec.structs.replace(block, rows=rows)

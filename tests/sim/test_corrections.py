@@ -1,0 +1,89 @@
+"""The past of any game can be put right: it becomes the game in which it had been so at the time."""
+
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from simulator.world import World
+
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.sandbox.plain import PlainSandbox
+from nomicd.kernel.correction import records_in_force
+from nomicd.kernel.log import Head, check, head_at
+from nomicd.kernel.ruleset import Ordering, Ticking
+from nomicd.services import corrections, pasts
+from nomicd.services.force import alone, seal
+from nomicd.services.rebuild import Stage, inputs
+
+SEEDS = (4, 9, 11)
+ZONE = ZoneInfo("UTC")
+
+
+class Corrected(World):
+    """A world whose log is corrected when it has ended."""
+
+    def _heal(self):
+        super()._heal()
+        with self.store.read() as tx:
+            (game,) = tx.games()
+            self.log = list(tx.records(game.slug))
+        self.key = seal(self.ruleset, self.log)
+
+    def correct(self, log, *edits):
+        """The log with these corrections appended."""
+        asked = corrections.read_all(edits, ZONE)
+        plan = corrections.plan(self.ruleset, log, self.sandbox, asked, "it was so")
+        assert isinstance(plan, corrections.Plan), plan
+        last = log[-1]
+        return [*log, *plan.records(head_at(last), self.key, last.at + timedelta(hours=1), "mail:99999")]
+
+    def orders(self):
+        given = inputs(self.ruleset, self.log)
+        return [each for each in given if isinstance(each.given, Ordering)]
+
+    def played(self, given):
+        """The game that these inputs are, played from its beginning."""
+        kept = pasts.pace(self.ruleset, self.log, inputs(self.ruleset, self.log))
+        stage = Stage(self.ruleset, self.log[0].game, self.sandbox)
+        for _ in pasts.other(stage, given, kept, 0):
+            pass
+        return stage.records
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def world(request):
+    """A simulated game that has ended its weeks."""
+    made = Corrected(request.param)
+    made.run()
+    with MontySandbox() if made.monty else PlainSandbox() as made.sandbox:
+        yield made
+
+
+def test_a_struck_order_was_never_sent(world):
+    """What is in force is the log of the game without it, byte for byte; and undone, the log that was."""
+    struck = world.chance["world"].choice(world.orders())
+    log = world.correct(world.log, f"strike event {struck.seq}")
+    check(log)
+    without = [each for each in inputs(world.ruleset, world.log) if each.seq != struck.seq]
+    assert alone(world.ruleset, log) == world.played(without)
+
+    undone = world.correct(log, "undo correction 1")
+    assert check(undone) == Head(undone[-1].seq, undone[-1].hash, undone[-1].at)
+    assert alone(world.ruleset, undone) == world.log
+    assert records_in_force(undone)[0] == world.log[0]
+
+
+def test_an_order_that_counts_earlier_is_as_if_it_had_come_then(world):
+    """As of the beginning of the game's first updates, say."""
+    late = world.chance["world"].choice(world.orders()[len(world.orders()) // 2 :])
+    log = world.correct(world.log, f"count event {late.seq} as of update 3")
+    given = list(inputs(world.ruleset, world.log))
+    given.remove(late)
+    place = next(
+        place
+        for place, each in enumerate(given)
+        if isinstance(each.given, Ticking) and each.given.due.number == 3
+    )
+    moved = type(late)(given[place - 1].at, late.cause, late.given, late.seq, late.found)
+    assert alone(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]])
+    assert alone(world.ruleset, world.correct(log, "undo correction 1")) == world.log
