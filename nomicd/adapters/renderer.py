@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -22,8 +22,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from nomicd.kernel.views import Block, Lines, Page, Section
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.views import Block, Code, Lines, Page, Section
 from nomicd.mail import clean, layout
+from nomicd.mail.enclosure import content_id
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.ports import Rendered
 
@@ -34,6 +36,9 @@ MAX_KEPT = 8 * 1024
 """Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""
+
+MAX_ALT = 1_200
+"""Characters that stand for a picture. The whole position is in the tables and in the text."""
 
 _HOLE = "<!--known-->"
 _PART = re.compile("<!--part-->(.*?)<!--end-->", re.DOTALL)
@@ -51,18 +56,22 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("i
 class JinjaRenderer:
     """Fulfils `ports.Renderer`. A kind without templates of its own is rendered as `page`."""
 
-    def __init__(self, template_dirs: Sequence[Path]) -> None:
-        """The first folder that has a template counts, so that an operator's own can stand in front."""
+    def __init__(self, template_dirs: Sequence[Path], *, pictures: bool = True) -> None:
+        """The first folder that has a template counts, so that an operator's own can stand in front. Without
+        `pictures` the HTML shows boards in characters, as the text does."""
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
         self._text = _environment(loader, html=False)
         self._html = _environment(loader, html=True)
+        self._html.globals["pictures"] = pictures
         self._styled = Styled()
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
         values: dict[str, object] = {"page": page, "reply_to": reply_to, "barrier": BARRIER}
         text = self._text.select_template([f"{kind}.txt.j2", "page.txt.j2"]).render(values)
-        return Rendered(text.strip("\n") + "\n", self._fitting(kind, values, page))
+        html = self._fitting(kind, values, page)
+        shown = tuple(one for one in _drawings(page) if f"cid:{content_id(one)}" in html)
+        return Rendered(text.strip("\n") + "\n", html, shown)
 
     def _fitting(self, kind: str, values: dict[str, object], page: Page) -> str:
         """The HTML; if it is too large for mail programs, of the first sections only. The text has all."""
@@ -74,6 +83,13 @@ class JinjaRenderer:
             shorter = msgspec.structs.replace(page, sections=(*page.sections[:kept], _MORE))
             html = self._styled.inline(kind, template.render({**values, "page": shorter}))
         return html
+
+
+def _drawings(page: Page) -> Iterator[Drawing]:
+    blocks = (block for section in page.sections for block in section.blocks)
+    yield from dict.fromkeys(
+        block.drawing for block in blocks if isinstance(block, Code) and block.drawing is not None
+    )
 
 
 class Styled:
@@ -127,6 +143,8 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
         underline=layout.underline,
         markdown=markdown,
         mailto=mailto,
+        content_id=content_id,
+        alt=_alt,
     )
     made.tests["block"] = _is_block
     return made
@@ -162,6 +180,8 @@ def markdown(text: str) -> Markup:
     shown = clean.prose(text[:MAX_PROSE])
     tokens = _MARKDOWN.parse(shown)
     for token in tokens:
+        if token.type.startswith("heading_"):
+            token.tag = "h3"  # below our own headings, and none left out between
         if token.children:
             token.children = _with_targets(token.children)
     html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
@@ -180,6 +200,11 @@ def _with_targets(tokens: Sequence[Token]) -> list[Token]:
             out.append(Token("text", "", 0, content=f" ({target[:_MAX_SHOWN_URL]})"))
             target = ""
     return out
+
+
+def _alt(drawing: Drawing) -> str:
+    """What a picture shows, in words, for its `alt`: the position, as far as it goes."""
+    return clean.line(f"{drawing.title}. {drawing.text}", MAX_ALT)
 
 
 def _seen(value: object) -> object:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from nomicd.kernel.drawing import Drawing
+
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):
     """One sentence a line."""
@@ -29,9 +31,11 @@ class Prose(msgspec.Struct, frozen=True, tag="prose"):
 
 
 class Code(msgspec.Struct, frozen=True, tag="code"):
-    """Text whose blanks count: a rule's code, a diff, the board in characters."""
+    """Text whose blanks count: a rule's code, a diff, the board in characters. Where `drawing` shows the
+    same, it is shown instead to who can look at it."""
 
     text: str
+    drawing: Drawing | None = None
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -18,7 +18,8 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.mail import clean
+from nomicd.kernel.drawing import Drawing
+from nomicd.mail import clean, enclosure
 from nomicd.mail.address import parse_address
 
 MAX_REFERENCES = 10
@@ -39,8 +40,8 @@ class Outgoing(msgspec.Struct, frozen=True):
 
     `message_id` is `message_id(key, out_key, domain)`: the same again when the same mail is written again.
     `in_reply_to` and `references` are Message-IDs; what is none is left out. `automatic_reply` says that it
-    answers a mail (a receipt), as against a notice. `unsubscribe` is an address of ours, or "". `slug` is ""
-    where the mail is of no game. `date` is aware.
+    answers a mail (a receipt), as against a notice. `pictures` are those that the HTML shows. `unsubscribe`
+    is an address of ours, or "". `slug` is "" where the mail is of no game. `date` is aware.
     """
 
     message_id: str
@@ -55,6 +56,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     date: datetime
     text: str
     html: str = ""
+    pictures: tuple[Drawing, ...] = ()
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     automatic_reply: bool = False
@@ -132,8 +134,17 @@ def _bodies(mail: Outgoing) -> bytes:
     if not mail.html:
         return b"\r\n" + _quoted_printable(mail.text)
     opening = b"\r\n--" + BOUNDARY.encode("ascii")
-    parts = (("plain", mail.text), ("html", mail.html))
-    return b"".join(opening + _part(kind, body) for kind, body in parts) + opening + b"--\r\n"
+    shown = _related(mail) if mail.pictures else _part("html", mail.html)
+    return opening + _part("plain", mail.text) + opening + shown + opening + b"--\r\n"
+
+
+def _related(mail: Outgoing) -> bytes:
+    """The HTML with the pictures that it shows (RFC 2387)."""
+    kind = f'multipart/related; type="text/html";\r\n boundary="{enclosure.BOUNDARY}"'
+    opening = b"\r\n--" + enclosure.BOUNDARY.encode("ascii")
+    parts = [opening + b"\r\n" + enclosure.part(picture) for picture in mail.pictures]
+    head = b"\r\nContent-Type: " + kind.encode("ascii") + b"\r\n"
+    return head + opening + _part("html", mail.html) + b"".join(parts) + opening + b"--"
 
 
 def _part(kind: str, body: str) -> bytes:

@@ -15,6 +15,7 @@ from typing import Protocol
 
 import msgspec
 
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.views import Page
@@ -306,10 +307,11 @@ class Clock(Protocol):
 
 
 class Rendered(msgspec.Struct, frozen=True):
-    """A page as text of at most 72 columns, and as HTML."""
+    """A page as text of at most 72 columns, and as HTML, which shows these pictures by their content ids."""
 
     text: str
     html: str
+    pictures: tuple[Drawing, ...] = ()
 
 
 class Renderer(Protocol):

@@ -29,8 +29,8 @@ def fitted(text: str, width: float, lines: int, *, bold: bool = False) -> list[s
         if taken < len(rest) and len(out) == lines - 1:
             out.append(rest[: _fit(rest, width - _advance("…", bold), bold=bold)].rstrip() + "…")
             break
-        cut = rest.rfind(" ", 0, taken + 1) if taken < len(rest) else taken
-        cut = cut if cut > 0 else max(taken, 1)
+        cut = max(rest.rfind(" ", 0, taken + 1), rest.rfind("-", 0, taken) + 1)
+        cut = max(taken, 1) if taken == len(rest) or cut <= 0 else cut
         out.append(rest[:cut].rstrip())
         rest = rest[cut:].lstrip()
     return out

@@ -13,6 +13,10 @@ from nomicd.adapters.pictures.uploads import written
 from nomicd.adapters.pictures.vector import svg
 from nomicd.kernel.drawing import Drawing
 
+MAX_POSTED = 60_000
+"""Bytes of a picture in a mail."""
+SCALES = (1.5, 1, 0.75)
+
 
 def png(drawing: Drawing, scale: float = 1) -> bytes:
     """The drawing in pixels, light, on an opaque ground. The same bytes each time. Takes 20 to 100 ms."""
@@ -28,9 +32,17 @@ def png(drawing: Drawing, scale: float = 1) -> bytes:
     return _packed(bytes(made))
 
 
+def posted(drawing: Drawing, most: int = MAX_POSTED) -> bytes:
+    """The drawing in as many pixels as `most` bytes hold: twice its own size on screens that show them, else
+    fewer. A drawing that is too large even then is small, and smaller than `most` no more."""
+    for scale in SCALES:
+        made = png(drawing, scale)
+        if len(made) <= most:
+            break
+    return made
+
+
 def _packed(made: bytes) -> bytes:
     """Half the bytes: boards have few colours."""
     with Image.open(io.BytesIO(made), formats=("PNG",)) as found:
-        return written(
-            found.convert("RGB").quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        )
+        return written(found.convert("RGB").quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))

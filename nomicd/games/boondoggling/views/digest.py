@@ -49,7 +49,7 @@ def _digests(
     draws = [draw for event in events if isinstance(event, e.DiceRolled) for draw in event.draws]
     proofs = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders)
     dice = Section(f"The dice of update {ended.number}", (Code("\n".join(proofs)),))
-    common = (*_rounds(lines), Section("The funds", funds(state)), ledger(state), board(state))
+    common = (*_rounds(lines), Section("The funds", funds(state)), ledger(state), board(state, events))
     for reader in readers(state):
         plays = reader in state.players and not state.over
         first = (*urgent(state, reader), *_yours(lines, reader)) if plays else tuple(_yours(lines, reader))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from nomicd.games.boondoggling.law import Clause
 from nomicd.games.boondoggling.moves import price
 from nomicd.games.boondoggling.state import Player, State, law_of, offices
 from nomicd.games.boondoggling.views.picture import drawn
+from nomicd.games.boondoggling.views.sketch import picture
 from nomicd.games.boondoggling.views.words import KINDS, bills, money, place
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
+from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
 from nomicd.table.phrases import listed
 
@@ -65,9 +67,9 @@ def _roster(state: State, players: list[Player]) -> Iterator[str]:
     yield f"For the honour of it, {listed(posts)}."
 
 
-def board(state: State) -> Section:
-    """The board as it stands."""
-    return Section("The board", (Code(drawn(state)),))
+def board(state: State, events: Sequence[Event] = ()) -> Section:
+    """The board as it stands, after these events."""
+    return Section("The board", (Code(drawn(state), picture(state, events)),))
 
 
 def spaces(state: State) -> Table:

@@ -98,7 +98,7 @@ class _Sketch:
             (
                 Text(x + 4, y + 12, key, 10, "ink", bold=True),
                 *self._amount(key, space, x + _WIDE - 4, y + 12),
-                Text(x + 4, y + 22, space.name, 8, "ink", width=_WIDE - 6, lines=3),
+                Text(x + 4, y + 22, space.name, 7.5, "ink", width=_WIDE - 5, lines=3),
             ),
             place(self._state, key),
         )

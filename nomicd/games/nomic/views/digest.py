@@ -46,7 +46,7 @@ def _first(state: State, events: Sequence[Event], reader: str) -> Iterator[Secti
 def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
     yield Section("What happened", (Lines(tuple(narrate(state, events)) or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
-    yield from boards(state)
+    yield from boards(state, events)
     yield from new_prices(state, events)
     if proposed := current(state):
         yield Section("Proposals", tuple(proposal_blocks(proposed)))

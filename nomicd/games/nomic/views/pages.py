@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import Player, State
 from nomicd.games.nomic.views import law
 from nomicd.games.nomic.views.board import drawn, listing
+from nomicd.games.nomic.views.picture import picture
 from nomicd.games.nomic.views.prices import prices
 from nomicd.games.nomic.views.proposals import current, proposal_section
 from nomicd.games.nomic.views.words import dollars, items_name, mark
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
+from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
 
 
@@ -41,14 +43,14 @@ def _standing(state: State, player: Player) -> tuple[str, ...]:
     return player.name + marks, dollars(player.cash), mark(player.square), str(owned), items
 
 
-def boards(state: State) -> tuple[Section, ...]:
+def boards(state: State, events: Sequence[Event] = ()) -> tuple[Section, ...]:
     """The board as it stands, in a game that has one."""
-    return (board(state),) if state.board else ()
+    return (board(state, events),) if state.board else ()
 
 
-def board(state: State) -> Section:
-    """The board as it stands."""
-    return Section("The board", (Code(drawn(state)), listing(state)))
+def board(state: State, events: Sequence[Event] = ()) -> Section:
+    """The board as it stands, after these events."""
+    return Section("The board", (Code(drawn(state), picture(state, events)), listing(state)))
 
 
 def proposals(state: State) -> Page:

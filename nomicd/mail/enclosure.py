@@ -1,0 +1,73 @@
+"""Pictures that go with a mail: in the outbox as drawings, small and quickly written; as PNG when they leave.
+
+Painting a board takes as long as many mails. So a mail holds the drawing where its picture will stand, and is
+developed just before it is sent: by then nothing waits for it, and the readers of one update share one
+picture.
+The same drawing is always the same picture, so a mail that is sent again is the same mail.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import zlib
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.kernel.drawing import Drawing
+
+BOUNDARY = "=_pictures"
+"""Around the HTML and its pictures: neither it nor `compose.BOUNDARY` begins like the other."""
+
+_MARK = b"X-Nomic-Drawing: 1\r\n\r\n"
+_UNDEVELOPED = re.compile(re.escape(_MARK) + rb"([A-Za-z0-9+/=\r\n]+?)(?=\r\n--" + BOUNDARY.encode() + rb")")
+"""No stranger can write that: what they say is quoted-printable, in which `=_` never stands."""
+_LINE = 76
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Drawing).decode
+
+
+@lru_cache(maxsize=16)
+def _packed(drawing: Drawing) -> bytes:
+    return zlib.compress(_encode(drawing), 6)
+
+
+@lru_cache(maxsize=16)
+def content_id(drawing: Drawing) -> str:
+    """What HTML calls the picture (`cid:…`, RFC 2392): the same for the same drawing."""
+    return f"{hashlib.sha256(_packed(drawing)).hexdigest()[:32]}@pictures.nomicd"
+
+
+@lru_cache(maxsize=16)
+def part(drawing: Drawing) -> bytes:
+    """The part of a mail that holds it, undeveloped, after its boundary."""
+    head = (
+        "Content-Type: image/png\r\n"
+        "Content-Transfer-Encoding: base64\r\n"
+        f"Content-ID: <{content_id(drawing)}>\r\n"
+        'Content-Disposition: inline; filename="board.png"\r\n'
+    )
+    return head.encode("ascii") + _MARK + _base64(_packed(drawing))
+
+
+def developed(raw: bytes, paint: Callable[[Drawing], bytes]) -> bytes:
+    """The mail with its pictures painted; one that has none as it is."""
+    return _UNDEVELOPED.sub(lambda found: b"\r\n" + _base64(paint(_drawing(found[1]))), raw)
+
+
+def holds_drawing(raw: bytes) -> bool:
+    """Whether there is something to develop."""
+    return _MARK in raw
+
+
+def _drawing(body: bytes) -> Drawing:
+    return _decode(zlib.decompress(base64.b64decode(body)))
+
+
+def _base64(data: bytes) -> bytes:
+    coded = base64.b64encode(data)
+    return b"\r\n".join(coded[at : at + _LINE] for at in range(0, len(coded), _LINE))
