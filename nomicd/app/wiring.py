@@ -14,6 +14,7 @@ import nomicd.adapters.outbox
 from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.pictures import posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.discover import by_scheme, modules
@@ -21,6 +22,7 @@ from nomicd.app.places import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
+from nomicd.services.darkroom import Darkroom
 from nomicd.services.desk import Desk
 from nomicd.services.intake import Intake
 from nomicd.services.ledger import Ledger
@@ -91,7 +93,7 @@ class World:
 
     def post(self, way_out: Courier) -> Post:
         """What sends the outbox by that courier."""
-        return Post(self.store, self.scribe, way_out, self.step)
+        return Post(self.store, self.scribe, Darkroom(way_out, posted), self.step)
 
 
 def _seed() -> bytes:

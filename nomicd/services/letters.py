@@ -91,6 +91,7 @@ class Scribe:
                 date=now,
                 text=shown.text,
                 html=shown.html,
+                pictures=shown.pictures,
                 in_reply_to=letter.in_reply_to,
                 references=letter.references,
                 automatic_reply=letter.kind == "receipt",
