@@ -13,7 +13,7 @@ import re
 import sys
 import warnings
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -64,6 +64,7 @@ _MEASURED = re.compile(r"[\d.]+ ?\w* > ([\d.]+ ?\w*)")
 """What was used when a limit was hit: never twice the same, and such texts stand in logs that must be so."""
 _ARGUMENTS = "nomicd_arguments"
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 Scripts = tuple[tuple[str, str], ...]
 
@@ -81,14 +82,15 @@ class MontySandbox:
             feed_duration_limit_grace=GRACE,
             turn_duration_limit_grace=GRACE,
         )
-        self._dumps = _Kept[bytes](KEPT_DUMPS)
-        self._admitted = _Kept[bool](KEPT_ADMITTED)
-        self._checked = _Kept[tuple[Problem, ...]](KEPT_CHECKS)
+        self._dumps = _Kept[Scripts, bytes](KEPT_DUMPS)
+        self._admitted = _Kept[bytes, bool](KEPT_ADMITTED)
+        self._checked = _Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
 
     def __enter__(self) -> Self:
         if find_spec("opentelemetry") is None:
             # Monty looks for it at each call; known to be missing, it costs no search of the disk.
-            sys.modules.setdefault("opentelemetry", None)  # type: ignore[arg-type]
+            for name in ("opentelemetry", "opentelemetry.context"):
+                sys.modules.setdefault(name, None)  # type: ignore[arg-type]
         self._pool.__enter__()
         return self
 
@@ -98,8 +100,9 @@ class MontySandbox:
     @contextmanager
     def session(self, sources: Scripts) -> Iterator[_Session]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
-        for script, source in sources:
-            self._admit(script, source)
+        if self._dumps.get(sources) is None:
+            for script, source in sources:
+                self._admit(script, source)
         with self._pool.checkout(limits=LIMITS, os_policy=POLICY) as inner:
             session = _Session(inner, tuple(script for script, _ in sources))
             self._load(session, sources)
@@ -115,7 +118,7 @@ class MontySandbox:
         """From the dump of the same sources, or of the first of them, which is the prelude of all rules."""
         loaded = 0
         for count in (len(sources), 1):
-            dump = self._dumps.get(_digest(sources[:count]))
+            dump = self._dumps.get(sources[:count])
             if dump is not None:
                 session.inner.load_session(dump)
                 loaded = count
@@ -123,7 +126,7 @@ class MontySandbox:
         for place, (_, source) in enumerate(sources[loaded:], loaded + 1):
             session.feed(source)
             if place in (1, len(sources)):
-                self._dumps.put(_digest(sources[:place]), session.inner.dump())
+                self._dumps.put(sources[:place], session.inner.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run too, under the same limits."""
@@ -159,23 +162,24 @@ class MontySandbox:
         return ()
 
 
-class _Kept(Generic[T]):
-    """The last values that were used, by digest: a stranger's text can be long, and is not kept itself."""
+class _Kept(Generic[K, T]):
+    """The last values that were used. A stranger's text can be long: it is kept by its digest, unless it is
+    kept anyway."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._values: OrderedDict[bytes, T] = OrderedDict()
+        self._values: OrderedDict[K, T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, digest: bytes) -> T | None:
+    def get(self, key: K) -> T | None:
         with self._lock:
-            if digest in self._values:
-                self._values.move_to_end(digest)
-            return self._values.get(digest)
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
 
-    def put(self, digest: bytes, value: T) -> None:
+    def put(self, key: K, value: T) -> None:
         with self._lock:
-            self._values[digest] = value
+            self._values[key] = value
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
 

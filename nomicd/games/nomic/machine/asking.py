@@ -53,7 +53,8 @@ class Asking(Facts):
         """Undo all that has happened since; may be done several times from one savepoint."""
         undone = self.events[saved.events :]
         super().restore(saved)
-        self._called = None
+        if not _BINDING.isdisjoint(map(type, undone)):
+            self._called = None
         self._untyped = self._untyped or any(type(event) is e.SquaresTyped for event in undone)
 
     # The rules in force

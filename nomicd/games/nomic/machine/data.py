@@ -23,6 +23,8 @@ def plain(value: Any) -> Any:
 class _Copier:
     """Counts while it copies, so that the bound holds for the whole."""
 
+    __slots__ = ("parts",)
+
     def __init__(self) -> None:
         self.parts = 0
 
@@ -31,16 +33,16 @@ class _Copier:
         if depth > MAX_DEPTH or self.parts > MAX_PARTS:
             raise ValueError("the value is too deep or too large")
         kind = type(value)
+        if kind is str:
+            return _text(value)
         if value is None or kind is bool:
             return value
         if kind is int or kind is float:
             return _number(value)
-        if kind is str:
-            return _text(value)
-        if kind is list or kind is tuple:
-            return [self.copy(entry, depth + 1) for entry in value]
         if kind is dict:
             return {_key(key): self.copy(entry, depth + 1) for key, entry in value.items()}
+        if kind is list or kind is tuple:
+            return [self.copy(entry, depth + 1) for entry in value]
         raise ValueError(f"a {kind.__name__} cannot be kept or handed on: use its name or number")
 
 
@@ -53,7 +55,7 @@ def _number(value: float) -> float:
 def _text(value: str) -> str:
     if len(value) > MAX_TEXT:
         raise ValueError(f"the text is longer than {MAX_TEXT} characters")
-    return value.encode("utf-8", "replace").decode()
+    return value if value.isascii() else value.encode("utf-8", "replace").decode()
 
 
 def _key(key: Any) -> str:

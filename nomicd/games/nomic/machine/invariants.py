@@ -6,17 +6,17 @@ the very same object as before.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.state import Player, Square, State
 from nomicd.kernel.events import Event
 
 
-def breach(before: State, after: State, events: Iterable[Event]) -> str:
+def breach(before: State, after: State, events: Sequence[Event]) -> str:
     """What these events have broken, in words; "" if all holds that held before."""
-    return next(_breaches(before, after, events), "")
+    return next(_breaches(before, after, events), "") if events else ""
 
 
 def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[str]:
@@ -27,17 +27,19 @@ def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[
         was = before.players.get(name)
         if was is not player:
             yield from _player(player, was, after, paid[name])
-    yield from _accounts(before, after, paid)
-    for label, square in after.squares.items():
-        if before.squares.get(label) is not square:
-            yield from _square(square, after)
+    if paid or before.accounts != after.accounts:
+        yield from _accounts(before, after, paid)
+    if before.squares != after.squares:  # quickly known, since most are the same objects
+        for label, square in after.squares.items():
+            if before.squares.get(label) is not square:
+                yield from _square(square, after)
     if len(after.players) < len(before.players):
         yield from (line for square in after.squares.values() for line in _owner(square, after))
 
 
-def _paid(events: Iterable[Event]) -> Counter[str]:
+def _paid(events: Iterable[Event]) -> defaultdict[str, int]:
     """What each side has got, less what it has given."""
-    paid: Counter[str] = Counter()
+    paid: defaultdict[str, int] = defaultdict(int)
     for event in events:
         if isinstance(event, e.MoneyPaid):
             paid[event.payer] -= event.amount
@@ -58,7 +60,7 @@ def _counts(items: Mapping[str, int], would: str) -> Iterator[str]:
     yield from (f"{would} {n} of {item}" for item, n in items.items() if n < 0)
 
 
-def _accounts(before: State, after: State, paid: Counter[str]) -> Iterator[str]:
+def _accounts(before: State, after: State, paid: Mapping[str, int]) -> Iterator[str]:
     for name, amount in after.accounts.items():
         was = before.accounts.get(name, 0)
         if amount < 0:

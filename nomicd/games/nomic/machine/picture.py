@@ -8,7 +8,7 @@ from typing import Any
 
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.arguments import said
-from nomicd.games.nomic.state import Player, Proposal, Square, State
+from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
 from nomicd.table.standing import Standings
 
 Data = dict[str, Any]
@@ -39,6 +39,7 @@ class Picture:
         self._squares: dict[str, Square] = {}
         self._proposals: dict[int, Proposal] = {}
         self._memory: dict[int, Data] = {}
+        self._rules: dict[int, Rule] = {}
         self._whole: dict[str, Any] = {}
 
     def news(self, state: State, bound: Book) -> Data:
@@ -51,7 +52,9 @@ class Picture:
         self._tell(news, "board", state.board)
         self._tell(news, "pending", state.queue, _pending)
         self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
-        self._tell(news, "rules", _asked(state, bound))
+        if self._rules != state.rules:
+            self._rules = dict(state.rules)
+            self._tell(news, "rules", _asked(state, bound))
         self._tell(news, "accounts", state.accounts, dict)
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):
@@ -61,6 +64,8 @@ class Picture:
         return news
 
     def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
+        if told == known:  # quickly known, since most are the same objects
+            return False
         changed = {key: draw(one) for key, one in known.items() if told.get(key) is not one}
         gone = [key for key in told if key not in known] if len(told) + len(changed) > len(known) else ()
         if not changed and not gone:
@@ -86,8 +91,9 @@ class Picture:
             forgotten = {key: None for key in before if key not in kept}
             self._memory[rule] = kept
             yield str(rule), changed | forgotten
-        for rule in [rule for rule in self._memory if rule not in state.memory]:
-            yield str(rule), dict.fromkeys(self._memory.pop(rule))
+        if len(self._memory) > len(state.memory):
+            for rule in [rule for rule in self._memory if rule not in state.memory]:
+                yield str(rule), dict.fromkeys(self._memory.pop(rule))
 
 
 def _asked(state: State, bound: Book) -> tuple[int, ...]:

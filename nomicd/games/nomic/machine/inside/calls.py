@@ -37,23 +37,24 @@ class Settings:
 
 
 class Event:
+    player: Any = None
+    square: Any = None
+    _stopped: Any = False
+    _skipped: Any = ()
+    _cancelled: Any = None
+    _changes: Any = None
+
     def __init__(self, kind: str, fields: Any) -> None:
         self.kind = kind
-        self.player = None
-        self.square = None
+        self._names = fields
         for name in fields:
             setattr(self, name, _unpack(fields[name]))
-        self._stopped = False
-        self._skipped: Any = []
-        self._cancelled: Any = None
-        self._changes: Any = {}
-        self._names = list(fields)
 
     def stop(self) -> None:
         self._stopped = True
 
     def skip(self, rule: int) -> None:
-        self._skipped.append(rule)
+        self._skipped = [*self._skipped, rule]
 
     def cancel(self, why: str) -> None:
         _only("before", "cancel")
@@ -62,41 +63,51 @@ class Event:
 
     def set(self, **changes: Any) -> None:
         _only("before", "set")
+        self._changes = self._changes or {}
         for name, value in changes.items():
             setattr(self, name, value)
             self._changes[name] = [_at["rule"], _pack(value, 0)]
 
     def _present(self, rules: Any) -> Any:
-        """What these rules answer, one after another, until one stops the event or cancels what it is."""
+        """What these rules answer, one after another, until one stops the event or cancels what it is; None
+        if nothing comes of it."""
         answers: Any = []
         for number in rules:
-            if not self._stopped and number not in self._skipped:
+            if self._stopped:
+                break
+            if number not in self._skipped:
                 answer = self._ask(number)
-                answers.extend(_aside)
-                _aside.clear()
-                if answer[1:] != ["answer", None]:
+                if _aside:
+                    answers.extend(_aside)
+                    _aside.clear()
+                if answer is not None:
                     answers.append(answer)
-        return {"answers": answers, "cancel": self._cancelled, "set": self._changes}
+        if answers or self._cancelled or self._changes:
+            return {"answers": answers, "cancel": self._cancelled, "set": self._changes or {}}
+        return None
 
     def _ask(self, number: int) -> Any:
-        if number in _broken:
-            return [number, "error", *_broken[number]]
-        _at["rule"], _at["player"], _at["failed"] = number, self.player, None
-        stopped, cancelled = self._stopped, self._cancelled
+        """What one rule answers, None if it has nothing to say. Nobody has stopped the event before."""
+        _at["rule"] = number
+        _at["player"] = self.player
+        _at["failed"] = None
         try:
-            value = _pack(_heard(number, self, bare=_at["bare"]), 0)
+            value = _pack(_heard(number, self), 0)
         except Exception as error:  # noqa: BLE001  whatever rule code raises
-            self._stopped, self._cancelled = stopped, cancelled
+            self._stopped, self._cancelled = False, None
+            if number in _broken:
+                return [number, "error", *_broken[number]]
             if _at["failed"] is None:
                 return [number, "error", type(error).__name__, str(error)[:500]]
         if _at["failed"] is not None:
             return [number, "fail", _at["failed"]]
-        return [number, "answer", value]
+        return None if value is None else [number, "answer", value]
 
 
-def _heard(number: int, event: Any, *, bare: Any) -> Any:
+def _heard(number: int, event: Any) -> Any:
     """What a rule's handler answers."""
-    handler, given = _handlers[number][event.kind], event.square if bare else event
+    kind = event.kind
+    handler, given = _handlers[number][kind], event.square if kind == "square_types" else event
     if number not in _wild:
         return handler(given)
     _lend(number, event)
@@ -108,7 +119,7 @@ def _heard(number: int, event: Any, *, bare: Any) -> Any:
 
 def reckon(what: str, start: int = 0, **fields: Any) -> Any:
     event: Any = Event("reckon_" + what, {})
-    event.amount = start
+    event.amount, event._names = start, []  # noqa: SLF001  hidden from rules, not from us
     for name, value in fields.items():
         if name == "kind" or name.startswith("_"):
             raise ValueError(f"{name} is a name of the engine's: call it otherwise")
@@ -149,7 +160,7 @@ def _reckoned(event: Any, asker: int) -> None:
 def _answered(event: Any, number: int) -> Any:
     """What one rule makes of the amount. It only looks."""
     _at["rule"], _at["mode"], _at["player"], _at["failed"] = number, "pure", event.player, None
-    value = _heard(number, event, bare=False)
+    value = _heard(number, event)
     if _at["failed"] is not None:
         raise RuntimeError(_at["failed"])
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
@@ -202,11 +213,10 @@ def _dispatch(questions: Any, first: bool, news: Any) -> Any:
     _at["rolled"] = False
     outcomes = []
     for hook, fields, rules, mode in questions:
-        _at["mode"], _at["bare"] = mode, hook == "square_types"
+        _at["mode"] = mode
         outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
-        nothing = not (outcome["answers"] or outcome["cancel"] or outcome["set"])
-        outcomes.append(None if nothing else outcome)
-        if first and (_at["rolled"] or not nothing):
+        outcomes.append(outcome)
+        if first and (_at["rolled"] or outcome is not None):
             break
     return outcomes
 
@@ -218,4 +228,4 @@ def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
         return _answered(_wrecks.pop(number), number)
     event = Event(hook, fields)
     _at["mode"], _at["rule"], _at["player"] = mode, number, event.player
-    return _pack(_heard(number, event, bare=hook == "square_types"), 0)
+    return _pack(_heard(number, event), 0)

@@ -58,7 +58,7 @@ _now: Any = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
 _accounts: Any = {}
 _pending: Any = {}
 _called: Any = []  # the rules that may be asked, in order of precedence
-_at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "bare": False, "rolled": False}
+_at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "rolled": False}
 
 
 # What is lent: code that may change what it is shown is shown copies, for as long as it is asked
