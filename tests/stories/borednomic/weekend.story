@@ -11,9 +11,9 @@ at 2026-11-27 12:00
 > alice outfit plain
 < alice receipt ~ "As things stand: alice's pawn is plain now."
 > alice outfit dotted
-< alice receipt ~ "A pawn changes 1 times a week at most."
+< alice receipt ~ "Changes of outfit in a week, at most: 1."
 > bob money
 at 2026-11-30 12:00
 < all digest ~ "alice's pawn is plain now."
 > alice outfit starred
-< alice receipt ~ "A pawn changes 1 times a week at most."
+< alice receipt ~ "Changes of outfit in a week, at most: 1."

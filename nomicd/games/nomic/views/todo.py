@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.law.declarations import ActionKind
-from nomicd.games.nomic.state import Order, Player, Proposal, Question, State
+from nomicd.games.nomic.state import Order, Proposal, Question, State
+from nomicd.games.nomic.views.abilities import forms, may, offers
 from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.proposals import current
 from nomicd.games.nomic.views.words import day_name, sentence, when
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.standing import handle, of
 
@@ -61,46 +61,6 @@ def _votes(state: State, player: str) -> Iterator[Block]:
             yield Offers(vote_offers(state, proposal, player))
 
 
-def _offered(state: State, player: str) -> Iterator[Offer]:
-    """What rules in force offer that player alone: they keep it as `offers`, `[[name, line, help], …]`."""
-    waiting = tuple(order.text.casefold() for order in _queued(state, player))
-    rules = () if state.paused else sorted(state.rules)
-    for number in rules:
-        kept = state.memory.get(number, {}).get("offers")
-        offers = kept if isinstance(kept, list) and not state.rules[number].suspended else ()
-        for offer in offers:
-            match offer:
-                case [str(name), str(text), str(said)] if name == player and not _begun(
-                    waiting, text.casefold()
-                ):
-                    yield Offer(text, said)
-
-
-def _begun(waiting: Sequence[str], offered: str) -> bool:
-    return any(text == offered or text.startswith((f"{offered},", f"{offered} ")) for text in waiting)
-
-
-def _actions(state: State, player: str) -> Iterator[Offer]:
-    for _, action in sorted(book(state.rules).actions.items()):
-        if _makes_sense(state, state.players[player], action):
-            yield Offer(action.examples[0] if action.examples else action.usage, action.help)
-
-
-def _makes_sense(state: State, player: Player, action: ActionKind) -> bool:
-    """Whether an action is worth showing to that player now, as far as its rule says."""
-    if action.inactive == player.active or state.rules[action.rule].suspended:
-        return False
-    voting = any(proposal.status == "open" for proposal in state.proposals.values())
-    facts = {
-        "voting": voting,
-        "proposing": not voting,
-        "owner": any(square.owner == player.name for square in state.squares.values()),
-        "holder": any(player.items.values()),
-        "offered": False,
-    }
-    return all(facts.get(need, player.items.get(need, 0) > 0) for need in action.shown)
-
-
 def _waiting(state: State, player: str) -> Iterator[Block]:
     queued = tuple(_queued(state, player))
     yield Lines(tuple(order.text for order in queued))
@@ -113,10 +73,10 @@ def _queued(state: State, player: str) -> Iterator[Order]:
 
 
 def _standing(state: State, player: str) -> Iterator[Block]:
-    mine = of(state.standing, player)
+    mine, actions = of(state.standing, player), book(state.rules).actions
     for order in mine:
         yield Lines((order.text,))
-        if state.players[player].active:
+        if order.action not in actions or may(state, state.players[player], actions[order.action]):
             yield Offers((Offer(f"cancel {handle(mine, order)}", "ends it"),))
 
 
@@ -157,7 +117,7 @@ def urgent(state: State, player: str) -> Iterator[Section]:
         yield Section("You are asked", asked)
     if player in state.electorate and (votes := tuple(_votes(state, player))):
         yield Section("To vote on", votes)
-    if offered := tuple(_offered(state, player)):
+    if offered := tuple(offers(state, state.players[player], tuple(_queued(state, player)))):
         yield Section("You are offered", (Offers(offered),))
 
 
@@ -170,8 +130,9 @@ def possible(state: State, player: str) -> Iterator[Section]:
         yield Section("Your standing orders", standing)
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
-    if not state.paused and (actions := tuple(_actions(state, player))):
-        yield Section("What else you can do", (Offers(actions),))
+    if there := tuple(forms(state, state.players[player])):
+        more = Lines(("help and its first word tells the rest of each and gives examples: help buy",))
+        yield Section("What else you can do", (Table(("To write", "What it does"), there), more))
 
 
 def open_to(state: State, player: str, due: Due | None) -> Page:

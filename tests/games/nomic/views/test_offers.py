@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.state import Player, Rule, Square, State
+from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
 from nomicd.games.nomic.views.todo import open_to
-from nomicd.kernel.views import Offers
+from nomicd.kernel.views import Offers, Table
 
 LAMPS = """\
 # 20. Lamps
@@ -47,10 +47,19 @@ def state():
     )
 
 
-def offered(state, player):
+def blocks(state, player, kind):
     page = open_to(state, player, None)
-    blocks = [block for section in page.sections for block in section.blocks]
-    return [offer.line for block in blocks if isinstance(block, Offers) for offer in block.offers]
+    return [block for section in page.sections for block in section.blocks if isinstance(block, kind)]
+
+
+def offered(state, player):
+    """The lines that can be sent as they stand."""
+    return [offer.line for block in blocks(state, player, Offers) for offer in block.offers]
+
+
+def able(state, player):
+    """The forms of what else the player can do."""
+    return [row[0] for block in blocks(state, player, Table) for row in block.rows]
 
 
 def test_the_lamps_are_a_rule(state):
@@ -61,22 +70,22 @@ def test_the_lamps_are_a_rule(state):
 def test_what_needs_an_item_is_shown_to_who_has_one(state):
     """A lamp can be lit by its holder."""
     state.players["bob"] = msgspec.structs.replace(state.players["bob"], items={"lamp": 1})
-    assert "light lamp" in offered(state, "bob")
-    assert "light lamp" not in offered(state, "alice")
+    assert "light ITEM" in able(state, "bob")
+    assert "light ITEM" not in able(state, "alice")
 
 
 def test_what_owners_do_is_shown_to_owners(state):
     """A square of one's own can be painted."""
     state.squares["1"] = Square("1", 1, owner="alice")
-    assert "paint" in offered(state, "alice")
-    assert "paint" not in offered(state, "bob")
+    assert "paint" in able(state, "alice")
+    assert "paint" not in able(state, "bob")
 
 
 def test_only_the_inactive_are_shown_the_way_back(state):
     """And nothing else."""
     state.players["bob"] = msgspec.structs.replace(state.players["bob"], active=False)
-    assert offered(state, "bob") == ["wake up"]
-    assert "wake up" not in offered(state, "alice")
+    assert able(state, "bob") == ["wake up"]
+    assert "wake up" not in able(state, "alice")
 
 
 def test_a_rule_offers_lines_to_single_players(state):
@@ -99,4 +108,65 @@ def test_the_code_of_a_suspended_rule_offers_nothing(state):
     """Its actions could not be carried out."""
     state.squares["1"] = Square("1", 1, owner="alice")
     state.rules[20] = Rule(20, LAMPS, "opening", 0, suspended="it failed")
-    assert "paint" not in offered(state, "alice")
+    assert "paint" not in able(state, "alice")
+
+
+SOLD = """\
+# 21. Old Lamps
+
+```toml
+[items.oil]
+name = "Oil"
+
+[items.wick]
+name = "Wick"
+sell = 5
+
+[actions.trade]
+usage = "trade <item:item> for <other:item>[ with <who:player>]"
+help = "sell something"
+shown = ["holder"]
+
+[actions.praise]
+usage = "praise <who:player> <how:choice(loudly|softly)> for <sum:money>"
+help = "say something"
+shown = ["voting"]
+```
+"""
+
+
+def test_who_has_something_to_sell_is_shown_how(state):
+    """An item that nobody buys is nothing to sell; a form names in capitals what is to be put in."""
+    state.rules[21] = Rule(21, SOLD, "opening", 0)
+    alice, bob = (msgspec.structs.replace(state.players[name], items={key: 2}) for name, key in
+                  (("alice", "oil"), ("bob", "wick")))  # fmt: skip
+    state.players |= {"alice": alice, "bob": bob}
+    assert "trade ITEM for OTHER" in able(state, "bob")
+    assert "trade ITEM for OTHER" not in able(state, "alice")
+
+
+def test_what_belongs_to_the_vote_is_shown_while_there_is_one(state):
+    """Offered lines of such commands too."""
+    state.rules[21] = Rule(21, SOLD, "opening", 0)
+    state.memory[21] = {"offers": [["alice", "praise bob loudly for $5", "while there is a vote"]]}
+    assert offered(state, "alice") == ["propose: TITLE"]
+    state.proposals[1] = Proposal(1, "bob", "Praise", "set 1.x to 2", "", 1, status="open")
+    assert "praise bob loudly for $5" in offered(state, "alice")
+    assert "praise PLAYER loudly|softly for $SUM" in able(state, "alice")
+
+
+def test_a_rule_may_leave_a_player_few_commands(state):
+    """What it keeps as `only`: no others are shown, and none is offered by any rule."""
+    state.players["bob"] = msgspec.structs.replace(state.players["bob"], items={"lamp": 1})
+    state.memory[20] = {"offers": [["bob", "light lamp", "for $5"], ["bob", "paint", "for $9"]]}
+    assert "paint" in offered(state, "bob")
+    state.memory[20]["only"] = {"bob": ["light"], "carol": "nonsense"}
+    assert offered(state, "bob") == ["light lamp", "propose: TITLE"]
+    assert able(state, "bob") == ["light ITEM"]
+
+
+def test_a_rule_may_say_what_a_player_has_no_more_use_for(state):
+    """What it keeps as `never`."""
+    state.players["bob"] = msgspec.structs.replace(state.players["bob"], items={"lamp": 1})
+    state.memory[20] = {"never": {"bob": ["light"]}}
+    assert "light ITEM" not in able(state, "bob")
