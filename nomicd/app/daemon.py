@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -58,6 +59,7 @@ class Daemon:
         self._beaten = 0.0
         self._sulking = 0.0
         self._failed = False
+        self._stale = False  # the site, since an update
 
     async def serve(self) -> int:
         """Run until SIGTERM or SIGINT; the exit code: 0, or 1 when something broke for good."""
@@ -65,6 +67,8 @@ class Daemon:
         self._stop, self._bell, self._mailbag = asyncio.Event(), asyncio.Event(), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop.set)
+        if self._world.crew:
+            self._world.crew.tell(self._found)
         self._alarm = Alarm(self._ring, TICK)
         self._alarm.start()
         threads = [self._thread(way) for way in self._ways]
@@ -85,6 +89,9 @@ class Daemon:
             self._bell.clear()
             done = await self._worker.run(self._turn)
             self._mailbag.set()
+            if done.more:
+                self._ring()
+                continue
             due = await self._worker.run(self._world.timekeeper.alarm, self._world.clock.now())
             self._set_alarm(due, done)
 
@@ -97,9 +104,11 @@ class Daemon:
             self._beaten = time.monotonic()
         now = world.clock.now()  # later than the arrival of all that was in the spool
         answer_all(world, self._root, now)
-        done = world.timekeeper.run_due(now, self._drained(began))
+        done = world.timekeeper.run_a_turn(now, self._drained(began))
         self._tell_read()
-        if done.updates:
+        self._stale = self._stale or bool(done.updates)
+        if self._stale and not done.more:
+            self._stale = False
             self._build_site()
         return done
 
@@ -181,6 +190,11 @@ class Daemon:
 
     def _ring(self) -> None:
         self._bell.set()
+
+    def _found(self) -> None:
+        """A worker process has found something. In a thread of its own, maybe after the end of the loop."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._ring)
 
     def _store_broke(self, error: StoreBroken) -> None:
         """In the worker's thread: nothing more is written, and the process ends."""

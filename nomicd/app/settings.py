@@ -19,6 +19,9 @@ from nomicd.app.places import BadConfig
 
 Trusted = Literal["authenticated", "none"]
 
+MOST_WORKERS = 4
+"""Beyond that the one writer has its hands full with what they find, and each takes some 90 MB."""
+
 
 def _url(text: str) -> str:
     """A URL as far as can be said here: which schemes there are, the adapters know."""
@@ -78,6 +81,9 @@ class Settings(BaseSettings):
     """Whether an outage moves the deadlines of games opened from now on."""
     clock_jump: int = Field(default=3_600, ge=60, le=86_400)
     """Seconds by which the clock may jump before closings stop."""
+    workers: int | None = Field(default=None, ge=0, le=64)
+    """Processes beside the daemon for what takes long: rehearsals, questions about another past, updates of
+    several games. 0: it does all itself. Else one for each processor, at most `MOST_WORKERS`."""
     log: Literal["lines", "json"] = "lines"
     smtp_password: SecretStr | None = None
     imap_password: SecretStr | None = None
@@ -93,6 +99,11 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment first, then secret files, then the TOML file (handed in as arguments)."""
         return env_settings, file_secret_settings, init_settings
+
+    @property
+    def crew(self) -> int:
+        """How many workers there are to be."""
+        return min(len(os.sched_getaffinity(0)), MOST_WORKERS) if self.workers is None else self.workers
 
     def path(self, name: str) -> Path:
         """A path of the file: relative ones start at its folder."""

@@ -11,17 +11,20 @@ from urllib.parse import quote
 
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
+from nomicd.adapters.crew import Crew
 from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.pictures import posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app import labour
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
+from nomicd.services.ahead import Ahead
 from nomicd.services.darkroom import Darkroom
 from nomicd.services.desk import Desk
 from nomicd.services.intake import Intake
@@ -45,7 +48,7 @@ _ID_KEY = "key/message-ids"
 class World:
     """Everything that serves one store. Its services belong to one thread at a time."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a world is made of
         self,
         settings: Settings,
         store: Store,
@@ -53,6 +56,8 @@ class World:
         clock: Clock,
         secret: bytes,
         step: Step = no_step,
+        *,
+        crew: Crew | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -63,7 +68,9 @@ class World:
         self.ledger = Ledger(store, self.rulesets, sandbox)
         self.scribe = Scribe(JinjaRenderer([folder("templates")]), self.station, secret)
         self.intake = Intake(store, self.station, step)
-        self.referee = Referee(self.ledger, self.scribe, self.station, step)
+        self.crew = crew
+        ahead = Ahead(self.rulesets, sandbox, crew)
+        self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
         self.desk = Desk(self.ledger, self.scribe, step)
@@ -102,10 +109,11 @@ def _seed() -> bytes:
 
 @contextmanager
 def opened(
-    settings: Settings, clock: Clock, secret: bytes | None = None, step: Step = no_step
+    settings: Settings, clock: Clock, secret: bytes | None = None, step: Step = no_step, workers: int = 0
 ) -> Iterator[World]:
     """The world of these settings, closed at the end. `secret` makes Message-IDs; else the store's own does.
-    `step` is told each durable step.
+    `step` is told each durable step. `workers` are processes beside this one for what takes long; each is
+    started when there is something for it.
 
     Who writes must hold the store's lock (`lock_of`). Raises `BadConfig`, `StoreBroken`.
     """
@@ -113,7 +121,10 @@ def opened(
         store = _store(settings)
         stack.callback(store.close)
         sandbox = stack.enter_context(MontySandbox())
-        yield World(settings, store, sandbox, clock, secret or _secret(store), step)
+        crew = None
+        if workers:
+            crew = stack.enter_context(Crew(labour.command(), workers, labour.environment()))
+        yield World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew)
 
 
 @contextmanager

@@ -55,7 +55,7 @@ def serve(context: typer.Context) -> None:
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: one daemon serves one store")
-        with opened(settings, clock(None)) as world:
+        with opened(settings, clock(None), workers=settings.crew) as world:
             code = asyncio.run(Daemon(world, journal(settings.log)).serve())
     if code:
         raise Stop("", FAILED)
@@ -74,7 +74,7 @@ def run_due(context: typer.Context, now: Now = None) -> None:
         if not lock.acquire():
             acted(settings, RunDue(now), present)
             return
-        with opened(settings, present) as world:
+        with opened(settings, present, workers=settings.crew) as world:
             done = make_round(world)
     say(f"Mails read: {done.mails}. Updates made: {done.updates}. Mails sent: {done.sent}.")
     if done.left:

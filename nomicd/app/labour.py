@@ -1,0 +1,64 @@
+"""The program of a worker process: `python -m nomicd.app.labour`. Jobs come on standard input, answers go to
+standard output (`nomicd.adapters.crew` says how), and it ends when the input does.
+
+It has a sandbox of its own, and neither the store nor a clock: what it answers follows from the job.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import nomicd
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.games import registry
+from nomicd.kernel.ruleset import Ruleset
+from nomicd.services.jobs import Failed, Result, decode_job, do, encode
+
+
+def command() -> tuple[str, ...]:
+    """How a worker is started."""
+    return (sys.executable, "-m", "nomicd.app.labour")
+
+
+def environment() -> dict[str, str]:
+    """What a worker's environment needs, so that it is this very program."""
+    root, known = str(Path(nomicd.__file__).parent.parent), os.environ.get("PYTHONPATH", "")
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (root, known)))}
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # Whoever started this one ends it; a handler, for what is ignored would be ignored by children too.
+        signal.signal(number, lambda *_: None)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
+    with MontySandbox() as sandbox:
+        serve(sys.stdin.buffer, answers, registry.discover(), sandbox)
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO, rulesets: Mapping[str, Ruleset], sandbox: Any) -> None:
+    """Answer one job after the other."""
+    while len(head := jobs.read(4)) == 4:  # noqa: PLR2004 - the length of a length
+        answer = encode(_done(jobs.read(int.from_bytes(head, "big")), rulesets, sandbox))
+        try:
+            answers.write(len(answer).to_bytes(4, "big") + answer)
+            answers.flush()
+        except BrokenPipeError:
+            return
+
+
+def _done(job: bytes, rulesets: Mapping[str, Ruleset], sandbox: Any) -> Result:
+    try:
+        return do(decode_job(job), rulesets, sandbox)
+    except Exception as bug:  # noqa: BLE001 - it is done once more by whoever asked, and told there
+        return Failed(repr(bug))
+
+
+if __name__ == "__main__":
+    main()
