@@ -190,16 +190,24 @@ def markdown(text: str) -> Markup:
 
 
 def _with_targets(tokens: Sequence[Token]) -> list[Token]:
+    """Behind each link where it leads; a link without words is made of that."""
     out: list[Token] = []
-    target = ""
+    target, began = "", 0
     for token in tokens:
+        if token.type == "link_close" and target:
+            shown = Token("text", "", 0, content=target[:_MAX_SHOWN_URL])
+            empty = not any(each.content.strip() for each in out[began:])
+            out.extend([shown, token] if empty else [token, _behind(shown)])
+            target = ""
+            continue
         out.append(token)
         if token.type == "link_open" and token.markup != "autolink":
-            target = str(token.attrGet("href") or "")
-        elif token.type == "link_close" and target:
-            out.append(Token("text", "", 0, content=f" ({target[:_MAX_SHOWN_URL]})"))
-            target = ""
+            target, began = str(token.attrGet("href") or ""), len(out)
     return out
+
+
+def _behind(shown: Token) -> Token:
+    return Token("text", "", 0, content=f" ({shown.content})")
 
 
 def _alt(drawing: Drawing) -> str:

@@ -1,0 +1,96 @@
+"""A real browser (Debian's chromium), one for all tests of a worker, and what is asked of every page.
+
+NOMICD_SCREENSHOTS=FOLDER writes what was looked at there.
+"""
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+WIDTHS = (320, 600, 1200)
+SCHEMES = ("light", "dark")
+THUMB = 44
+"""Pixels that a thumb hits (WCAG 2.5.5)."""
+
+_WIDER = """
+() => [...document.querySelectorAll('body *')]
+    .filter(e => !e.parentElement.closest('.wide, .board, [data-scrolls], svg'))
+    .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+    .map(e => e.outerHTML.slice(0, 120))
+"""
+_SMALLER = """
+(thumb) => [...document.querySelectorAll('a.button, button, summary, nav a')]
+    .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 120)])
+    .filter(([box]) => box.width && (box.width < thumb - 0.5 || box.height < thumb - 0.5))
+    .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)
+"""
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser itself. It fetches nothing from anywhere but this machine."""
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Sight:
+    """A page as somebody sees it."""
+
+    def __init__(self, page, asked, shots):
+        self.page = page
+        self.asked = asked
+        self._shots = shots
+
+    def wider(self):
+        """What does not fit into the width of the screen: none of it may."""
+        scrolled = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return self.page.evaluate(_WIDER) + ([f"the page, by {scrolled}"] if scrolled > 0 else [])
+
+    def smaller(self):
+        """What is too small for a thumb."""
+        return self.page.evaluate(_SMALLER, THUMB)
+
+    def violations(self):
+        """What axe-core finds, a line each."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+    def keep(self, name):
+        """A picture of the whole page, if the run is asked for pictures."""
+        if self._shots:
+            self._shots.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=self._shots / f"{name}.png", full_page=True)
+
+
+@pytest.fixture
+def look(chromium):
+    """`with look(html=…, width=320, scheme="dark") as sight` or `url=…`. `scripts=False` switches them off:
+    then nothing can be asked of axe."""
+    wanted = os.environ.get("NOMICD_SCREENSHOTS")
+    shots = Path(wanted) if wanted else None
+
+    @contextmanager
+    def looking(*, html="", url="", width=1200, scheme="light", scripts=True):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
+        )
+        asked = []
+        context.on("request", lambda request: asked.append(request.url))
+        page = context.new_page()
+        try:
+            if html:
+                page.set_content(html)
+            else:
+                page.goto(url)
+            yield Sight(page, asked, shots)
+        finally:
+            context.close()
+
+    return looking
