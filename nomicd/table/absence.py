@@ -14,6 +14,8 @@ from nomicd.kernel.decision import Reason, Refused
 LONGEST = timedelta(days=60)
 """So long one absence may be: who is away for longer gives the seat up."""
 
+_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_SHORTEST = 3
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 
 
@@ -29,19 +31,22 @@ Absences: TypeAlias = tuple[Absence, ...]
 """All that are known, in the order in which they were told."""
 
 
-def day(text: str) -> date | Refused:
-    """The day that a player wrote: `2027-03-08`."""
+def day(text: str, today: date) -> date | Refused:
+    """The day that a player wrote: `2027-03-08`, or `friday` for the next one after today."""
+    if len(text) >= _SHORTEST and text.casefold() in {name[: len(text)] for name in _NAMES}:
+        wanted = next(place for place, name in enumerate(_NAMES) if name.startswith(text.casefold()))
+        return today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
     try:
         if _DAY.match(text):
             return date.fromisoformat(text)
     except ValueError:
         pass  # such as 2027-02-30
-    return Refused(Reason.BAD_TEXT, f"“{text[:40]}” is no day: write it as 2027-03-08.")
+    return Refused(Reason.BAD_TEXT, f"“{text[:40]}” is no day: write it as 2027-03-08, or as friday.")
 
 
 def asked(player: str, first: str, last: str, today: date) -> Absence | Refused:
     """The absence that a player asks for in words; a beginning that is past means today."""
-    begin, end = day(first), day(last)
+    begin, end = day(first, today), day(last, today)
     if isinstance(begin, Refused):
         return begin
     if isinstance(end, Refused):

@@ -1,4 +1,4 @@
-"""The facts of a game. Their names and shapes are for ever: a new shape gets a new VERSION and an upcast.
+"""The facts of a game beyond those of every course. Their names and shapes are for ever.
 
 Amounts are whole millions of dollars. Who pays or is paid is a player's name, `@treasury` or `@circulation`.
 Spaces are named as on the board: `0` to `39`, `R1` to `R7`.
@@ -6,42 +6,66 @@ Spaces are named as on the board: `0` to `39`, `R1` to `R7`.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from nomicd.kernel.chance import Draw
 from nomicd.kernel.events import Event
+from nomicd.table.course.facts import (
+    AdminOrdered,
+    ChanceCommitted,
+    ChanceSealed,
+    DiceRolled,
+    DocumentAdopted,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    GameStarted,
+    OrderFiled,
+    PlayerJoined,
+    PlayerLeft,
+    StandingSet,
+    UpdateEnded,
+    UpdateStarted,
+)
+
+__all__ = [
+    "CIRCULATION",
+    "OWN",
+    "TREASURY",
+    "AdminOrdered",
+    "ChanceCommitted",
+    "ChanceSealed",
+    "DiceRolled",
+    "DocumentAdopted",
+    "DoublesSettled",
+    "FirstChosen",
+    "GameEnded",
+    "GameOpened",
+    "GamePaused",
+    "GameResumed",
+    "GameStarted",
+    "Landed",
+    "MoneyMoved",
+    "MoneyPrinted",
+    "Moved",
+    "OrderFiled",
+    "PlayerJoined",
+    "PlayerLeft",
+    "QuestionAnswered",
+    "QuestionAsked",
+    "QuestionClosed",
+    "RoundStarted",
+    "StandingEnded",
+    "StandingSet",
+    "TokenNamed",
+    "TreasuryReplenished",
+    "TurnEnded",
+    "UpdateEnded",
+    "UpdateStarted",
+]
 
 TREASURY = "@treasury"
 CIRCULATION = "@circulation"
-
-
-class GameOpened(Event, frozen=True):
-    NAME: ClassVar[str] = "game-opened"
-    slug: str
-    timezone: str
-    ruleset: str
-    options: dict[str, str]
-
-
-class ChanceSealed(Event, frozen=True):
-    """The seed of all chance, hex. Hidden until the game is over."""
-
-    NAME: ClassVar[str] = "chance-sealed"
-    seed: str
-
-
-class ChanceCommitted(Event, frozen=True):
-    NAME: ClassVar[str] = "chance-committed"
-    commitment: str
-    length: int
-
-
-class DocumentAdopted(Event, frozen=True):
-    """A document as it was when the game opened: from then on it is the law."""
-
-    NAME: ClassVar[str] = "document-adopted"
-    name: str
-    text: str
 
 
 class MoneyPrinted(Event, frozen=True):
@@ -51,61 +75,10 @@ class MoneyPrinted(Event, frozen=True):
     amount: int
 
 
-class PlayerJoined(Event, frozen=True):
-    NAME: ClassVar[str] = "player-joined"
-    player: str
-
-
-class PlayerLeft(Event, frozen=True):
-    NAME: ClassVar[str] = "player-left"
-    player: str
-
-
 class TokenNamed(Event, frozen=True):
     NAME: ClassVar[str] = "token-named"
     player: str
     token: str
-
-
-class GameStarted(Event, frozen=True):
-    """The first update is the first one due after `deadline`."""
-
-    NAME: ClassVar[str] = "game-started"
-    deadline: str
-
-
-class GamePaused(Event, frozen=True):
-    NAME: ClassVar[str] = "game-paused"
-    why: str
-
-
-class GameResumed(Event, frozen=True):
-    NAME: ClassVar[str] = "game-resumed"
-
-
-class GameEnded(Event, frozen=True):
-    """`player` has won; "" if nobody has."""
-
-    NAME: ClassVar[str] = "game-ended"
-    player: str
-    why: str
-
-
-class UpdateStarted(Event, frozen=True):
-    NAME: ClassVar[str] = "update-started"
-    number: int
-    weekday: str
-    deadline: str
-
-
-class UpdateEnded(Event, frozen=True):
-    """The secret of the update, hex, and the digests of the orders filed for it, with their root."""
-
-    NAME: ClassVar[str] = "update-ended"
-    number: int
-    secret: str
-    orders: tuple[str, ...]
-    root: str
 
 
 class FirstChosen(Event, frozen=True):
@@ -118,15 +91,6 @@ class FirstChosen(Event, frozen=True):
 class RoundStarted(Event, frozen=True):
     NAME: ClassVar[str] = "round-started"
     number: int
-
-
-class DiceRolled(Event, frozen=True):
-    """`why` is first or move."""
-
-    NAME: ClassVar[str] = "dice-rolled"
-    draws: tuple[Draw, ...]
-    why: str
-    player: str
 
 
 class DoublesSettled(Event, frozen=True):
@@ -152,7 +116,7 @@ class Moved(Event, frozen=True):
 
 
 class MoneyMoved(Event, frozen=True):
-    """`why` is fund, treasury, project, appropriation, nra, devaluation or left."""
+    """`why` is fund, treasury, project, appropriation, nra, devaluation, left or vote."""
 
     NAME: ClassVar[str] = "money-moved"
     payer: str
@@ -219,63 +183,17 @@ class QuestionClosed(Event, frozen=True):
     how: str
 
 
-class StandingSet(Event, frozen=True):
-    NAME: ClassVar[str] = "standing-set"
-    source: str
-    player: str
-    action: str
-    args: dict[str, Any]
-    text: str
-
-
 class StandingEnded(Event, frozen=True):
     NAME: ClassVar[str] = "standing-ended"
     source: str
     player: str
 
 
-class OrderFiled(Event, frozen=True):
-    """An order as it came, accepted or refused. `digest` is among those of the next update."""
-
-    NAME: ClassVar[str] = "order-filed"
-    source: str
-    player: str
-    verb: str
-    args: dict[str, Any]
-    text: str
-    digest: str
-    accepted: bool
-    reason: str = ""
-
-
-class AdminOrdered(Event, frozen=True):
-    NAME: ClassVar[str] = "admin-ordered"
-    source: str
-    verb: str
-    args: dict[str, Any]
-    text: str
-    accepted: bool
-    reason: str = ""
-
-
-ALL: tuple[type[Event], ...] = (
-    GameOpened,
-    ChanceSealed,
-    ChanceCommitted,
-    DocumentAdopted,
+OWN: tuple[type[Event], ...] = (
     MoneyPrinted,
-    PlayerJoined,
-    PlayerLeft,
     TokenNamed,
-    GameStarted,
-    GamePaused,
-    GameResumed,
-    GameEnded,
-    UpdateStarted,
-    UpdateEnded,
     FirstChosen,
     RoundStarted,
-    DiceRolled,
     DoublesSettled,
     Moved,
     MoneyMoved,
@@ -285,8 +203,6 @@ ALL: tuple[type[Event], ...] = (
     QuestionAsked,
     QuestionAnswered,
     QuestionClosed,
-    StandingSet,
     StandingEnded,
-    OrderFiled,
-    AdminOrdered,
 )
+"""What happens in no other game."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 FILES = ("board.toml", "money.toml", "rules.md")
 KINDS = ("home", "project", "treasury", "nra", "devaluation", "junction")
@@ -15,6 +16,10 @@ PAYING = ("project", "treasury", "nra")
 """Kinds of space that have an amount."""
 
 HOME = "0"
+MOST_TIMES = 10**9
+_STAGES = 64
+"""Beyond which even the smallest factor is at the most."""
+
 T = TypeVar("T")
 
 
@@ -98,8 +103,9 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return worth(self.treasury)
 
     def multiplier(self, stage: int) -> int:
-        """How many times the amount shown a project costs in that stage."""
-        return int(self.factor**stage)
+        """How many times the amount shown a project costs in that stage; a thousand million times at most, so
+        that every amount fits into a log."""
+        return min(int(self.factor ** min(stage, _STAGES)), MOST_TIMES)
 
     def bills(self, amount: int) -> dict[int, int]:
         """An amount in as few bills as possible, by value, the largest first. Nothing of a debt."""
@@ -130,14 +136,38 @@ def worth(bills: Mapping[str, int]) -> int:
     return sum(int(value) * count for value, count in bills.items())
 
 
-def law(documents: Mapping[str, str]) -> Law:
-    """What these documents say. Raises `BadLaw`."""
+def law(documents: Mapping[str, str], settings: Mapping[str, int] = {}) -> Law:
+    """What these documents say, and what votes have changed: see `parameters`. Raises `BadLaw`."""
     missing = [name for name in FILES if name not in documents]
     odd = sorted(set(documents) - set(FILES))
     if missing or odd:
         wrong = f"{missing[0]} is missing" if missing else f"{odd[0]} is no document of this game"
         raise BadLaw(f"{wrong}: there are {', '.join(FILES)}")
-    return _law(*(documents[name] for name in FILES))
+    found = tuple(documents[name] for name in FILES)
+    return _changed(found, tuple(settings.items())) if settings else _law(*found)
+
+
+@lru_cache(maxsize=64)
+def _changed(documents: tuple[str, str, str], settings: tuple[tuple[str, int], ...]) -> Law:
+    """The law with the values that were voted in. Names are those of spaces, and of `Money`."""
+    old, voted = _law(*documents), dict(settings)
+    money = replace(
+        old.money,
+        factor=voted.get("factor", old.money.factor),
+        fund=_bills(old.money, voted["start"]) if "start" in voted else old.money.fund,
+        treasury=_bills(old.money, voted["treasury"]) if "treasury" in voted else old.money.treasury,
+    )
+    main = tuple(_priced(space, voted.get(str(place))) for place, space in enumerate(old.board.main))
+    red = tuple(_priced(space, voted.get(f"R{place}")) for place, space in enumerate(old.board.red, 1))
+    return Law(Board(main, red), money, old.clauses)
+
+
+def _bills(money: Money, amount: int) -> dict[str, int]:
+    return {str(value): count for value, count in money.bills(amount).items()}
+
+
+def _priced(space: Space, amount: int | None) -> Space:
+    return space if amount is None else replace(space, amount=amount)
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.law import HOME, Journey, Law
-from nomicd.games.boondoggling.state import Player, State, law_of
+from nomicd.games.boondoggling.state import Player, State, law_of, options_of
 from nomicd.games.boondoggling.table import Table
 
 GAINS = {"treasury": "appropriation", "nra": "nra", "devaluation": "devaluation"}
@@ -47,7 +47,7 @@ def wins(state: State, player: Player, way: Journey) -> bool:
     reading money that ran out before the red road was taken."""
     if not way.home or player.fund:
         return False
-    return not state.options.strict_aaa or player.clear or way.forked == "red"
+    return not options_of(state).strict_aaa or player.clear or way.forked == "red"
 
 
 def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What players and the Admin may say: doubles policies, answers, names of tokens; pause, resume, end."""
+"""What players may say in this game alone: doubles policies, answers, names of tokens."""
 
 from __future__ import annotations
 
@@ -7,23 +7,16 @@ from collections.abc import Callable, Mapping
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.state import State
-from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Administering, Ordering
-from nomicd.table import proof
+from nomicd.kernel.ruleset import Ordering
 from nomicd.table.standing import of
 
 MAX_TOKEN = 40
-MAX_ARGUMENT = 500
+MAX_TEXT = 500
 
 
 def decide(state: State, given: Ordering) -> Decision:
     """What a player's command leads to."""
-    if given.player not in state.players:
-        return Refused(Reason.NOT_YOURS, f"{given.player} does not play in this game")
-    if state.over:
-        return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
     if given.command.verb not in _ORDERS:
         return Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
     return _ORDERS[given.command.verb](state, given)
@@ -36,7 +29,7 @@ def _doubles(state: State, given: Ordering) -> Decision:
         return Refused(Reason.BAD_TEXT, read)
     text = policy.said(read)
     event = e.StandingSet(
-        given.source, given.player, policy.ACTION, {"policy": text}, given.command.text[:MAX_ARGUMENT]
+        given.source, given.player, policy.ACTION, {"policy": text}, given.command.text[:MAX_TEXT]
     )
     asks = any(rule.act == policy.ASK for rule in read)
     more = (
@@ -83,59 +76,3 @@ _ORDERS: Mapping[str, Callable[[State, Ordering], Decision]] = {
     "reroll": _answer,
     "name_token": _token,
 }
-
-
-def filed(state: State, given: Ordering, decision: Decision) -> Event:
-    """The record of an order, accepted or refused, with the digest that the update's root will prove."""
-    command = given.command
-    args, text = _args(command), command.text[:MAX_ARGUMENT]
-    key = proof.secret(state.seed, state.update + 1)
-    digest = proof.order_digest(key, given.source, given.player, command.verb, args, text)
-    reason = decision.reason.value if isinstance(decision, Refused) else ""
-    return e.OrderFiled(given.source, given.player, command.verb, args, text, digest, not reason, reason)
-
-
-def admin_filed(given: Administering, decision: Decision) -> Event:
-    """The record of a command of the Admin, obeyed or refused."""
-    command = given.command
-    reason = decision.reason.value if isinstance(decision, Refused) else ""
-    return e.AdminOrdered(
-        given.source, command.verb, _args(command), command.text[:MAX_ARGUMENT], not reason, reason
-    )
-
-
-def _args(command: Command) -> dict[str, Value]:
-    return {
-        name: value[:MAX_ARGUMENT] if isinstance(value, str) else value
-        for name, value in sorted(command.args.items())
-    }
-
-
-def administer(state: State, command: Command) -> Decision:
-    """What the Admin says to the game."""
-    if state.over:
-        return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
-    if command.verb not in _ADMIN:
-        return Refused(Reason.UNKNOWN, f"the game does not know the command {command.verb}")
-    return _ADMIN[command.verb](state, str(command.args.get("why") or "the Admin says so"))
-
-
-def _pause(state: State, why: str) -> Decision:
-    if state.paused:
-        return Refused(Reason.NOT_NOW, "the game is paused already")
-    return Accepted((e.GamePaused(why),), (f"The game is paused: {why}",))
-
-
-def _resume(state: State, why: str) -> Decision:
-    del why
-    if not state.paused:
-        return Refused(Reason.NOT_NOW, "the game is not paused")
-    return Accepted((e.GameResumed(),), ("The game goes on.",))
-
-
-def _end(state: State, why: str) -> Decision:
-    del state
-    return Accepted((e.GameEnded("", why),), (f"The game is over: {why}",))
-
-
-_ADMIN: Mapping[str, Callable[[State, str], Decision]] = {"pause": _pause, "resume": _resume, "end": _end}

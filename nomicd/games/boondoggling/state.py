@@ -5,19 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.games.boondoggling.law import HOME, Law, law
-from nomicd.games.boondoggling.options import Options
+from nomicd.games.boondoggling.options import Options, chosen
 from nomicd.table.choices import Choice
-from nomicd.table.standing import Standings
+from nomicd.table.course.state import Person
+from nomicd.table.votes.state import Voting
 
-SCHEMA = "boondoggling/1"
+SCHEMA = "boondoggling/2"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Person, frozen=True):
     """Who plays. `fund` in millions; `space` as on the board. `clear`: passed the junction without money and
     has received none since."""
 
-    name: str
     fund: int = 0
     space: str = HOME
     token: str = ""
@@ -32,26 +32,10 @@ class Question(Choice, frozen=True, kw_only=True):
     rerolls: int
 
 
-class State(msgspec.Struct):
+class State(Voting[Player]):
     """A whole game. `seats` begin with who moves first once that is known; `next` is the place in them of
-    whose turn it is. `filed` are the digests of the orders since the last update. `stops` counts pauses."""
+    whose turn it is. `settings` are the parameters that votes have changed."""
 
-    slug: str = ""
-    timezone: str = "UTC"
-    options: Options = Options()
-    seed: str = ""
-    commitment: str = ""
-    secret: str = ""
-    documents: dict[str, str] = {}
-    started: bool = False
-    over: str = ""
-    winner: str = ""
-    paused: str = ""
-    stops: int = 0
-    update: int = 0
-    deadline: str = ""
-    weekday: str = ""
-    players: dict[str, Player] = {}
     seats: tuple[str, ...] = ()
     first: str = ""
     next: int = 0
@@ -61,18 +45,17 @@ class State(msgspec.Struct):
     stage: int = 0
     question: Question | None = None
     asked: int = 0
-    standing: Standings = ()
-    filed: tuple[str, ...] = ()
+    settings: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def law_of(state: State) -> Law:
-    """The law of a game that is open."""
-    return law(state.documents)
+    """The law of a game that is open, as votes have changed it."""
+    return law(state.documents, state.settings)
 
 
-def copy(state: State) -> State:
-    """A state that can be changed while the other stays."""
-    return msgspec.structs.replace(state, documents=dict(state.documents), players=dict(state.players))
+def options_of(state: State) -> Options:
+    """What was chosen when it opened, as votes have changed it."""
+    return chosen(tuple(state.options.items()), tuple(state.settings.items()))
 
 
 def offices(state: State) -> dict[str, str]:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from nomicd.games.boondoggling.evolve import EVOLVE
+from nomicd.games.boondoggling.evolve import CHANGES
 from nomicd.games.boondoggling.law import Law
-from nomicd.games.boondoggling.state import State, copy, law_of
-from nomicd.kernel.events import Event
+from nomicd.games.boondoggling.state import State, law_of
+from nomicd.table.course.working import Working
+from nomicd.table.votes.ruleset import Voted
 
 
-class Table:
+class Table(Working[State]):
     """`state` moves on with each event; the state that was given stays as it was."""
 
     def __init__(self, state: State) -> None:
-        self.state = copy(state)
-        self.events: list[Event] = []
+        super().__init__(state, {**Voted.shared_changes, **CHANGES})
 
     @property
     def law(self) -> Law:
         """The law of the game."""
         return law_of(self.state)
-
-    def emit(self, event: Event) -> None:
-        """Let it be so."""
-        EVOLVE[event.NAME](self.state, event)
-        self.events.append(event)

@@ -1,4 +1,4 @@
-"""One update: doubles that wait for an answer, then rounds of turns, and the secret that proves the dice."""
+"""One update: doubles that wait for an answer, then rounds of turns."""
 
 from __future__ import annotations
 
@@ -7,27 +7,19 @@ from collections.abc import Sequence
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.moves import facts, move
-from nomicd.games.boondoggling.state import Question
+from nomicd.games.boondoggling.state import Question, options_of
 from nomicd.games.boondoggling.table import Table
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.deadlines import Due
-from nomicd.table import proof
 from nomicd.table.standing import of
 
 SIDES = 6
 
 
-def update(table: Table, due: Due) -> None:
-    """Make the update that is due."""
-    table.emit(e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat()))
-    key = proof.secret(table.state.seed, due.number)
-    if not table.state.paused:
-        dice = Dice(key, f"{table.state.slug}/u{due.number}")
-        if not table.state.first:
-            _choose_first(table, dice)
-        _play(table, dice)
-    digests = tuple(sorted(table.state.filed))
-    table.emit(e.UpdateEnded(due.number, key.hex(), digests, proof.root(digests)))
+def update(table: Table, dice: Dice) -> None:
+    """Play the update that is due."""
+    if not table.state.first:
+        _choose_first(table, dice)
+    _play(table, dice)
 
 
 def _roll(table: Table, dice: Dice, why: str, name: str) -> tuple[int, int]:
@@ -53,7 +45,7 @@ def _play(table: Table, dice: Dice) -> None:
     """Rounds, until as many have ended as the game wants, somebody is asked, or the game ends."""
     asked = table.state.question
     ended = 0
-    while ended < table.state.options.rounds and not table.state.over:
+    while ended < options_of(table.state).rounds and not table.state.over:
         if asked is None and table.state.next == 0:
             table.emit(e.RoundStarted(table.state.round + 1))
         if not _turn(table, dice, asked):

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from nomicd.kernel.events import Event
+from nomicd.table.absence import is_away
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
 from nomicd.table.presence import evolve as presence
@@ -50,6 +51,7 @@ def document_adopted(state: Course[Any], event: f.DocumentAdopted) -> None:
 def player_heard(state: Course[Any], event: f.PlayerHeard | f.AnyOrderFiled) -> None:
     """They are there."""
     set_player(state, event.player, idle=0)
+    state.presence = presence.hearing(state.presence, event.player)
 
 
 def player_left(state: Course[Any], event: f.PlayerLeft) -> None:
@@ -97,7 +99,20 @@ def update_ended(state: Course[Any], event: f.UpdateEnded) -> None:
     state.filed = ()
     for name, player in state.players.items():
         set_player(state, name, idle=player.idle + 1)
-    state.presence = presence.next_update(state.presence)
+    state.presence = presence.next_update(
+        state.presence, {name: excused(state, name) for name in state.players}
+    )
+
+
+def excused(state: Course[Any], player: str) -> bool:
+    """Whether silence does not count against a player: orders of theirs stand, they are away, or another
+    plays for them."""
+    here, known = state.presence, any(order.player == player for order in state.standing)
+    if known or not (here.absences or here.delegations):
+        return known
+    day = presence.today(state.deadline, state.timezone)
+    lent = any(each.player == player and day <= each.last for each in here.delegations)
+    return lent or is_away(here.absences, player, day)
 
 
 def standing_set(state: Course[Any], event: f.StandingSet) -> None:

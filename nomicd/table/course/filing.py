@@ -1,4 +1,4 @@
-"""The records of orders: as they came, accepted or refused, so that a game can be played once more from them."""
+"""The records of orders: as they came, accepted or refused, so that a game can be played again from them."""
 
 from __future__ import annotations
 

@@ -23,9 +23,10 @@ P = TypeVar("P", bound=Person)
 class Course(msgspec.Struct, Generic[P]):
     """A game's course, to be derived from; `P` is the game's own kind of player.
 
-    `options` are those that the game was opened with. `update` counts what has been made. `deadline` is that of
-    the last update, ISO 8601. `secret` is the last one revealed, hex. `stops` counts how often the game was paused
-    or went on again; `filed` are the digests of the orders since the last update. `over` says how it ended.
+    `options` are those that the game was opened with. `update` counts what has been made; `deadline` is that
+    of the last one, ISO 8601, and `secret` what it revealed, hex. `stops` counts how often the game was
+    paused or went on again; `filed` are the digests of the orders since the last update. `over` says how it
+    ended.
     """
 
     slug: str = ""

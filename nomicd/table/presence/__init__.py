@@ -1,1 +1,1 @@
-"""Who is there: done or waiting, away, playing for another, writing to the others. Borrowed by a whole game at once."""
+"""Who is there: done or waiting, away, playing for another, writing to others. A game borrows it whole."""

@@ -19,17 +19,38 @@ def without(presence: Presence, player: str) -> Presence:
     held = tuple(each for each in presence.delegations if player not in (each.player, each.to))
     return replace(
         presence,
+        heard=tuple(each for each in presence.heard if each != player),
+        missed={name: count for name, count in presence.missed.items() if name != player},
         signals=turns.said_wait(presence.signals, player),
         absences=absence.without(presence.absences, player),
         delegations=held,
     )
 
 
-def next_update(presence: Presence) -> Presence:
-    """As the next update begins."""
-    used = presence.regular if presence.ready else presence.used
-    signals = turns.next_turn(presence.signals)
-    return replace(presence, signals=signals, ready="", regular="", used=used, pressed={})
+def next_update(presence: Presence, excused: Mapping[str, bool]) -> Presence:
+    """As the next update begins. `excused` are the players, each with whether silence counts against them."""
+    missed = {
+        name: 0 if name in presence.heard else presence.missed.get(name, 0) + (not fine)
+        for name, fine in excused.items()
+    }
+    return replace(
+        presence,
+        signals=turns.next_turn(presence.signals),
+        ready="",
+        regular="",
+        used=presence.regular if presence.ready else presence.used,
+        heard=(),
+        missed={name: missed[name] for name in sorted(missed) if missed[name]},
+        pressed={},
+    )
+
+
+def hearing(presence: Presence, player: str) -> Presence:
+    """When a mail came from that player."""
+    if player in presence.heard:
+        return presence
+    missed = {name: count for name, count in presence.missed.items() if name != player}
+    return replace(presence, heard=(*presence.heard, player), missed=missed)
 
 
 def today(at: str, zone: str) -> date:

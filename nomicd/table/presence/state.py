@@ -11,8 +11,9 @@ from nomicd.table.turns import Signals
 
 class Presence(msgspec.Struct, frozen=True):
     """`ready` is when all were done with the update to come, "" while somebody is not; `regular` is then its
-    deadline by the calendar, and `used` the last such that an update made early has used up; ISO 8601. `pressed`
-    counts each player's messages since the last update."""
+    deadline by the calendar, and `used` the last such that an update made early has used up; ISO 8601.
+    `heard` have written since the last update, and `missed` counts by player the updates in a row before
+    which nothing came. `pressed` counts each player's messages since the last update."""
 
     signals: Signals = Signals()
     absences: Absences = ()
@@ -20,4 +21,6 @@ class Presence(msgspec.Struct, frozen=True):
     ready: str = ""
     regular: str = ""
     used: str = ""
+    heard: tuple[str, ...] = ()
+    missed: dict[str, int] = {}
     pressed: dict[str, int] = {}

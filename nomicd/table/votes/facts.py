@@ -1,4 +1,4 @@
-"""The facts of proposals and votes. Names and shapes are for ever: a new shape gets a new VERSION and an upcast."""
+"""The facts of proposals and votes. Names and shapes are for ever: a new shape has an upcast."""
 
 from __future__ import annotations
 

@@ -1,14 +1,16 @@
 """What the services count on, whatever the game: what was decided is what is replayed, and games end."""
 
 import random
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
 from match import MOST_UPDATES, PLAYERS, Match, is_endless
 
+from nomicd.adapters import pictures
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import check, fold
-from nomicd.kernel.ruleset import Context, Replaying, Seating, Starting, Ticking, Verifying
+from nomicd.kernel.ruleset import Context, Pictured, Replaying, Seating, Starting, Ticking, Verifying
 from nomicd.kernel.views import Page
 from nomicd.services.rebuild import difference
 
@@ -141,9 +143,11 @@ def test_every_mail_is_to_a_reader_and_none_comes_twice(played):
 
 
 def test_the_picture_draws(played):
-    """Of those games that offer one: it is a drawing, and the same for the same state."""
-    picture = getattr(played.ruleset, "picture", None)
-    if picture is not None:
-        drawn = picture(played.state)
-        assert drawn == picture(played.state)
-        assert "<svg" in drawn
+    """Of those games that can be looked at: as SVG and PNG, the same for equal states, said in words too."""
+    if isinstance(played.ruleset, Pictured):
+        drawn = played.ruleset.picture(played.state)
+        assert drawn == played.ruleset.picture(played.ruleset.copy(played.state))
+        assert drawn.title
+        assert drawn.text
+        assert ET.fromstring(pictures.svg(drawn)).tag.endswith("svg")
+        assert pictures.png(drawn).startswith(b"\x89PNG")

@@ -31,12 +31,13 @@ def test_an_opened_game_holds_its_documents(new_game):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rounds": "7"}, "rounds is a number from 1 to 6"),
-        ({"rounds": "all"}, "rounds is a number from 1 to 6"),
-        ({"scale": "10"}, "scale is 1 (millions) or 1000 (billions)"),
+        ({"rounds": "7"}, "rounds is 1, 2, 3, 4, 5 or 6"),
+        ({"rounds": "all"}, "rounds is 1, 2, 3, 4, 5 or 6"),
+        ({"scale": "10"}, "scale is 1 or 1000"),
         ({"strict_aaa": "maybe"}, "strict_aaa is yes or no"),
         ({"updates": "mon someday"}, "updates are some of"),
-        ({"nomic": "on"}, "there is no option nomic; there are: rounds, scale, strict_aaa, updates"),
+        ({"nomic": "maybe"}, "nomic is on or off"),
+        ({"dice": "3"}, "there is no option dice; there are: rounds, scale, strict_aaa, updates"),
     ],
 )
 def test_a_wrong_option_opens_no_game(new_game, options, said):

@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.moves import facts
-from nomicd.games.boondoggling.table import Table
-from nomicd.games.boondoggling.update import update
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.decision import Accepted, Refused
 
@@ -36,10 +34,7 @@ FIRST = ((6, 5), (1, 2), (1, 2))
 
 def tick(game):
     """The events of the next update, applied; whatever the dice say need not be provable."""
-    table = Table(game.state)
-    update(table, game.ruleset.next_update(game.state))
-    game.apply(table.events)
-    return table.events
+    return game.tick().events
 
 
 def settled(events):

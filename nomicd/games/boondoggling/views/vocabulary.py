@@ -1,10 +1,10 @@
-"""What players of a game, and its Admin, may write."""
+"""What players of this game may write."""
 
 from __future__ import annotations
 
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.state import State
-from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.commands import Verb
 
 _CHOICE = "choice(keep|reroll=re-roll=roll again=again)"
 _FACTS = ", ".join(f"{name.replace('_', ' ')} ({meaning})" for name, meaning in policy.FACTS.items())
@@ -42,14 +42,6 @@ ASKED = (
         "the game",
     ),
 )
-ADMIN = tuple(
-    Verb(usage.split()[0], usage, promise, (example,), "the Admin")
-    for usage, promise, example in (
-        ("pause [<why:text>]", "pause the game: updates move nothing", "pause until after the holidays"),
-        ("resume", "let a paused game go on", "resume"),
-        ("end [<why:text>]", "end the game; nobody has won", "end we are all tired"),
-    )
-)
 
 
 def _look(usage: str, promise: str, example: str) -> Verb:
@@ -66,10 +58,7 @@ LOOKS = (
 )
 
 
-def vocabulary(state: State, reader: str) -> Vocabulary:
-    """What that player, or `admin`, may write now."""
-    plays = reader in state.players and not state.over
-    asked = ASKED if plays and state.question and state.question.player == reader else ()
-    mine = (*PLAYERS, *asked) if plays else ()
-    ruling = ADMIN if reader == "admin" and not state.over else ()
-    return Vocabulary((*mine, *ruling, *LOOKS), Lexicon(players={name: name for name in state.players}))
+def playing(state: State, player: str) -> tuple[Verb, ...]:
+    """What that player may order now."""
+    asked = ASKED if state.question and state.question.player == player else ()
+    return (*PLAYERS, *asked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.games.boondoggling.state import State, law_of
+from nomicd.games.boondoggling.state import State, law_of, options_of
 from nomicd.kernel.deadlines import Due
 from nomicd.table.phrases import sentence, when
 
@@ -18,7 +18,7 @@ KINDS = {
 
 def money(state: State, amount: int) -> str:
     """`$1,000M`, `-$50M`; in a game of billions `$1,000B`."""
-    unit = "B" if state.options.scale > 1 else "M"
+    unit = "B" if options_of(state).scale > 1 else "M"
     return f"{'-' if amount < 0 else ''}${abs(amount):,}{unit}"
 
 

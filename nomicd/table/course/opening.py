@@ -1,0 +1,58 @@
+"""How a game comes about and who sits at the table, as far as that is the same in every game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from nomicd.kernel import chance
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.ids import is_player
+from nomicd.kernel.ruleset import Opening
+from nomicd.table import proof
+from nomicd.table.course import facts as f
+from nomicd.table.course.state import Course
+from nomicd.table.presence.facts import SeatTakenOver
+from nomicd.table.presence.rules import is_open
+
+
+def opened(given: Opening) -> tuple[Event, ...]:
+    """The dice are sealed, the documents copied into the log."""
+    seed, options = given.seed.hex(), dict(sorted(given.options.items()))
+    return (
+        f.GameOpened(given.slug, given.timezone, given.ruleset, options),
+        f.ChanceSealed(seed),
+        f.ChanceCommitted(proof.secret(seed, 0).hex(), chance.LENGTH),
+        *(f.DocumentAdopted(name, text) for name, text in sorted(given.documents.items())),
+    )
+
+
+def cannot_sit(state: Course[Any], player: str) -> Refused | None:
+    """Why nobody of that name can come in now, in any game."""
+    if state.over:
+        return Refused(Reason.GAME_OVER, "the game is over")
+    if not is_player(player):
+        return Refused(Reason.BAD_TEXT, f"nobody can be called {player!r}: a letter, then letters and digits")
+    if player.casefold() in (name.casefold() for name in state.players):
+        return Refused(Reason.TAKEN, f"there is a player {player} already")
+    return None
+
+
+def takeover(state: Course[Any], player: str) -> SeatTakenOver | Refused:
+    """The seat that a newcomer to a game that has begun goes on with: the one silent for longest."""
+    silent = [name for name in state.players if is_open(state, name)]
+    if not silent:
+        return Refused(Reason.NOT_NOW, "the game has begun, and no seat in it is open")
+    missed = state.presence.missed
+    return SeatTakenOver(player, max(silent, key=lambda name: missed[name]))
+
+
+def started(state: Course[Any], now: datetime, fewest: int) -> f.GameStarted | Refused:
+    """The first update is the first one due after that instant."""
+    if state.started:
+        return Refused(Reason.NOT_NOW, "the game has begun already")
+    if len(state.players) < fewest:
+        wanted = f"{fewest} or more play" if fewest > 1 else "nobody plays yet"
+        return Refused(Reason.NOT_NOW, f"{wanted}: add players first")
+    return f.GameStarted(now.isoformat())

@@ -1,0 +1,360 @@
+"""The share of a ruleset that is the same in every fixed game: what is left is the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Codec, Event, Record, Upcast
+from nomicd.kernel.ruleset import (
+    Administering,
+    Context,
+    Given,
+    Input,
+    Opening,
+    Ordering,
+    Seating,
+    Starting,
+    Ticking,
+    Unseating,
+)
+from nomicd.table import proof
+from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility
+from nomicd.table.course import evolve as course
+from nomicd.table.course import facts as f
+from nomicd.table.course.evolve import Evolve
+from nomicd.table.course.working import S, Working, copied
+from nomicd.table.delegation import Act, act
+from nomicd.table.presence import evolve as presence
+from nomicd.table.presence import facts as p
+from nomicd.table.presence import orders as words
+from nomicd.table.presence.rules import all_done, day_of
+
+
+class Hosted(Generic[S]):
+    """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
+    what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
+
+    It is a `Ruleset`, `Filing`, `Listening`, `Replaying`, `Verifying` and `Versioned`.
+    """
+
+    name: str
+    title: str
+    schema: str
+    kind: type[S]
+    """The game's state."""
+    facts: ClassVar[tuple[type[Event], ...]] = ()
+    """Its own kinds of event; one of the course's names takes the place of that."""
+    changes: ClassVar[Evolve] = {}
+    """What its own kinds change."""
+    upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+    hidden: ClassVar[frozenset[str]] = frozenset()
+    """The names of those of its own that are hidden for a while, or for ever: see `hides`."""
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 6
+    codec: Codec
+    evolve: Mapping[str, Callable[[Any, Any], None]]
+
+    # What tables know of facts; a game with votes has more.
+    shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
+    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE}
+    shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Both halves together, once for each kind of game."""
+        super().__init_subclass__()
+        if hasattr(cls, "kind"):
+            kinds = {kind.NAME: kind for kind in (*cls.shared, *cls.facts)}
+            cls.codec = Codec(kinds.values(), {**cls.shared_upcasts, **cls.upcasts})
+            cls.evolve = {**cls.shared_changes, **cls.changes}
+
+    # What a game fills in
+
+    def sound(self, given: Opening) -> Refused | None:
+        """Why no game can be opened with these options and documents; None if one can."""
+
+    def found(self, table: Working[S]) -> None:
+        """The game has been opened: lay out what lies on the table before anybody sits down."""
+
+    def join(self, table: Working[S], player: str) -> None:
+        """Emit that a player has joined, and what they begin with."""
+        table.emit(f.PlayerJoined(player))
+
+    def leave(self, table: Working[S], player: str) -> None:
+        """Emit that a player has left, and what becomes of what they had."""
+        table.emit(f.PlayerLeft(player))
+
+    def begin(self, table: Working[S]) -> None:
+        """The game has started: deal."""
+
+    def order(self, table: Working[S], given: Ordering) -> Decision:
+        """A player's command, one of `playing`."""
+        del table
+        return Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
+
+    def play(self, table: Working[S], dice: Dice) -> None:
+        """One update; not while the game is paused. Emit `GameEnded` when somebody has won."""
+
+    def days(self, state: S) -> Iterable[str]:
+        """The weekdays at whose start updates are made."""
+        del state
+        return ("mon", "tue", "fri")
+
+    def press(self, state: S) -> str:
+        """Whether players may write to each other through the game: yes, no, or grey (without a name too)."""
+        del state
+        return "yes"
+
+    def playing(self, state: S, player: str) -> tuple[Verb, ...]:
+        """What that player of the game may order now."""
+        raise NotImplementedError
+
+    # Deciding
+
+    def blank(self) -> S:
+        """The state before the first event."""
+        return self.kind()
+
+    def copy(self, state: S) -> S:
+        """A state that can be changed while the other stays."""
+        return copied(state)
+
+    def freeze(self, state: S) -> bytes:
+        """Canonical bytes: equal histories, equal bytes."""
+        return msgspec.msgpack.encode(state)
+
+    def thaw(self, data: bytes) -> S:
+        """The state that `freeze` gave the bytes of."""
+        thawed: S = msgspec.msgpack.decode(data, type=self.kind)
+        return thawed
+
+    def table(self, state: S) -> Working[S]:
+        """A copy to carry an input out on."""
+        return Working(state, self.evolve)
+
+    def decide(self, state: S, given: Input, context: Context) -> Decision:
+        """What an input leads to."""
+        deciders: Mapping[type, Callable[[Working[S], Any, datetime], Decision]] = {
+            Opening: lambda table, given, _: self._open(table, given),
+            Seating: lambda table, given, _: self._seat(table, given.player),
+            Unseating: lambda table, given, _: self._unseat(table, given.player),
+            Starting: lambda table, _, now: self._start(table, now),
+            Ordering: self._order,
+            Administering: lambda table, given, _: self.administer(table, given),
+            Ticking: lambda table, given, _: self._tick(table, given.due),
+        }
+        return deciders[type(given)](self.table(state), given, context.now)
+
+    def _open(self, table: Working[S], given: Opening) -> Decision:
+        if refused := self.sound(given):
+            return refused
+        table.emit(*opening.opened(given))
+        self.found(table)
+        return Accepted(tuple(table.events))
+
+    def _seat(self, table: Working[S], player: str) -> Decision:
+        if refused := opening.cannot_sit(table.state, player):
+            return refused
+        if table.state.started:
+            taken = opening.takeover(table.state, player)
+            return taken if isinstance(taken, Refused) else self._taken_over(table, taken)
+        if len(table.state.players) >= self.most:
+            return Refused(Reason.LIMIT, f"all {self.most} seats are taken")
+        self.join(table, player)
+        return Accepted(tuple(table.events))
+
+    def _taken_over(self, table: Working[S], taken: p.SeatTakenOver) -> Decision:
+        table.emit(taken)
+        return Accepted(tuple(table.events), (f"{taken.player} goes on in the place of {taken.old}.",))
+
+    def _unseat(self, table: Working[S], player: str) -> Decision:
+        if player not in table.state.players:
+            return Refused(Reason.NOT_FOUND, f"{player} does not play in this game")
+        self.leave(table, player)
+        return Accepted(tuple(table.events))
+
+    def _start(self, table: Working[S], now: datetime) -> Decision:
+        begun = opening.started(table.state, now, self.fewest)
+        if isinstance(begun, Refused):
+            return begun
+        table.emit(begun)
+        self.begin(table)
+        return Accepted(tuple(table.events))
+
+    # Orders
+
+    def _order(self, table: Working[S], given: Ordering, now: datetime) -> Decision:
+        whose = self._whose(table.state, given, now)
+        if isinstance(whose, Refused):
+            return whose
+        own = msgspec.structs.replace(given, player=whose.player)
+        if given.command.verb in words.ORDERS:
+            decision = words.decide(table.state, own, day_of(table.state, now))
+        else:
+            decision = self.ordered(table, own)
+        if isinstance(decision, Refused):
+            return decision
+        said = () if whose.hand == whose.player else (f"For {whose.player}:",)
+        return Accepted(
+            (*decision.events, *self._brought(table.state, decision, now)), (*said, *decision.says)
+        )
+
+    def _whose(self, state: S, given: Ordering, now: datetime) -> Act | Refused:
+        if given.player not in state.players:
+            return Refused(Reason.NOT_YOURS, f"{given.player} does not play in this game")
+        if state.over:
+            return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
+        whom = given.command.args.get("whom")
+        if whom is not None and whom not in state.players:
+            return Refused(Reason.NOT_FOUND, f"no player is called {whom}")
+        return act(state.presence.delegations, given.player, str(whom) if whom else None, day_of(state, now))
+
+    def ordered(self, table: Working[S], given: Ordering) -> Decision:
+        """A player's command that is not about being there."""
+        return self.order(table, given)
+
+    def _brought(self, state: S, decision: Accepted, now: datetime) -> tuple[Event, ...]:
+        """That all are done now, if what is decided makes it so."""
+        after = self.table(state)
+        after.emit(*decision.events)
+        due = calendar.regular(after.state, self.days(after.state))
+        if after.state.presence.ready or due is None or now >= due.deadline:
+            return ()
+        if not all_done(after.state, day_of(state, now)):
+            return ()
+        return (p.AllDone(due.number, now.isoformat(), due.deadline.isoformat()),)
+
+    def administer(self, table: Working[S], given: Administering) -> Decision:
+        """What the Admin says to the game."""
+        return admin.decide(table.state, given.command)
+
+    # Updates
+
+    def _tick(self, table: Working[S], due: Due) -> Decision:
+        state = table.state
+        if due.number != state.update + 1 or not state.started or state.over:
+            return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
+        self.start_update(table, due)
+        key = proof.secret(state.seed, due.number)
+        if not state.paused and not state.over:
+            self.play(table, Dice(key, f"{state.slug}/u{due.number}"))
+        self.end_update(table, due)
+        digests = tuple(sorted(state.filed))
+        table.emit(f.UpdateEnded(due.number, key.hex(), digests, proof.root(digests)))
+        return Accepted(tuple(table.events))
+
+    def start_update(self, table: Working[S], due: Due) -> None:
+        """Before anything is played."""
+        table.emit(f.UpdateStarted(due.number, due.weekday, due.deadline.isoformat()))
+
+    def end_update(self, table: Working[S], due: Due) -> None:
+        """When all has been played."""
+
+    def next_update(self, state: S) -> Due | None:
+        """The first update not yet made."""
+        return calendar.next_update(state, self.days(state))
+
+    def due(self, state: S, after: datetime) -> Due | None:
+        """The next update whose deadline lies after that instant."""
+        return calendar.due(state, after, self.days(state))
+
+    # Records
+
+    def filed(
+        self, state: S, ordering: Ordering | Administering, decision: Decision, context: Context
+    ) -> tuple[Event, ...]:
+        """The record of an order, accepted or not. Put it before its outcomes."""
+        del context
+        if isinstance(ordering, Administering):
+            return (filing.admin_filed(ordering, decision),) if state.seed else ()
+        if ordering.player not in state.players or not state.seed:
+            return ()
+        return (filing.filed(state, ordering, decision),)
+
+    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The digests of the orders filed among these events."""
+        return tuple(event.digest for event in events if isinstance(event, f.AnyOrderFiled))
+
+    def heard(self, state: S, player: str) -> tuple[Event, ...]:
+        """That a mail came from a player, whatever it said, for the first time before an update."""
+        known = player in state.players and state.started and not state.over
+        return (f.PlayerHeard(player),) if known and player not in state.presence.heard else ()
+
+    def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
+        """What the game was given, in the order of the log."""
+        return past.inputs(self.codec, records)
+
+    def verify(self, records: Sequence[Record]) -> list[str]:
+        """What does not hold of dice, secrets and orders."""
+        return audit.verify(self.codec, records)
+
+    def seal(self, state: S) -> bytes:
+        """The key of the game's salts."""
+        return proof.seal(state.seed)
+
+    # Who sees what
+
+    def hides(self, state: S, event: Event) -> bool:
+        """Whether an event of the game's own is not for everybody now. Its player, or `owner`, sees it."""
+        del state, event
+        return False
+
+    def public(self, state: S, record: Record) -> bool:
+        """Whether everybody may see this record."""
+        if record.name not in self.hidden | visibility.HIDDEN:
+            return True
+        event = self.codec.decode(record.name, record.version, record.body)
+        return visibility.public(state, event) and not self.hides(state, event)
+
+    def visible(self, state: S, record: Record, reader: str) -> bool:
+        """Whether that reader may see this record."""
+        if record.name not in self.hidden | visibility.HIDDEN:
+            return True
+        event = self.codec.decode(record.name, record.version, record.body)
+        if not visibility.visible(state, event, reader):
+            return False
+        return not self.hides(state, event) or reader == self.owner(state, event)
+
+    def owner(self, state: S, event: Event) -> str:
+        """The player whom a hidden event of the game's own belongs to, "" if nobody."""
+        del state
+        return str(getattr(event, "player", ""))
+
+    # Words
+
+    def looks(self, state: S, reader: str) -> tuple[Verb, ...]:
+        """What a reader may ask to see."""
+        raise NotImplementedError
+
+    def ruling(self, state: S) -> tuple[Verb, ...]:
+        """What the Admin may order now."""
+        del state
+        return admin.VERBS
+
+    def lexicon(self, state: S, reader: str) -> Lexicon:
+        """The names that commands may hold."""
+        del reader
+        return Lexicon(players={name: name for name in state.players})
+
+    def vocabulary(self, state: S, reader: str) -> Vocabulary:
+        """What that player, or `admin`, may write now."""
+        plays = reader in state.players and not state.over
+        mine = self._mine(state, reader) if plays else ()
+        ruling = self.ruling(state) if reader == "admin" and not state.over else ()
+        return Vocabulary((*mine, *ruling, *self.looks(state, reader)), self.lexicon(state, reader))
+
+    def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
+        playing = self.playing(state, player)
+        if not state.started:
+            return playing
+        handed = (*playing, *words.DONE)
+        today = presence.today(state.deadline, state.timezone)
+        lent = words.lent(state, player, handed, today)
+        return (*playing, *words.verbs(self.press(state)), *lent)

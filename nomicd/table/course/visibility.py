@@ -1,0 +1,43 @@
+"""What is hidden from whom, and until when, in every game: the seed, orders, messages to some."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.kernel.events import Event
+from nomicd.table.course import facts as f
+from nomicd.table.course.state import Course
+from nomicd.table.presence.orders import reads, secret
+
+HIDDEN = frozenset({f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, "press-sent"})
+"""Kinds of event that are hidden for a while, or for ever."""
+
+
+def public(state: Course[Any], event: Event) -> bool:
+    """Whether everybody may see one: the seed after the end, orders when they are done and stand no longer,
+    messages if they go to all."""
+    match event:
+        case f.ChanceSealed():
+            return bool(state.over)
+        case f.StandingSet(source=source):
+            return bool(state.over) or not stands(state, source)
+        case f.AnyOrderFiled(verb="press" | "grey_press"):
+            return False
+        case f.AnyOrderFiled(digest=digest, source=source):
+            return bool(state.over) or (digest not in state.filed and not stands(state, source))
+    return not secret(event)
+
+
+def stands(state: Course[Any], source: str) -> bool:
+    """Whether a standing order of that source still stands."""
+    return any(order.source == source for order in state.standing)
+
+
+def visible(state: Course[Any], event: Event, reader: str) -> bool:
+    """Whether one player may see it: what is public, and what is their own. The Admin sees all but the seed,
+    for no one may know the dice beforehand."""
+    if public(state, event):
+        return True
+    if isinstance(event, f.ChanceSealed):
+        return False
+    return reader in {"admin", getattr(event, "player", "")} or reads(event, reader)

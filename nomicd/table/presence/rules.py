@@ -1,0 +1,40 @@
+"""Who is waited for, whose seat is open, and when all are done."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from nomicd.table import turns
+from nomicd.table.absence import is_away
+from nomicd.table.course.state import Course
+from nomicd.table.seats import OPENED, WARNED
+
+
+def day_of(state: Course[Any], at: datetime) -> date:
+    """The day of an instant in the game's zone."""
+    return at.astimezone(ZoneInfo(state.timezone)).date()
+
+
+def awaited(state: Course[Any], today: date) -> tuple[str, ...]:
+    """Those whom an update waits for: neither away, nor silent for so long that their seat is open."""
+    here = state.presence
+    return tuple(
+        name for name in state.players if not is_away(here.absences, name, today) and not is_open(state, name)
+    )
+
+
+def is_open(state: Course[Any], player: str) -> bool:
+    """Whether somebody else may take that player's seat over; until then they can come back."""
+    return state.presence.missed.get(player, 0) >= OPENED
+
+
+def is_warned(state: Course[Any], player: str) -> bool:
+    """Whether that player's seat is open after one more update without a word from them."""
+    return state.presence.missed.get(player, 0) == WARNED
+
+
+def all_done(state: Course[Any], today: date) -> bool:
+    """Whether the update to come need not be waited for."""
+    return turns.complete(state.presence.signals, awaited(state, today))

@@ -1,0 +1,108 @@
+"""Who is there, in words: who is waited for, what a player can say of it, messages, new hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from nomicd.kernel.events import Event
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Prose, Section
+from nomicd.table import delegation, turns
+from nomicd.table.absence import current
+from nomicd.table.course.state import Course
+from nomicd.table.phrases import listed
+from nomicd.table.presence import facts as f
+from nomicd.table.presence.evolve import today
+from nomicd.table.presence.rules import awaited, is_open, is_warned
+
+ADMIN = "admin"
+
+
+def day(state: Course[Any]) -> date:
+    """The day of the last update, as far as views know one."""
+    return today(state.deadline, state.timezone)
+
+
+def table(state: Course[Any]) -> Iterator[Section]:
+    """Who is waited for before the next update, for everybody."""
+    if state.started and not state.over and (lines := tuple(_table(state))):
+        yield Section("Who is waited for", (Lines(lines),))
+
+
+def _table(state: Course[Any]) -> Iterator[str]:
+    here = state.presence
+    waited = [name for name in awaited(state, day(state)) if not turns.is_done(here.signals, name)]
+    done = [name for name in state.players if turns.is_done(here.signals, name)]
+    if here.ready:
+        yield "All are done: the next update is made at once."
+    elif waited:
+        yield f"The next update comes early when all have said done; it waits for {listed(waited)}."
+    if done:
+        yield f"Done: {listed(done)}."
+    yield from (f"{each.player} is away until {each.last}." for each in current(here.absences, day(state)))
+    held = delegation.current(here.delegations, day(state))
+    yield from (f"{each.to} may play for {each.player} until {each.last}." for each in held)
+    if silent := [name for name in state.players if is_open(state, name)]:
+        verb = "seat is" if len(silent) == 1 else "seats are"
+        yield f"The {verb} open of {listed(silent)}: who joins goes on with it; a word keeps it."
+
+
+def warning(state: Course[Any], player: str) -> Iterator[str]:
+    """What a silent player is told on top of a digest."""
+    if is_open(state, player):
+        yield "Nothing has come from you for three updates or more: your seat is open until you write."
+    elif is_warned(state, player):
+        yield "Nothing has come from you for two updates: after a third your seat is open to others."
+
+
+def offers(state: Course[Any], player: str) -> Iterator[Section]:
+    """What a player can say of being there."""
+    if not state.started:
+        return
+    done = turns.is_done(state.presence.signals, player)
+    said = (
+        Offer("wait", "take back that you are done") if done else Offer("done", "you need not be waited for")
+    )
+    yield Section(
+        "If you are done, or away", (Offers((said, Offer("away until friday", "nobody waits for you"))),)
+    )
+
+
+def readers(state: Course[Any]) -> tuple[str, ...]:
+    """Who gets the game's mail."""
+    return (*state.players, ADMIN)
+
+
+def notices(state: Course[Any], events: Sequence[Event]) -> Iterator[Notice]:
+    """The mails that such events call for: messages, and seats and control that change hands."""
+    for place, event in enumerate(events):
+        match event:
+            case f.PressSent():
+                yield from _press(state, event)
+            case f.SeatTakenOver(player=player, old=old):
+                said = f"{player} goes on in the place of {old}, from whom nothing came for long."
+                yield from _all(state, said, f"taken-over/{state.update}/{old}/{player}")
+            case f.ControlGiven(player=player, to=to, last=last):
+                key = f"control/{state.update}/{player}/{to}/{last}/{len(state.filed)}/{place}"
+                lead = (
+                    f"{player} lets you play for them until {last}.",
+                    "Write: for NAME, then the command.",
+                )
+                yield Notice("notice", to, key, Page(f"You may play for {player}", lead))
+
+
+def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
+    """To each of its readers, its author and the Admin left out."""
+    author = "somebody" if event.grey else event.player
+    to = listed([*event.to]) if event.to else "all"
+    lead = (f"From {author} to {to}:",)
+    page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
+    for reader in event.to or state.players:
+        if reader != event.player and reader in state.players:
+            yield Notice("notice", reader, f"press/{event.source}/{reader}", page)
+
+
+def _all(state: Course[Any], said: str, key: str) -> Iterable[Notice]:
+    page = Page(said.partition(",")[0].removesuffix("."), (said,))
+    return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
