@@ -18,10 +18,13 @@ from nomicd.kernel.ruleset import Covered, Opening, Seating, Starting
 from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.services import almanac, archive, audit, seating
+from nomicd.services.corrections.corrector import Corrector
 from nomicd.services.coverage import coverage
+from nomicd.services.force import alone
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.preferences import unsubscribe
 from nomicd.services.standing import put_admin
 from nomicd.services.steps import Step, no_step
 from nomicd.services.terms import Terms, put_terms, terms
@@ -84,6 +87,7 @@ class Desk:
         self._ledger = ledger
         self._scribe = scribe
         self._step = step
+        self.corrector = Corrector(ledger, scribe)
 
     def open(self, asked: Opened, now: datetime) -> Told | Refused:
         """Open a game."""
@@ -123,6 +127,14 @@ class Desk:
     def start(self, slug: str, now: datetime) -> Told | Refused:
         """Start a game: its first update is the first one due after this instant."""
         return self._act(_existing(slug), now, "desk:start", lambda _, draft: draft.decide(Starting()))
+
+    def unsubscribe(self, slug: str, token: str, now: datetime) -> Told | Refused:
+        """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
+        with self._ledger.store.write() as tx:
+            reader = unsubscribe(tx, self._scribe.ring, slug, token, now.date())
+        if not reader:
+            return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
+        return Told((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
 
     def _act(self, find: Callable[[Writing], Game], now: datetime, cause: str, work: Work) -> Told | Refused:
         """Do one thing to one game, and all that follows from it; or nothing at all."""
@@ -216,7 +228,8 @@ class Desk:
             if game is None:
                 return no_game(slug)
             records = list(tx.records(slug))
-        return coverage(self._ledger.ruleset(game), records, sandbox)
+        ruleset = self._ledger.ruleset(game)
+        return coverage(ruleset, alone(ruleset, records), sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
         """What would be if a part of the past had been otherwise, as the Admin may ask."""
@@ -225,7 +238,8 @@ class Desk:
             if game is None:
                 return no_game(slug)
             records = list(tx.records(slug))
-        return what_if(self._ledger.ruleset(game), records, sandbox, "admin", question)
+        ruleset = self._ledger.ruleset(game)
+        return what_if(ruleset, alone(ruleset, records), sandbox, "admin", question)
 
     def verify_export(self, export: archive.Export) -> list[str]:
         """What is wrong with an export; an empty list when all holds."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import singledispatchmethod
 from typing import Any
 
 import msgspec
@@ -55,13 +56,30 @@ class ImportGame(msgspec.Struct, frozen=True, tag="import-game"):
     now: datetime | None = None
 
 
+class CorrectPast(msgspec.Struct, frozen=True, tag="correct-past"):
+    """Put the past of a game right: `edits` as in `nomicd.services.corrections.words`."""
+
+    slug: str
+    edits: tuple[str, ...]
+    why: str
+    now: datetime | None = None
+
+
+class Unsubscribe(msgspec.Struct, frozen=True, tag="unsubscribe"):
+    """One click: whoever holds that token of a mail wants no more digests of that game."""
+
+    slug: str
+    token: str
+    now: datetime | None = None
+
+
 class ResumeClosings(msgspec.Struct, frozen=True, tag="resume-closings"):
     """The clock is right: make updates again."""
 
     now: datetime | None = None
 
 
-Request = OpenGame | AddPlayer | StartGame | RunDue | ImportGame | ResumeClosings
+Request = OpenGame | AddPlayer | StartGame | RunDue | ImportGame | CorrectPast | ResumeClosings | Unsubscribe
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -103,31 +121,52 @@ class Office:
         """Do it; the instant in the request, if it has one, counts before `now`."""
         return _reply(self._perform(request, request.now or now))
 
+    @singledispatchmethod
     def _perform(self, request: Request, now: datetime) -> Told | Refused:
-        match request:
-            case OpenGame(game):
-                seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
-                return self._desk.open(seeded, now)
-            case AddPlayer(slug, player, address):
-                return self._desk.add_player(slug, player, address, now)
-            case StartGame(slug):
-                return self._desk.start(slug, now)
-            case RunDue():
-                done = self._timekeeper.run_due(now)
-                stopped = ("No updates are made: the clock has jumped.",) if done.stopped else ()
-                return Told((f"Mails read: {done.mails}. Updates made: {done.updates}.", *stopped))
-            case ImportGame(text):
-                return self._import(text)
-            case ResumeClosings():
-                self._watch.resume()
-                return Told(("Updates are made again.",))
+        raise NotImplementedError(type(request).__name__)
 
-    def _import(self, text: str) -> Told | Refused:
+    @_perform.register
+    def _open(self, request: OpenGame, now: datetime) -> Told | Refused:
+        game = request.game
+        seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
+        return self._desk.open(seeded, now)
+
+    @_perform.register
+    def _add_player(self, request: AddPlayer, now: datetime) -> Told | Refused:
+        return self._desk.add_player(request.slug, request.player, request.address, now)
+
+    @_perform.register
+    def _start(self, request: StartGame, now: datetime) -> Told | Refused:
+        return self._desk.start(request.slug, now)
+
+    @_perform.register
+    def _run_due(self, request: RunDue, now: datetime) -> Told | Refused:
+        del request
+        done = self._timekeeper.run_due(now)
+        stopped = ("No updates are made: the clock has jumped.",) if done.stopped else ()
+        return Told((f"Mails read: {done.mails}. Updates made: {done.updates}.", *stopped))
+
+    @_perform.register
+    def _import(self, request: ImportGame, now: datetime) -> Told | Refused:
+        del now
         try:
-            export = archive.parse(text)
+            export = archive.parse(request.text)
         except archive.BadExport as wrong:
             return Refused(Reason.BAD_TEXT, str(wrong))
         return self._desk.bring_in(export)
+
+    @_perform.register
+    def _resume(self, request: ResumeClosings, now: datetime) -> Told | Refused:
+        del request, now
+        self._watch.resume()
+        return Told(("Updates are made again.",))
+
+    @_perform.register
+    def _correct(self, request: CorrectPast, now: datetime) -> Told | Refused:
+        made = self._desk.corrector.make(request.slug, request.edits, request.why, now, "desk:correct")
+        if isinstance(made, Refused):
+            return made
+        return Told((f"Correction {made.marker.number} of {request.slug} is made.", *made.marker.says))
 
 
 def _reply(answer: Told | Refused) -> Reply:

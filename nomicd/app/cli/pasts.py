@@ -1,4 +1,4 @@
-"""`nomicd what-if`: what would be if a part of a game's past had been otherwise."""
+"""`nomicd what-if` and `nomicd correct`: another past of a game, to look at or to put right."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import Annotated
 import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app.cli.out import as_json
+from nomicd.app.cli.out import as_json, say
 from nomicd.app.cli.paper import show_page
-from nomicd.app.cli.session import Json, Slug, agreed, session, shown
+from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
+from nomicd.services.requests import CorrectPast
 
 
 def register(app: typer.Typer) -> None:
-    """Add this command."""
+    """Add these commands."""
     app.command("what-if")(what_if)
+    app.command("correct")(correct)
 
 
 def what_if(
@@ -33,3 +35,34 @@ def what_if(
         as_json(page)
     else:
         show_page(page)
+
+
+def correct(
+    context: typer.Context,
+    slug: Slug,
+    edits: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="EDIT...", help="Such as: “count mail 41 as of update 5”, “strike event 212”."
+        ),
+    ] = None,
+    because: Annotated[str, typer.Option("--because", metavar="WHY", help="Stays in the log.")] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do it; else it is only shown what would change.")
+    ] = False,
+    now: Now = None,
+) -> None:
+    """Put the past of a game right: what follows from it is played once more, with the same dice.
+
+    Without edits, the corrections made so far are listed.
+    """
+    settings = session(context).settings()
+    if edits and yes:
+        acted(settings, CorrectPast(slug, tuple(edits), because), clock(now))
+        return
+    with shown(settings) as world, MontySandbox() as sandbox:
+        if not edits:
+            show_page(agreed(world.desk.corrector.made(slug)))
+            return
+        show_page(agreed(world.desk.corrector.look(slug, edits, because, sandbox)).page)
+    say("Nothing is written. With --yes it is.")

@@ -1,0 +1,97 @@
+"""Corrections of games in the store: looked at first, then made in one transaction, and told to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from nomicd.kernel.correction import PastCorrected, corrections
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.services import almanac
+from nomicd.services.corrections.plan import Plan, plan
+from nomicd.services.corrections.words import read_all
+from nomicd.services.ledger import Ledger
+from nomicd.services.letters import Scribe
+from nomicd.services.pages import notice
+from nomicd.services.ports import Game, SeatState, Writing
+from nomicd.services.terms import terms
+
+
+class Corrector:
+    """Works corrections out, and makes them."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+
+    def look(self, slug: str, edits: Iterable[str], why: str, sandbox: Any = None) -> Plan | Refused:
+        """What these edits, a line or more each, would come to. Nothing is held while it is worked out, and
+        nothing is written. Without a sandbox, the service's own runs the rules."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
+            records, zone = list(tx.records(slug)), terms(tx, slug).zone
+        asked = read_all(edits, zone)
+        if isinstance(asked, Refused):
+            return asked
+        return plan(self._ledger.ruleset(game), records, sandbox or self._ledger.sandbox, asked, why)
+
+    def make(self, slug: str, edits: Iterable[str], why: str, now: datetime, cause: str) -> Plan | Refused:
+        """Work it out and append it."""
+        planned = self.look(slug, edits, why)
+        if isinstance(planned, Refused):
+            return planned
+        with self._ledger.writing() as tx:
+            return self.append(tx, planned, now, cause) or planned
+
+    def append(self, tx: Writing, planned: Plan, now: datetime, cause: str) -> Refused | None:
+        """Within a transaction: append what was worked out, and tell everybody what changed for them. Refused
+        if the game has gone on since."""
+        game = tx.game(planned.game)
+        head = tx.head(planned.game)
+        if game is None or head.hash != planned.head:
+            return Refused(Reason.NOT_NOW, "the game has gone on meanwhile: look at the correction once more")
+        key = self._ledger.ruleset(game).seal(self._ledger.state(tx, game))
+        self._ledger.correct(tx, game, planned.records(head, key, now, cause))
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        almanac.set_due(tx, game, almanac.pending(tx, game, ruleset, state))
+        self._scribe.tell(tx, game, _told(tx, game, planned), now)
+        return None
+
+    def made(self, slug: str) -> Page | Refused:
+        """All corrections of a game, the newest first."""
+        with self._ledger.store.read() as tx:
+            if tx.game(slug) is None:
+                return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
+            return listing(list(tx.records(slug)))
+
+
+def _told(tx: Writing, game: Game, planned: Plan) -> list[Notice]:
+    """To each player what is theirs first; to the Admin all of it."""
+    number = planned.marker.number
+    players = [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
+    pages = [("admin", planned.page), *((player, planned.page_for(player)) for player in players)]
+    return [notice(reader, f"corrected/{number}", _titled(page, number)) for reader, page in pages]
+
+
+def _titled(page: Page, number: int) -> Page:
+    lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
+    return Page(f"What changed for you: correction {number}", (*lead, *page.lead), page.sections)
+
+
+def listing(records: Sequence[Record]) -> Page:
+    """All corrections in a log, the newest first."""
+    found = corrections(records)
+    undone = {each.undoes for _, each in found}
+    sections = tuple(_section(record, each, undone) for record, each in reversed(found))
+    return Page("Corrections", () if sections else ("The past of this game was never corrected.",), sections)
+
+
+def _section(record: Record, each: PastCorrected, undone: set[int]) -> Section:
+    state = ("It is undone.",) if each.number in undone else ()
+    said = (*each.says, f"Why: {each.why}", f"Event {record.seq}, {record.at:%Y-%m-%d %H:%M} UTC.", *state)
+    return Section(f"Correction {each.number}", (Lines(said),))
