@@ -9,15 +9,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import nomicd
+from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.resources import folder
 from nomicd.games import registry
-from nomicd.kernel.ruleset import Ruleset
-from nomicd.services.jobs import Failed, Result, decode_job, do, encode
+from nomicd.services.jobs import Failed, Result, Tools, decode_job, do, encode
 
 
 def command() -> tuple[str, ...]:
@@ -39,13 +39,14 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
-        serve(sys.stdin.buffer, answers, registry.discover(), sandbox)
+        renderer = JinjaRenderer([folder("templates")])
+        serve(sys.stdin.buffer, answers, Tools(registry.discover(), sandbox, renderer))
 
 
-def serve(jobs: BinaryIO, answers: BinaryIO, rulesets: Mapping[str, Ruleset], sandbox: Any) -> None:
+def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:
     """Answer one job after the other."""
     while len(head := jobs.read(4)) == 4:  # noqa: PLR2004 - the length of a length
-        answer = encode(_done(jobs.read(int.from_bytes(head, "big")), rulesets, sandbox))
+        answer = encode(_done(jobs.read(int.from_bytes(head, "big")), tools))
         try:
             answers.write(len(answer).to_bytes(4, "big") + answer)
             answers.flush()
@@ -53,9 +54,9 @@ def serve(jobs: BinaryIO, answers: BinaryIO, rulesets: Mapping[str, Ruleset], sa
             return
 
 
-def _done(job: bytes, rulesets: Mapping[str, Ruleset], sandbox: Any) -> Result:
+def _done(job: bytes, tools: Tools) -> Result:
     try:
-        return do(decode_job(job), rulesets, sandbox)
+        return do(decode_job(job), tools)
     except Exception as bug:  # noqa: BLE001 - it is done once more by whoever asked, and told there
         return Failed(repr(bug))
 

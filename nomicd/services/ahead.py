@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from nomicd.kernel.ruleset import Ruleset
-from nomicd.services.jobs import Failed, Job, Result, decode_result, do, encode
+from nomicd.services.jobs import Failed, Job, Result, Tools, decode_result, do, encode
 
 
 class Handle(Protocol):
@@ -59,8 +59,7 @@ class Ahead:
     """Has jobs done. `size` is how many at once beside this process; 0: all are done here."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], sandbox: Any, crew: Crew | None = None) -> None:
-        self._rulesets = rulesets
-        self._sandbox = sandbox
+        self._tools = Tools(rulesets, sandbox)
         self._crew = crew
         self.size = crew.size if crew else 0
 
@@ -70,4 +69,4 @@ class Ahead:
 
     def do(self, job: Job) -> Result:
         """Do a job here and now. Raises what the ruleset raises."""
-        return do(job, self._rulesets, self._sandbox)
+        return do(job, self._tools)

@@ -17,10 +17,11 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
-from nomicd.kernel.views import Page
+from nomicd.kernel.views import Notice, Page
 from nomicd.services import whatif
+from nomicd.services.digests import is_accounts, log_section, with_section
 from nomicd.services.ledger import Draft, Fact, Live
-from nomicd.services.ports import Game
+from nomicd.services.ports import Game, Rendered, Renderer
 
 
 class Foresee(msgspec.Struct, frozen=True, tag="foresee"):
@@ -40,7 +41,8 @@ class Suppose(msgspec.Struct, frozen=True, tag="suppose"):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """Find what an update leads to. `state` is frozen, as of `head`; it counts for `at`."""
+    """Find what an update leads to, and render the mails that it calls for. `state` is frozen, as of `head`;
+    it counts for `at`. `reply_to` is the address of the game."""
 
     ruleset: str
     slug: str
@@ -49,6 +51,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     at: datetime
     cause: str
     due: Due
+    reply_to: str
 
 
 Job = Foresee | Suppose | Update
@@ -74,10 +77,19 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
         return found
 
 
-class Facts(msgspec.Struct, frozen=True, tag="facts"):
-    """What an update adds to the log after the head that it was computed from."""
+class Written(msgspec.Struct, frozen=True):
+    """A notice and how it looks: then of its page only the title is left. What nobody but the writer of the
+    store can complete is not rendered."""
+
+    notice: Notice
+    shown: Rendered | None = None
+
+
+class Made(msgspec.Struct, frozen=True, tag="made"):
+    """What an update adds to the log after the head that it was computed from, and the mails about it."""
 
     facts: tuple[Fact, ...]
+    written: tuple[Written, ...]
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
@@ -86,16 +98,24 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: str
 
 
-Result = Words | Answer | Facts | Failed
+Result = Words | Answer | Made | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
 decode_result = msgspec.msgpack.Decoder(Result).decode
 
 
-def do(job: Job, rulesets: Mapping[str, Ruleset], sandbox: Any) -> Result:
+class Tools(msgspec.Struct, frozen=True):
+    """What jobs are done with. Without a renderer no updates can be made."""
+
+    rulesets: Mapping[str, Ruleset]
+    sandbox: Any
+    renderer: Renderer | None = None
+
+
+def do(job: Job, tools: Tools) -> Result:
     """Do it. Raises what the ruleset raises: a bug."""
-    ruleset = rulesets[job.ruleset]
+    ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
     match job:
         case Foresee(_, errand):
             assert isinstance(ruleset, Foreseeing)
@@ -103,14 +123,15 @@ def do(job: Job, rulesets: Mapping[str, Ruleset], sandbox: Any) -> Result:
         case Suppose(_, records, reader, question):
             return _answer(whatif.what_if(ruleset, records, sandbox, reader, question, whatif.BY_MAIL))
         case Update():
-            return _update(job, ruleset, sandbox)
+            assert tools.renderer is not None
+            return _update(job, ruleset, sandbox, tools.renderer)
 
 
 def _answer(said: Page | Refused) -> Answer:
     return Answer(said) if isinstance(said, Page) else Answer(None, said)
 
 
-def _update(job: Update, ruleset: Ruleset, sandbox: Any) -> Facts | Failed:
+def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> Made | Failed:
     live = Live(ruleset.thaw(job.state), job.head, 0)
     game = Game(job.slug, job.ruleset, "", job.at)
     context = Context(max(job.at, job.head.at), job.cause, sandbox)
@@ -119,4 +140,14 @@ def _update(job: Update, ruleset: Ruleset, sandbox: Any) -> Facts | Failed:
     if isinstance(decision, Refused):
         return Failed(decision.text)
     draft.add(decision.events)
-    return Facts(tuple(draft.facts))
+    last = draft.records()[-1]
+    log = log_section(job.slug, Head(last.seq, last.hash, last.at))
+    notices = (with_section(each, log) for each in ruleset.notices(draft.state, draft.events))
+    return Made(tuple(draft.facts), tuple(_written(each, renderer, job.reply_to) for each in notices))
+
+
+def _written(given: Notice, renderer: Renderer, reply_to: str) -> Written:
+    if is_accounts(given):
+        return Written(given)
+    shown = renderer.render(given.kind, given.page, reply_to)
+    return Written(msgspec.structs.replace(given, page=Page(given.page.title)), shown)

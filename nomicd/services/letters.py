@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 import msgspec
 
 from nomicd.kernel.views import Notice, Page
 from nomicd.mail.compose import Outgoing, compose, message_id
-from nomicd.services.ports import Game, MailOut, Reading, Renderer, SeatState, Writing
+from nomicd.services.ports import Game, MailOut, Reading, Rendered, Renderer, SeatState, Writing
 from nomicd.services.terms import Station
 
 
@@ -24,6 +24,8 @@ class Letter(msgspec.Struct, frozen=True):
     page: Page
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
+    shown: Rendered | None = None
+    """The page, if it is rendered already."""
 
 
 class Scribe:
@@ -42,11 +44,26 @@ class Scribe:
         """Render a letter and put it in the outbox; False if it was there already."""
         return tx.queue(self._mail(letter, now))
 
-    def tell(self, tx: Writing, game: Game, notices: Iterable[Notice], now: datetime) -> int:
-        """Queue notices to whom they are for, who has no seat any more left out. How many are new."""
+    def address_of(self, slug: str) -> str:
+        """The address that pages of a game are rendered for."""
+        return self._station.address_of(slug)
+
+    def tell(
+        self,
+        tx: Writing,
+        game: Game,
+        notices: Iterable[Notice],
+        now: datetime,
+        shown: Mapping[tuple[str, str], Rendered] = {},
+    ) -> int:
+        """Queue notices to whom they are for, who has no seat any more left out. How many are new. `shown` are those that are rendered already, by reader and key."""
         notices = list(notices)
         known = recipients(tx, game) if notices else {}
-        letters = [self._letter(game, each, known[each.reader]) for each in notices if each.reader in known]
+        letters = [
+            self._letter(game, each, known[each.reader], shown.get((each.reader, each.key)))
+            for each in notices
+            if each.reader in known
+        ]
         return sum(self.queue(tx, letter, now) for letter in letters)
 
     def tell_admins(self, tx: Writing, key: str, page: Page, now: datetime) -> None:
@@ -54,12 +71,13 @@ class Scribe:
         for admin in sorted({game.admin for game in tx.games()}):
             self.queue(tx, Letter(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
 
-    def _letter(self, game: Game, notice: Notice, recipient: str) -> Letter:
+    def _letter(self, game: Game, notice: Notice, recipient: str, shown: Rendered | None) -> Letter:
         thread = self.message_id(f"{game.slug}/thread")
         key = f"{game.slug}/{notice.key}/{notice.reader}"
-        return Letter(
+        letter = Letter(
             key, notice.kind, game.slug, notice.reader, recipient, notice.page, references=(thread,)
         )
+        return msgspec.structs.replace(letter, shown=shown)
 
     def _mail(self, letter: Letter, now: datetime) -> MailOut:
         address = self._station.address_of(letter.game)
@@ -76,7 +94,7 @@ class Scribe:
         )
 
     def _bytes(self, letter: Letter, address: str, now: datetime) -> bytes:
-        shown = self._renderer.render(letter.kind, letter.page, address)
+        shown = letter.shown or self._renderer.render(letter.kind, letter.page, address)
         return compose(
             Outgoing(
                 message_id=self.message_id(letter.key),

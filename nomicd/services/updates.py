@@ -13,8 +13,9 @@ from nomicd.kernel.ruleset import Ticking
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.services import almanac, terms
 from nomicd.services.ahead import Ahead, Ticket
-from nomicd.services.jobs import Facts, Result, Update
-from nomicd.services.ledger import Draft, Fact, Ledger
+from nomicd.services.digests import is_accounts, log_section, with_section
+from nomicd.services.jobs import Made, Result, Update, Written
+from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import mail_table, notice
 from nomicd.services.ports import Game, Writing
@@ -59,7 +60,8 @@ class Updates:
             ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
             head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
         frozen = ruleset.freeze(state)
-        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due)
+        reply_to = self._scribe.address_of(slug)
+        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to)
         return Coming(slug, due, ahead.begin(job, slug))
 
     def make_begun(self, coming: Sequence[Coming], now: datetime) -> int:
@@ -81,24 +83,22 @@ class Updates:
             return False
         job = coming.ticket.job if coming.ticket else None
         counts = isinstance(job, Update) and (job.due, job.head) == (pending, self._ledger.head(tx, game))
-        self._make(tx, game, pending, now, found.facts if counts and isinstance(found, Facts) else None)
+        self._make(tx, game, pending, now, found if counts and isinstance(found, Made) else None)
         return True
 
     def _pending(self, tx: Writing, game: Game) -> Due | None:
         return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
 
-    def _make(
-        self, tx: Writing, game: Game, due: Due, now: datetime, facts: Sequence[Fact] | None = None
-    ) -> None:
+    def _make(self, tx: Writing, game: Game, due: Due, now: datetime, found: Made | None = None) -> None:
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
-        if facts is None:
+        if found is None:
             _decide(draft, due)
         else:
-            draft.take(facts)
+            draft.take(found.facts)
         self._ledger.write(tx, draft)
-        notices = draft.ruleset.notices(draft.state, draft.events)
-        log = _log(draft)
-        self._scribe.tell(tx, game, (_for_admin(tx, _with(each, log)) for each in notices), now)
+        written = found.written if found else _notices(draft)
+        shown = {(each.notice.reader, each.notice.key): each.shown for each in written if each.shown}
+        self._scribe.tell(tx, game, [_for_admin(tx, each.notice) for each in written], now, shown)
         terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
 
@@ -121,23 +121,14 @@ def _decide(draft: Draft, due: Due) -> None:
     draft.add(decision.events)
 
 
-def _log(draft: Draft) -> Section:
-    """Where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
-    said = (f"{draft.head.seq} events; the last one has the hash", draft.head.hash.hex())
-    return Section(f"The log of {draft.game.slug}", (Lines(said),))
-
-
-def _with(given: Notice, section: Section) -> Notice:
-    """A digest with one more section; every other notice as it is."""
-    if given.kind != "digest":
-        return given
-    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, section))
-    return msgspec.structs.replace(given, page=page)
+def _notices(draft: Draft) -> Sequence[Written]:
+    log = log_section(draft.game.slug, draft.head)
+    return [Written(with_section(each, log)) for each in draft.ruleset.notices(draft.state, draft.events)]
 
 
 def _for_admin(tx: Writing, given: Notice) -> Notice:
     """The Admin's digest with what became of all mail."""
-    return _with(given, mail_table(tx)) if given.reader == "admin" and given.kind == "digest" else given
+    return with_section(given, mail_table(tx)) if is_accounts(given) else given
 
 
 class Mover(msgspec.Struct, frozen=True):
