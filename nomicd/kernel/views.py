@@ -62,11 +62,18 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One whole view. `title` is the subject line without the game's tag; `lead` stands on top."""
+    """One whole view. `title` is the subject line without the game's tag; `lead` stands on top. `news` is what
+    the reader should know before opening it: it stands behind the title in the subject line only."""
 
     title: str
     lead: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
+    news: str = ""
+
+    @property
+    def subject(self) -> str:
+        """The title with the news."""
+        return f"{self.title}: {self.news}" if self.news else self.title
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -105,7 +105,7 @@ class Scribe:
                 from_address=address,
                 to=letter.recipient,
                 reply_to=address,
-                subject=letter.page.title,
+                subject=letter.page.subject,
                 date=now,
                 text=shown.text,
                 html=shown.html,

@@ -54,8 +54,18 @@ def _digests(
         plays = reader in state.players and not state.over
         first = (*urgent(state, reader), *_yours(lines, reader)) if plays else tuple(_yours(lines, reader))
         last = tuple(possible(state, reader)) if plays else ()
-        page = Page(title, lead, (*first, *common, *last, dice))
+        page = Page(title, lead, (*first, *common, *last, dice), _news(state, reader))
         yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
+
+
+def _news(state: State, reader: str) -> str:
+    """What stands in the subject line."""
+    if state.over:
+        return f"{state.winner} has won" if state.winner else "the game is over"
+    if reader not in state.players:
+        return ""
+    asked = "you are asked, " if state.question and state.question.player == reader else ""
+    return f"{asked}you have {money(state, state.players[reader].fund)}"
 
 
 def _yours(lines: Sequence[Told], reader: str) -> Iterator[Section]:

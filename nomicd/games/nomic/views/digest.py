@@ -11,6 +11,7 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import concerning, line, narrate
+from nomicd.games.nomic.views.news import news
 from nomicd.games.nomic.views.pages import boards, standings
 from nomicd.games.nomic.views.prices import new_prices
 from nomicd.games.nomic.views.proposals import current, proposal_blocks
@@ -95,7 +96,7 @@ def _digests(
     dice = _dice(state, events, ended)
     for reader in readers(state):
         sections = (*_first(state, events, reader), *common, *_last(state, reader), dice)
-        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections))
+        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections, news(state, reader)))
 
 
 def _suspensions(state: State, event: e.RuleSuspended, place: int) -> Iterator[Notice]:
