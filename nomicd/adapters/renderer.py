@@ -41,7 +41,8 @@ MAX_ALT = 1_200
 """Characters that stand for a picture. The whole position is in the tables and in the text."""
 
 _HOLE = "<!--known-->"
-_PART = re.compile("<!--part-->(.*?)<!--end-->", re.DOTALL)
+_START, _END = "<!--part-->", "<!--end-->"
+_PART = re.compile(f"{_START}(.*?){_END}", re.DOTALL)
 """No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
 _PART_OR_HOLE = re.compile(f"{_PART.pattern}|{_HOLE}", re.DOTALL)
 _MORE = Section("The rest", (Lines(("It is too long for this page: see the plain text of this mail.",)),))
@@ -103,12 +104,18 @@ class Styled:
 
     def inline(self, kind: str, html: str) -> str:
         """The page with its styles, and without the marks."""
-        parts = [found[1] for found in _PART.finditer(html)]
-        known = [self._known(kind, part) for part in parts]
-        waiting = iter(known)
-        shown = self._inliner.inline(_PART.sub(lambda found: _HOLE if next(waiting) else found[0], html))
-        new = iter([found[1] for found in _PART.finditer(shown)])
-        styled = [one or self._keep(kind, part, next(new)) for part, one in zip(parts, known, strict=True)]
+        first, *rest = html.split(_START)
+        split = [piece.split(_END, 1) for piece in rest]
+        known = [self._known(kind, part) for part, _ in split]
+        bare = [
+            (_HOLE if one else f"{_START}{part}{_END}") + after
+            for one, (part, after) in zip(known, split, strict=True)
+        ]
+        shown = self._inliner.inline("".join([first, *bare]))
+        new = iter(_PART.findall(shown))
+        styled = [
+            one or self._keep(kind, part, next(new)) for one, (part, _) in zip(known, split, strict=True)
+        ]
         filled = iter(styled)
         return _PART_OR_HOLE.sub(lambda _: next(filled), shown)
 
