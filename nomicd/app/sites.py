@@ -36,12 +36,15 @@ class Publisher:
         self.site = Site(out or settings.path(settings.site), press)
         self._kept: OrderedDict[str, Chronicle] = OrderedDict()
 
-    def build(self) -> Path:
-        """Write what has changed; the path of the first page. Raises `NotOurs`."""
+    def build(self, stop: Callable[[], bool] = lambda: False) -> Path:
+        """Write what has changed; the path of the first page. Ends after the game at which `stop` says so.
+        Raises `NotOurs`."""
         with self._world.store.read() as tx:
             games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
             cards = {game.slug: self.site.card(game.slug, stamp(tx, game)) for game in games}
-        made = [cards[game.slug] or self._published(game) for game in games]
+        made = [cards[game.slug] or self._published(game) for game in games if not stop()]
+        if len(made) < len(games):
+            return self.site.index
         self.site.drop(set(self.site.games()) - set(cards))
         return self.site.bind(made)
 

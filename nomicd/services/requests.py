@@ -162,6 +162,10 @@ class Office:
         return Told(("Updates are made again.",))
 
     @_perform.register
+    def _unsubscribe(self, request: Unsubscribe, now: datetime) -> Told | Refused:
+        return self._desk.unsubscribe(request.slug, request.token, now)
+
+    @_perform.register
     def _correct(self, request: CorrectPast, now: datetime) -> Told | Refused:
         made = self._desk.corrector.make(request.slug, request.edits, request.why, now, "desk:correct")
         if isinstance(made, Refused):

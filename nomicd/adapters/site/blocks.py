@@ -58,7 +58,7 @@ class Blocks:
             Links: lambda item, _: self._links(item.links),
             Drawn: lambda item, _: self._drawing(item.drawing),
             Diff: lambda item, _: diff(item.lines),
-            Rows: lambda item, _: rows_of(item.entries),
+            Rows: lambda item, _: rows_of(item),
         }
 
     def parts(self, parts: Iterable[Part]) -> str:
@@ -173,14 +173,17 @@ def _diffed(line: str) -> str:
     return f"<div><{tag}>{shown}{rest}</{tag}></div>"
 
 
-def rows_of(entries: Sequence[Entry]) -> str:
+def rows_of(rows: Rows) -> str:
     """Events, one under the other, each with its place to be linked to."""
-    return f'<ol class="log">\n{"".join(map(_event, entries))}</ol>\n'
+    aside = frozenset(rows.aside)
+    found = "".join(_event(each, each.seq in aside) for each in rows.entries)
+    return f'<ol class="log">\n{found}</ol>\n'
 
 
-def _event(line: Entry) -> str:
+def _event(line: Entry, aside: bool) -> str:
     when = f'<time datetime="{line.at:%Y-%m-%dT%H:%M:%SZ}">{line.at:%Y-%m-%d %H:%M}</time>'
     head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b> {when} {text(line.cause)}'
+    head += " (put aside by a correction)" if aside else ""
     if line.body is None:
         body = f'<span class="faint">hidden; commitment {text(line.commitment[:16])}…</span>'
     else:

@@ -73,8 +73,6 @@ class Site:
 
     def _manifest(self, slug: str) -> Manifest:
         """What lies here of a game, if this program made it."""
-        if not self.out.is_symlink():
-            return Manifest()
         found = folders.Shelf(folders.home(self.out), slug).manifest
         return found if found.edition.partition("/")[0] == self._base else Manifest()
 
@@ -110,6 +108,7 @@ class Site:
             folders.put(root / name, data)
         page = self._jinja.get_template("index.html.j2").render(cards=cards, csp=CSP, up="")
         folders.put(root / "index.html", page.encode())
+        folders.show(self.out)
         return self.index
 
     def drop(self, slugs: Iterable[str]) -> None:

@@ -33,15 +33,23 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def home(out: Path) -> Path:
-    """The folder behind the link `out`, made if there is none. Raises `NotOurs`."""
-    if out.is_symlink() and out.is_dir():
-        return out.resolve()
-    if out.exists() or (out.is_symlink() and not out.readlink().name.startswith(f".{out.name}-")):
+    """The folder that the link `out` leads to, or will lead to. Raises `NotOurs`."""
+    if out.is_symlink():
+        ours = out.readlink().name.startswith(f".{out.name}-")
+    else:
+        ours = not out.exists()
+    if not ours:
         raise NotOurs(f"{out} is not a link that a build made: move it away, or set another site")
-    fresh = out.with_name(f".{out.name}-pages")
-    fresh.mkdir(parents=True, exist_ok=True)
-    swap(out, fresh.name)
-    return fresh
+    return out.with_name(f".{out.name}-pages")
+
+
+def show(out: Path) -> None:
+    """Let `out` lead to its folder, and take away what an older program had there."""
+    pages = home(out)
+    if not out.is_symlink() or out.readlink().name != pages.name:
+        swap(out, pages.name)
+    for letter in "ab":
+        shutil.rmtree(out.with_name(f".{out.name}-{letter}"), ignore_errors=True)
 
 
 def swap(link: Path, target: str) -> None:

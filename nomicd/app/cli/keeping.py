@@ -1,4 +1,4 @@
-"""`nomicd backup`, `restore`, `site build`: copies of the store, and pages made from it."""
+"""`nomicd backup`, `restore`: copies of the store."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ import typer
 
 from nomicd.adapters.journal.migrate import migrate
 from nomicd.app.cli.out import Stop, say
-from nomicd.app.cli.session import present, session, shown
+from nomicd.app.cli.session import present, session
 from nomicd.app.settings import Settings
-from nomicd.app.sites import build_site
 from nomicd.app.wiring import copy_store, lock_of, store_url
 
 SQLITE = b"SQLite format 3\x00"
@@ -25,14 +24,6 @@ def register(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("backup")(backup)
     app.command("restore")(restore)
-    group = typer.Typer(no_args_is_help=True, help="The static pages of all games.")
-    group.command("build")(build)
-    group.callback()(_pages)
-    app.add_typer(group, name="site")
-
-
-def _pages() -> None:
-    """The static pages of all games."""
 
 
 def backup(context: typer.Context, file: Copy) -> None:
@@ -92,14 +83,3 @@ def _set_aside(store: Path) -> Path | None:
             side.replace(kept.with_name(kept.name + end))
     store.replace(kept)
     return kept
-
-
-def build(
-    context: typer.Context,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Instead of the setting `site`.")
-    ] = None,
-) -> None:
-    """Build the pages of all games."""
-    with shown(session(context).settings()) as world:
-        say(str(build_site(world, out.absolute() if out else None)))

@@ -5,12 +5,13 @@ It folds the log with a state of its own, so that whoever builds pages never wai
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.plots import Sample
@@ -51,14 +52,19 @@ class Chronicle:
     def __init__(self, ruleset: Ruleset, game: Game) -> None:
         self.ruleset = ruleset
         self.game = game
-        self.state: Any = ruleset.blank()
         self.records: list[Record] = []
-        self.words: list[frozenset[str]] = []
-        self.periods: list[int] = []
+        self._words: list[frozenset[str]] = []
+        self._periods: list[int] = []
+        self._set_aside: frozenset[int] = frozenset()
+        self.rulings: list[Ruled] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing is folded yet."""
+        self.state: Any = self.ruleset.blank()
         self.updates: list[Update] = []
         self.samples: list[Sample] = []
-        self.rulings: list[Ruled] = []
-        self._tick: list[Event] = []
+        self._tick: list[tuple[Record, Event]] = []
 
     @property
     def made(self) -> int:
@@ -75,43 +81,62 @@ class Chronicle:
 
     def read(self, tx: Reading, known: Known) -> bool:
         """Take in what is new in the log; whether there was anything."""
-        seen = len(self.records)
-        for record in tx.records(self.game.slug, after=seen):
-            if self._tick and record.cause != self.records[-1].cause:
+        new = list(tx.records(self.game.slug, after=len(self.records)))
+        for record in new:
+            self._note(record)
+        if any(record.name == PastCorrected.NAME for record in new):
+            self._begin()
+            force = records_in_force(self.records)
+            self._set_aside = frozenset(each.seq for each in self.records) - {each.seq for each in force}
+            self._fold(force, known)
+        else:
+            self._fold(new, known)
+        return bool(new)
+
+    def _note(self, record: Record) -> None:
+        """Keep a record for the pages of the log, on that of the update that was next."""
+        before = self._periods[-1] if self._periods else 0
+        ticked = bool(self.records) and _is_tick(self.records[-1]) and self.records[-1].cause != record.cause
+        if before == 0:
+            period = 0 if record.cause.startswith("desk:") else 1
+        else:
+            period = before + (ticked and _number(self.records[-1]) >= before)
+        self.records.append(record)
+        self._words.append(words_in(record))
+        self._periods.append(period)
+        if text := self._ruling(record):
+            self.rulings.append(Ruled(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, period))
+
+    def _ruling(self, record: Record) -> str:
+        """What the Admin has decided by that; "" if it is nothing of the kind."""
+        if found := correction(record.name, record.body):
+            return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
+        if isinstance(self.ruleset, Publishing) and not record.salt:
+            return self.ruleset.ruling(self.ruleset.codec.decode(record.name, record.version, record.body))
+        return ""
+
+    def _fold(self, records: Sequence[Record], known: Known) -> None:
+        for record in records:
+            if self._tick and record.cause != self._tick[-1][0].cause:
                 self._close(known)
-            self._take(record)
+            event = self.ruleset.codec.decode(record.name, record.version, record.body)
+            self.ruleset.evolve[record.name](self.state, event)
+            if _is_tick(record):
+                self._tick.append((record, event))
         if self._tick:
             self._close(known)
-        return len(self.records) > seen
-
-    def _take(self, record: Record) -> None:
-        event = self.ruleset.codec.decode(record.name, record.version, record.body)
-        self.ruleset.evolve[record.name](self.state, event)
-        self.records.append(record)
-        self.words.append(words_in(record))
-        opening = not self.updates and record.cause.startswith("desk:")
-        self.periods.append(0 if opening else self.made + 1)
-        if record.cause.startswith("tick:"):
-            self._tick.append(event)
-        elif isinstance(self.ruleset, Publishing) and (text := self.ruleset.ruling(event)):
-            self.rulings.append(Ruled(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, self.periods[-1]))
 
     def _close(self, known: Known) -> None:
         """An update is whole: tell what no later state can."""
-        last, events = self.records[-1], tuple(self._tick)
+        last, events = self._tick[-1][0], tuple(event for _, event in self._tick)
         self._tick.clear()
-        number = int(last.cause.partition(":")[2])
-        mark = last.hash.hex()
+        number, mark = _number(last), last.hash.hex()
         page = self.ruleset.report(self.state, events) if isinstance(self.ruleset, Publishing) else None
         written = known(f"board/{number}", board_key(mark, number, last=False))
+        board = (None, None) if written else self.board()
         self.updates.append(
             Update(
-                number,
-                AsOf(last.seq, last.at, mark, number),
-                mark,
-                page,
-                (None, None) if written else self.board(),
-                _story(number, page, last),
+                number, AsOf(last.seq, last.at, mark, number), mark, page, board, _story(number, page, last)
             )
         )
         if isinstance(self.ruleset, Plotted):
@@ -123,18 +148,36 @@ class Chronicle:
         return drawing, self.ruleset.answer(self.state, "", Command("board", {}))
 
     def lines(self) -> list[Line]:
-        """The log as everybody may see it at this moment. Only what has a salt was ever hidden."""
-        public = self.ruleset.public
+        """The log as everybody may see it at this moment."""
         return [
-            Line(record, period, words, not record.salt or public(self.state, record))
-            for record, period, words in zip(self.records, self.periods, self.words, strict=True)
+            Line(record, period, words, self._public(record), record.seq in self._set_aside)
+            for record, period, words in zip(self.records, self._periods, self._words, strict=True)
         ]
+
+    def _public(self, record: Record) -> bool:
+        """Whether everybody may see it. Only what has a salt was ever hidden; what a correction has put aside
+        may speak of things that never were."""
+        if not record.salt:
+            return True
+        try:
+            return self.ruleset.public(self.state, record)
+        except LookupError:
+            return False
 
     def rest(self) -> None:
         """Forget what is written by now, but for the last update, whose pages will get a neighbour."""
         self.updates[:-1] = [
             msgspec.structs.replace(each, report=None, board=(None, None)) for each in self.updates[:-1]
         ]
+
+
+def _is_tick(record: Record) -> bool:
+    return record.cause.startswith("tick:")
+
+
+def _number(record: Record) -> int:
+    """The update that made it."""
+    return int(record.cause.partition(":")[2])
 
 
 def board_key(mark: str, number: int, *, last: bool) -> str:

@@ -58,9 +58,10 @@ class Diff(msgspec.Struct, frozen=True, tag="diff"):
 
 
 class Rows(msgspec.Struct, frozen=True, tag="rows"):
-    """Events of the log."""
+    """Events of the log; `aside` are the numbers of those that a correction of the past has put aside."""
 
     entries: tuple[Entry, ...]
+    aside: tuple[int, ...] = ()
 
 
 Item = Block | Links | Index | Drawn | Diff | Rows

@@ -24,12 +24,13 @@ LEAD = "Each event holds the hash of the one before. What is hidden now is prove
 
 class Line(msgspec.Struct, frozen=True):
     """One record, the update whose page it stands on, and whether everybody may see it. `names` are the words
-    in it that a player may be called by."""
+    in it that a player may be called by; `aside` says that a correction of the past has put it aside."""
 
     record: Record
     update: int
     names: frozenset[str]
     shown: bool
+    aside: bool = False
 
     @property
     def entry(self) -> Entry:
@@ -97,12 +98,14 @@ def _chunks(path: str, title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
 def _page(path: str, title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Leaf:
     last = lines[-1].record.hash.hex() if lines else ""
     shown = [line.record.seq for line in lines if line.shown]
-    key = key_of(title, last, len(lines), shown, before, after)
+    aside = [line.record.seq for line in lines if line.aside]
+    key = key_of(title, last, len(lines), shown, aside, before, after)
     return Leaf(path, key, partial(_sheet, title, lines, before, after))
 
 
 def _sheet(title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Sheet:
-    rows = Rows(tuple(line.entry for line in lines))
+    aside = tuple(line.record.seq for line in lines if line.aside)
+    rows = Rows(tuple(line.entry for line in lines), aside)
     filters = Links((Link("Other filters", "log"),))
     return Sheet(title, (Part("", (filters, rows)),), (LEAD,) if lines else ("Nothing yet.",), before, after)
 
@@ -138,6 +141,6 @@ def attendance(lines: Iterable[Line], name: str, update: int) -> tuple[int, ...]
     heard = {
         line.update
         for line in lines
-        if line.shown and line.record.cause.startswith("mail:") and name in line.names
+        if line.shown and not line.aside and line.record.cause.startswith("mail:") and name in line.names
     }
     return tuple(sorted(number for number in heard if number <= update))

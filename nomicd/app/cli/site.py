@@ -1,0 +1,50 @@
+"""`nomicd site build`, `site serve`: the pages for everybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nomicd.adapters.clock import SystemClock
+from nomicd.app.cli.out import say
+from nomicd.app.cli.session import present, session, shown
+from nomicd.app.sites import build_site
+
+LOCAL = "127.0.0.1"
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    site = typer.Typer(help="The static pages of all games.", no_args_is_help=True)
+    site.command("build")(build)
+    site.command("serve")(serve)
+    app.add_typer(site, name="site")
+
+
+def build(
+    context: typer.Context,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Instead of the setting `site`.")
+    ] = None,
+) -> None:
+    """Build the pages of all games: what has changed since the last time."""
+    with shown(session(context).settings()) as world:
+        say(str(build_site(world, out.absolute() if out else None)))
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="H", help="The address to listen at.")] = LOCAL,
+    port: Annotated[int, typer.Option("--port", metavar="P", min=1, max=65_535)] = 8080,
+) -> None:
+    """Serve the pages, one-click unsubscribing, /health and /metrics, until SIGTERM."""
+    # Here and not at the top: the server takes a third of a second to load, and no other command needs it.
+    from nomicd.adapters.web import run
+    from nomicd.app.web import back
+
+    settings = session(context).settings()
+    present(settings)
+    say(f"http://{host}:{port}/")
+    run(back(settings, SystemClock()), host, port)
