@@ -168,7 +168,7 @@ def _enacted(text: str, book: Rulebook, free: int) -> Outcome:
     number = parsed.number or free
     if number in book:
         return Problem(
-            0, f"there is a rule {number} already: write `amend rule {number}` above it, or begin with # ?."
+            0, f"there is a rule {number} already: write `amend rule {number}` above it, or begin with `# ?.`"
         )
     return number, msgspec.structs.replace(parsed, number=number)
 

@@ -169,11 +169,13 @@ class ReckonEvent(Event):
 
 class ActionEvent(Event):
     """do_<action>, can_<action>, rank_<action>: player, and the arguments that its usage declares (None where
-    an optional one was left out; a player as Player, a square as Square, an item as its key).
-    before_action: player, action. then-functions of ask(): player, choice. All of them: data= of ask/later."""
+    an optional one was left out; a player as Player, a square as Square, an item as its key). rank_<action>:
+    received too. before_action: player, action. then-functions of ask(): player, choice. All of them: data= of
+    ask/later."""
 
     action: str
     choice: str
+    received: int  # rank_<action> only: how many orders had come before
     def __getattr__(self, name: str) -> Any: ...
     def cancel(self, why: str) -> None: ...
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 
 import msgspec
 
@@ -10,6 +11,7 @@ from nomicd.games.nomic.law.amendments import (
     AddClause,
     Amend,
     AnyChange,
+    Bring,
     DeleteClause,
     Repeal,
     Replace,
@@ -38,13 +40,15 @@ class _Both(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-def conflicts(rulebook: Rulebook, taken: Collection[int], mine: Draft, other: Draft) -> Iterator[str]:
+def conflicts(
+    rulebook: Rulebook, taken: Collection[int], mine: Draft, other: Draft, shelf: Mapping[int, str] = {}
+) -> Iterator[str]:
     """Sentences on how `mine`, called "it", gets on with another; none where they do not meet. What cannot be
-    applied by itself is not compared."""
-    if _after(rulebook, taken, (mine,)).why or _after(rulebook, taken, (other,)).why:
+    applied by itself is not compared. `taken` and `shelf` as in `apply_changes`."""
+    after = partial(_after, rulebook, taken, shelf)
+    if after((mine,)).why or after((other,)).why:
         return
-    last = _after(rulebook, taken, (other, mine))
-    first = _after(rulebook, taken, (mine, other))
+    last, first = after((other, mine)), after((mine, other))
     name = f'{other.name}, "{other.title}"'
     if last.why and first.why:
         yield f"It and {name} cannot both be applied, whichever comes first: {last.why}."
@@ -58,10 +62,12 @@ def conflicts(rulebook: Rulebook, taken: Collection[int], mine: Draft, other: Dr
         yield f"It and {name} both touch {_listed(both)}."
 
 
-def _after(rulebook: Rulebook, taken: Collection[int], drafts: tuple[Draft, ...]) -> _Both:
+def _after(
+    rulebook: Rulebook, taken: Collection[int], shelf: Mapping[int, str], drafts: tuple[Draft, ...]
+) -> _Both:
     rules, used = dict(rulebook), {*taken, *rulebook}
     for draft in drafts:
-        made = apply_changes(rules, changes_of(draft.body), draft.title, used)
+        made = apply_changes(rules, changes_of(draft.body), draft.title, used, shelf)
         if isinstance(made, tuple):
             return _Both(rules, "; ".join(problem.text for problem in made))
         used |= made.keys()
@@ -107,7 +113,7 @@ def _place(change: AnyChange) -> str:
         return f"{change.rule}.{change.path}"
     if isinstance(change, Amend | AddClause | Replace | DeleteClause):
         return change.clause
-    return str(change.rule) if isinstance(change, Repeal | Rewrite) else ""
+    return str(change.rule) if isinstance(change, Repeal | Rewrite | Bring) else ""
 
 
 def _listed(words: list[str]) -> str:

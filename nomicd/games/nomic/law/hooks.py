@@ -124,7 +124,7 @@ HOOKS = (
         ("player", "action"),
         "May a player do it now? False or a text: why not.",
     ),
-    Hook("rank_", "ActionEvent", "pure", ("player", "action"), "A number: lower ranks go first."),
+    Hook("rank_", "ActionEvent", "pure", ("player", "action", "received"), "A number: lower ranks go first."),
 )
 BY_NAME: Mapping[str, Hook] = {hook.name: hook for hook in HOOKS}
 FAMILIES = tuple(hook.name for hook in HOOKS if hook.name.endswith("_"))

@@ -109,10 +109,10 @@ def _foreseen(state: State, proposal: Proposal) -> Iterator[Block]:
 
 def _met(state: State, proposal: Proposal) -> Iterator[str]:
     """Where it conflicts with the others that wait or are voted on."""
-    taken = {change.number for change in state.history}
+    taken, documents, shelf = {c.number for c in state.history}, book(state.rules).documents, rulebook(state)
     for other in current(state):
         if other.number != proposal.number:
-            yield from conflicts(book(state.rules).documents, taken, _draft(proposal), _draft(other))
+            yield from conflicts(documents, taken, _draft(proposal), _draft(other), shelf)
 
 
 def _draft(proposal: Proposal) -> Draft:

@@ -22,12 +22,12 @@ NAMED = "# 9. {}\n\nSomething new.\n"
 OTHER = 'proposal 2, "Other"'
 
 
-def found(mine, other):
-    return list(
-        conflicts(
-            {5: FIVE, 6: SIX}, (), Draft("proposal 1", "Mine", mine), Draft("proposal 2", "Other", other)
-        )
-    )
+SHELF = {9: "# 9. Scarves\n\n1. Scarves are worn.\n"}
+
+
+def found(mine, other, shelf=SHELF):
+    drafts = Draft("proposal 1", "Mine", mine), Draft("proposal 2", "Other", other)
+    return list(conflicts({5: FIVE, 6: SIX}, (), *drafts, shelf))
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,21 @@ def test_two_words_of_one_clause_may_both_be_changed():
     assert found('replace "Everybody" with "Nobody" in 5.1', 'replace "a gift" with "two gifts" in 5.1') == [
         f"It and {OTHER} both touch 5.1."
     ]
+
+
+BRING = "enact rule 9 of the rulebook"
+
+
+def test_a_rule_that_sleeps_is_woken_once():
+    """Two proposals that bring it are seen to meet; a proposal that writes another rule 9 meets them too."""
+    first, second = found(BRING, BRING)
+    assert first.startswith(f"It and {OTHER} cannot both be applied, whichever comes first: there is a rule ")
+    assert first.endswith("or begin with `# ?.`.")
+    assert second == f"It and {OTHER} both touch 9."
+    assert "there is a rule 9 already" in found(BRING, NAMED.format("One"))[0]
+    assert found(BRING, BRING, {}) == []
+
+
+def test_a_new_rule_gets_no_number_of_one_that_sleeps():
+    """So the two do not meet."""
+    assert found(BRING, NEW.format("One")) == []

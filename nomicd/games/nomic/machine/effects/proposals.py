@@ -7,7 +7,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.effects.base import Effect, Effects, Impossible, Who, named_player
+from nomicd.games.nomic.machine.effects.base import (
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Who,
+    named_player,
+)
+from nomicd.games.nomic.machine.permission import objection
 from nomicd.games.nomic.machine.stage import Stage
 
 
@@ -32,6 +40,8 @@ def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
     player, old = named_player(table, effect.player).name, table.state.proposals.get(effect.proposal)
     if old is None:
         raise Impossible(f"there is no proposal {effect.proposal}")
+    if why := objection(table, player, old.title, old.body):
+        raise Declined(why)
     number = len(table.state.proposals) + 1
     table.emit(
         e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player), rule
