@@ -19,7 +19,8 @@ class Verb(msgspec.Struct, frozen=True):
     game reads by `nomicd.table.wording`), `numbers` (`1, 3-5`, `all`), `body` (this line and the lines
     after it, see `mail.grammar`).
     `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
-    `examples` parse: a test says so.
+    `examples` parse: a test says so. `grave`: it cannot be undone, or gives power away, so a sender who is
+    proved in one way only is asked to confirm it.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Verb(msgspec.Struct, frozen=True):
     examples: tuple[str, ...] = ()
     source: str = "the service"
     read_only: bool = False
+    grave: bool = False
 
 
 class Lexicon(msgspec.Struct, frozen=True):
@@ -40,11 +42,32 @@ class Lexicon(msgspec.Struct, frozen=True):
     rules: Mapping[str, int] = {}
 
 
+class Matter(msgspec.Struct, frozen=True):
+    """One thing that is put to the vote: its number, title and author, and how the reader votes so far."""
+
+    number: int
+    title: str
+    by: str = ""
+    mine: str = ""
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """What the reader, `me`, may vote on now, and the command that does: `verb` with the choice (yea, nay,
+    abstain, or what `nomicd.table.endorsing` reads) and the numbers of what it is about in these slots."""
+
+    me: str
+    open: tuple[Matter, ...] = ()
+    verb: str = "vote"
+    choice: str = "choice"
+    on: str = "proposals"
+
+
 class Vocabulary(msgspec.Struct, frozen=True):
-    """All that a reader of this game may write now."""
+    """All that a reader of this game may write now. With a `ballot`, votes in free words are read too."""
 
     verbs: tuple[Verb, ...] = ()
     lexicon: Lexicon = Lexicon()
+    ballot: Ballot | None = None
 
 
 class Command(msgspec.Struct, frozen=True):

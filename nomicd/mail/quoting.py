@@ -9,6 +9,7 @@ Code between ``` fences is the author's whatever it looks like: a player may pro
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 
 import msgspec
 
@@ -19,6 +20,7 @@ MAX_LINE = 2000
 """Longer lines are cut for the patterns below; no pattern looks further."""
 
 MAX_ATTRIBUTION = 3
+MAX_ABOVE = 8000
 
 _BARRIER = re.compile(r"nomicd: write above this line", re.IGNORECASE)
 _QUOTED = re.compile(r"\s{0,3}>")
@@ -47,10 +49,13 @@ _FIELDS = frozenset({
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that the author wrote; `number` counts from 1 in the text of the mail."""
+    """A line that the author wrote; `number` counts from 1 in the text of the mail. `above` is the
+    quoted text that stands
+    above it since the author's lines before: what it answers, "" where nothing is quoted above."""
 
     number: int
     text: str
+    above: str = ""
 
 
 def trim(text: str) -> tuple[Line, ...]:
@@ -65,8 +70,27 @@ def trim(text: str) -> tuple[Line, ...]:
     for at in range(end):
         if quoted[at] and not fenced[at] and not (at and quoted[at - 1]):
             dropped.update(_attribution(lines, at))
-    kept = [Line(at + 1, lines[at]) for at in range(end) if at not in dropped]
-    return _without_blank_ends(kept)
+    return _without_blank_ends(_kept(lines[:end], dropped))
+
+
+def others(text: str, lines: Sequence[Line]) -> str:
+    """What of the text stands outside these lines of its author: quotations, and the mail replied to."""
+    mine = {line.number for line in lines}
+    return "\n".join(line for number, line in enumerate(text.split("\n"), start=1) if number not in mine)
+
+
+def _kept(lines: Sequence[str], dropped: Container[int]) -> list[Line]:
+    """The author's lines, each with what was quoted above it."""
+    kept: list[Line] = []
+    above, quoted = "", list[str]()
+    for at, line in enumerate(lines):
+        if at in dropped:
+            quoted.append(line)
+            continue
+        if line and quoted:
+            above, quoted = "\n".join(quoted)[-MAX_ABOVE:], []
+        kept.append(Line(at + 1, line, above))
+    return kept
 
 
 def fence(line: str) -> str:

@@ -22,6 +22,7 @@ _TENFOLD = re.compile(r"([a-z]+)(?:[ -]([a-z]+))?\Z")
 _MONEY = re.compile(
     r"\$?\s?([+-]?[\d,]{1,16})(?:\.00)?(?:\s?(k))?(?:\s?(?:dollars?|bucks|\$))?\Z", re.IGNORECASE
 )
+_MONEY_IN_WORDS = re.compile(r"([a-z]+(?:[ -][a-z]+)?)()\s(?:dollars?|bucks)\Z", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?|my)\s+", re.IGNORECASE)
 _NOUN = re.compile(r"(?:proposals?|props?|rules?|squares?|numbers?|nos?\.?)\s+", re.IGNORECASE)
 _ALL = frozenset(
@@ -121,7 +122,7 @@ def _integer(slot: Slot, written: str, _names: Names) -> int | Misfit:
 
 
 def _money(slot: Slot, written: str, names: Names) -> int | Misfit:
-    found = _MONEY.match(written)
+    found = _MONEY.match(written) or _MONEY_IN_WORDS.match(written)
     number = integer(found[1]) if found else None
     if found is None or number is None:
         return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as an amount of dollars.")

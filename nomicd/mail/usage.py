@@ -1,8 +1,8 @@
 """The usage of a verb as a grammar: `buy square[, call it <name:text>]` compiled to one pattern.
 
-Literal words match in any case; the punctuation of a usage may be written or left out; an optional part
-stands in its place or not at all, but those at the end that begin with a comma may change places. A usage
-that cannot be compiled is a bug of its author and raises.
+Literal words match in any case, and `the` or `my` may stand before any but the first; the punctuation of a
+usage may be written or left out; an optional part stands in its place or not at all, but those at the end
+that begin with a comma may change places. A usage that cannot be compiled is a bug of its author and raises.
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ class _Compiler:
 
     def _word(self, word: str) -> None:
         words = word.split("|")
-        self._add("|".join(re.escape(one) for one in sorted(words, key=len, reverse=True)))
+        said = "|".join(re.escape(one) for one in sorted(words, key=len, reverse=True))
+        self._add(rf"(?:(?:the|my)\s+)?(?:{said})" if self._pattern else said)
         self._weight += 1
         if self._leading:
             self._lead.append(frozenset(one.casefold() for one in words))

@@ -17,6 +17,7 @@ _CURLY = str.maketrans(
 )
 _MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+)")
 _FILLER = re.compile(r"(?:please|pls|kindly|i(?:'d| would) like to|i|hereby)[ ,]+", re.IGNORECASE)
+_FIRST = re.compile(r"(?:[-*]\s+)?i(?:'d|\u2019d)?\s", re.IGNORECASE)
 _COMMENT = re.compile(r'\s#\s[^"]*\Z')
 _REPLY = re.compile(r"\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr)\s?:\s*|\[[^\]]{0,60}\]\s*)", re.IGNORECASE)
 
@@ -35,6 +36,16 @@ def subject_of(message: Message) -> str:
             break
         subject = subject[found.end() :]
     return subject
+
+
+def quotes(text: str) -> str:
+    """The text with straight quotation marks."""
+    return text.translate(_CURLY)
+
+
+def polite(text: str) -> bool:
+    """Whether a sentence is spoken in the first person: `I propose` is less of a command than `propose`."""
+    return bool(_FIRST.match(text.strip()))
 
 
 def plain(text: str) -> str:

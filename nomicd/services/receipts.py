@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -40,11 +40,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Unread(msgspec.Struct, frozen=True):
-    """A line that was not read as a command, and why."""
+    """A line that was not read as a command, and why. `doubtful`: it may be one, and is held; `lines` are
+    what it could mean, each as it can be sent."""
 
     line: int
     text: str
     why: str
+    doubtful: bool = False
+    lines: tuple[str, ...] = ()
 
 
 MOST_UNREAD = 12
@@ -53,17 +56,20 @@ MOST_UNREAD = 12
 
 def unread(readings: Iterable[grammar.Reading]) -> tuple[Unread, ...]:
     """What was not read as a command: troubles in full, prose as what it is."""
-    found = [
-        Unread(each.line, clean.line(each.text, 100), _why(each.what))
-        for each in readings
-        if not isinstance(each.what, Command)
-    ]
+    found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
     if len(found) <= MOST_UNREAD:
         return tuple(found)
     troubles = [each for each in found if each.why != PROSE]
     kept = (troubles + [each for each in found if each.why == PROSE])[:MOST_UNREAD]
     more = Unread(0, "", f"{len(found) - len(kept)} more lines were not read")
     return (*sorted(kept, key=lambda each: each.line), more)
+
+
+def _unread_as(reading: grammar.Reading, what: grammar.Trouble | grammar.Doubt | None) -> Unread:
+    text = clean.line(reading.text, 100)
+    if isinstance(what, grammar.Doubt):
+        return Unread(reading.line, text, what.text, doubtful=True, lines=what.lines)
+    return Unread(reading.line, text, _why(what))
 
 
 def _why(what: grammar.Trouble | None) -> str:
@@ -89,6 +95,7 @@ class Slip(msgspec.Struct, frozen=True):
     head: str = ""
     proofs: tuple[str, ...] = ()
     dry: bool = False
+    proof: str = ""
 
 
 def instant(at: datetime, zone: ZoneInfo) -> str:
@@ -101,7 +108,8 @@ def receipt(slip: Slip) -> Page:
     sections = [
         *_section("Done" if not slip.dry else "Would be done", _entries(slip.entries, refused=False)),
         *_section("Not done", _entries(slip.entries, refused=True)),
-        *_section("Not read", [_unread(slip.unread)] if slip.unread else []),
+        *_section("In doubt", _held(slip.unread)),
+        *_section("Not read", _unread(slip.unread)),
         *_answers(slip.entries),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to),
@@ -113,7 +121,9 @@ def receipt(slip: Slip) -> Page:
 def _title(slip: Slip) -> str:
     refused = sum(bool(entry.refused) for entry in slip.entries)
     done = len(slip.entries) - refused
-    counts = ((done, "done"), (refused, "not done"), (len(slip.unread), "not read"))
+    doubtful = sum(each.doubtful for each in slip.unread)
+    unread = len(slip.unread) - doubtful
+    counts = ((done, "done"), (refused, "not done"), (doubtful, "in doubt"), (unread, "not read"))
     said = ", ".join(f"{count} {what}" for count, what in counts if count) or "nothing to do"
     return f"{'Dry run' if slip.dry else 'Receipt'}: {said}"
 
@@ -141,8 +151,19 @@ def _sentences(text: str) -> tuple[str, ...]:
     )
 
 
-def _unread(unread: Iterable[Unread]) -> Lines:
-    return Lines(tuple(_quoted(each) for each in unread))
+def _held(unread: Iterable[Unread]) -> Iterator[Block]:
+    """What may be a command: with the lines that say each thing it could mean."""
+    for each in unread:
+        if each.doubtful:
+            yield Code(f"> {each.text}")
+            yield Lines((each.why, "Nothing has been done of it. If you meant one of these, send it:"))
+            yield Offers(tuple(Offer(line, "") for line in each.lines))
+
+
+def _unread(unread: Iterable[Unread]) -> Iterator[Block]:
+    said = tuple(_quoted(each) for each in unread if not each.doubtful)
+    if said:
+        yield Lines(said)
 
 
 def _quoted(each: Unread) -> str:
@@ -171,7 +192,7 @@ def _open(page: Page | None) -> list[Section]:
 
 def _foot(slip: Slip) -> Iterable[str]:
     yield f"It reached our mail server on {instant(slip.arrived, slip.zone)}."
-    yield f"Who sent it: {PROOFS[slip.trust]}."
+    yield f"Who sent it: {slip.proof or PROOFS[slip.trust]}."
     if slip.dry:
         yield "This was a dry run: nothing has changed."
     if slip.seqs:

@@ -13,12 +13,13 @@ import sqlite3
 import bench_boondoggling
 import bench_deliver
 import bench_mails
+import bench_phrases
 import bench_replay
 import bench_updates
 from rich.console import Console
 from rich.table import Table
 
-BENCHES = (bench_replay, bench_mails, bench_updates, bench_boondoggling, bench_deliver)
+BENCHES = (bench_replay, bench_mails, bench_updates, bench_boondoggling, bench_deliver, bench_phrases)
 COLUMNS = ("bench", "figure", "floor", "ratio", "by processor", "asked", "goal", "")
 WORDS = {None: "", True: "yes", False: "NO"}
 

@@ -20,6 +20,7 @@ ROWS = (
     "digests",
     "one update of Boondoggling",
     "nomicd deliver",
+    "phrases aside: acts found",
 )
 
 

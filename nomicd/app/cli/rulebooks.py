@@ -22,7 +22,7 @@ from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
-from nomicd.mail.grammar import Trouble, understand
+from nomicd.mail.grammar import Doubt, Trouble, understand
 from nomicd.mail.quoting import Line
 
 
@@ -129,6 +129,6 @@ def _siblings(file: Path) -> dict[str, str]:
 def _reader(line: str, vocabulary: Vocabulary) -> Command | str:
     """A line as the service would read it in a mail."""
     what = understand([Line(1, line)], vocabulary)[0].what
-    if isinstance(what, Trouble):
+    if isinstance(what, (Trouble, Doubt)):
         return what.text
     return what or "that is no command"

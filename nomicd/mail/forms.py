@@ -1,0 +1,151 @@
+"""Lines held against the usages of a vocabulary: the whole of a line fits one, or it is told what would."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from nomicd.kernel.commands import Command, Value, Verb, Vocabulary
+from nomicd.kernel.decision import Reason
+from nomicd.mail import clean
+from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Trouble
+from nomicd.mail.slots import Misfit, Names, nearest, value
+from nomicd.mail.usage import Form, form, readable
+from nomicd.mail.wording import MAX_LINE, plain
+
+MIN_FUZZY = 4
+"""Shorter verbs are near too many words."""
+
+WORD = re.compile(r"[^\s,:;]+")
+
+
+def check_usages(vocabulary: Vocabulary) -> None:
+    """Raise `ValueError` if a usage of it cannot be compiled."""
+    _forms(vocabulary.verbs)
+
+
+@lru_cache(maxsize=256)
+def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
+    """All usages by their first word, those with most literal words first."""
+    by_word: dict[str, list[Form]] = {}
+    for one in sorted((form(verb) for verb in verbs), key=lambda one: -one.weight):
+        for word in sorted(one.lead[0]):
+            by_word.setdefault(word, []).append(one)
+    return {word: tuple(forms) for word, forms in by_word.items()}
+
+
+class Forms:
+    """The usages of one vocabulary, with the names that their slots may hold."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """Compiled once a vocabulary."""
+        self._forms = _forms(vocabulary.verbs)
+        self._names = Names(vocabulary.lexicon)
+
+    def beginning(self, word: str) -> Sequence[Form]:
+        """The usages that begin with that word."""
+        return self._forms.get(word.casefold(), ())
+
+    def fit(self, text: str, line: Line) -> Command | Trouble:
+        """The first usage that the whole text fits; else what is wrong with the one that comes nearest.
+        Its first word
+        must begin a usage."""
+        misfits: list[tuple[int, Form, Misfit]] = []
+        for one in self.beginning(first_word(text)):
+            args = self.args(one, text)
+            if isinstance(args, dict):
+                return Command(one.verb.key, args, line.number, line.text)
+            misfits.append((_led(one, text), one, args))
+        best = max(led for led, _, _ in misfits)
+        near = [(one, misfit) for led, one, misfit in misfits if led == best]
+        usages = " or ".join(dict.fromkeys(f"“{readable(one.verb.usage)}”" for one, _ in near[:3]))
+        told = [misfit for _, misfit in near if misfit.text]
+        said = next((misfit for misfit in told if misfit.near), told[0] if told else None)
+        if said:
+            return Trouble(said.reason, said.text, usages)
+        return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
+
+    def args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
+        """What the text says in each slot of that usage; or why it does not fit."""
+        found = one.match(text)
+        if not found:
+            return Misfit(Reason.UNCLEAR, "")
+        args: dict[str, Value] = {}
+        for slot in one.slots:
+            written = found[slot.name]
+            if written is not None:
+                meant = value(slot, written, self._names)
+                if isinstance(meant, Misfit):
+                    return meant
+                args[slot.name] = meant
+        return args
+
+    def near(self, text: str, line: Line) -> Trouble | None:
+        """A verb with a slip of the finger in it, if then all the rest fits: asked back, not carried out."""
+        said = first_word(text).casefold()
+        if len(said) < MIN_FUZZY - 1 or len(line.text) > MAX_LINE:
+            return None
+        for verb in nearest(said, (known for known in self._forms if len(known) >= MIN_FUZZY)):
+            meant = verb + text[len(said) :]
+            if isinstance(self.fit(meant, line), Command):
+                shown = f"I do not know “{clean.line(said, 30)}”. Did you mean “{clean.line(meant, 100)}”?"
+                return Trouble(Reason.UNKNOWN, shown, meant)
+        return None
+
+    def body_of(self, text: str) -> Form | None:
+        """The usage with a body that the text fits."""
+        return next((one for one in self.beginning(first_word(text)) if one.body and one.match(text)), None)
+
+    def bodied(self) -> Form | None:
+        """The usage with a body that comes first: what a proposal in free words is."""
+        found = (one for forms in self._forms.values() for one in forms if one.body)
+        return next(found, None)
+
+    def meant_a_body(self, text: str, what: Trouble) -> bool:
+        """Whether the lines below belong to a body whose first line is in trouble: they are not commands."""
+        said = first_word(what.usage if what.reason is Reason.UNKNOWN else text)
+        return any(one.body for one in self.beginning(said))
+
+    def begins_body(self, line: Line) -> bool:
+        """Whether a body begins on the bare line."""
+        return any(one.body and one.match(plain(line.text)) for one in self.beginning(first_word(line.text)))
+
+    def acts(self, line: Line) -> bool:
+        """Whether the line changes something, or is blank."""
+        one = self._of(line)
+        return not line.text.strip() or (one is not None and not one.verb.read_only)
+
+    def has_text(self, line: Line) -> bool:
+        """Whether the line holds words of the author's own, as far as a usage can tell."""
+        one = self._of(line)
+        found = one.match(plain(line.text)) if one else None
+        return (
+            one is None
+            or found is None
+            or any(slot.kind == "text" and found[slot.name] for slot in one.slots)
+        )
+
+    def _of(self, line: Line) -> Form | None:
+        """The usage of a command that the bare line fits: no list mark, no indent."""
+        forms = self.beginning(first_word(line.text)) if len(line.text) <= MAX_LINE else ()
+        text = plain(line.text)
+        return next((one for one in forms if isinstance(self.args(one, text), dict)), None)
+
+
+def first_word(text: str) -> str:
+    """The word with which it begins; "" if it begins with none."""
+    found = WORD.match(text)
+    return found[0] if found else ""
+
+
+def _led(one: Form, text: str) -> int:
+    """With how many of the usage's first words the text begins."""
+    words = WORD.findall(text[:MAX_LINE])
+    led = 0
+    for word, lead in zip(words, one.lead, strict=False):
+        if word.casefold() not in lead:
+            break
+        led += 1
+    return led

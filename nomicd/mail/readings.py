@@ -1,0 +1,52 @@
+"""What the lines of a mail turn out to be: commands, trouble, doubt, or prose."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Reason
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """A line that means to be a command and is none. `text` says why; `usage` what could be written."""
+
+    reason: Reason
+    text: str
+    usage: str = ""
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """A line that may be a command. It is held: `text` says what is unclear, `readings` are what it
+    could be (none of
+    them is carried out), `lines` what can be written to say each of them."""
+
+    text: str
+    readings: tuple[Command, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What one line says; `what` None: not a command. A body's reading goes on to line `through`."""
+
+    line: int
+    text: str
+    what: Command | Trouble | Doubt | None = None
+    through: int = 0
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A whole mail as read. `dry`: it asks only what would happen."""
+
+    readings: tuple[Reading, ...]
+    dry: bool = False
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What is asked for, in order."""
+        return tuple(reading.what for reading in self.readings if isinstance(reading.what, Command))
+
+    @property
+    def doubts(self) -> tuple[tuple[Reading, Doubt], ...]:
+        """What is held, in order."""
+        return tuple((reading, reading.what) for reading in self.readings if isinstance(reading.what, Doubt))

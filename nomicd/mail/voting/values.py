@@ -1,0 +1,31 @@
+"""What reading a sentence comes to, and what its words can point at."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """A vote: yea, nay, abstain, or a promise (`nomicd.mail.voting.promises`); on these proposals."""
+
+    choice: str
+    on: tuple[int, ...]
+
+
+class Unsure(msgspec.Struct, frozen=True):
+    """It may be a vote. `why` says what is unclear; each of `readings` is one that it could be."""
+
+    why: str
+    readings: tuple[Cast, ...] = ()
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What the words can point at. `this`: the proposals that an answer without a number may be about;
+    `scope`: what `all` means here. `reply`: it answers a ballot or a quoted proposal."""
+
+    this: tuple[int, ...] = ()
+    scope: tuple[int, ...] = ()
+    reply: bool = False
+
+
+Said = tuple[Cast, ...] | Unsure | None

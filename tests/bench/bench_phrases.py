@@ -1,0 +1,37 @@
+"""How well phrases are read: how many acts of a hundred are found and right, and what is done unasked.
+
+The part kept aside was written before the reader and is never tuned on.
+"""
+
+import importlib.util
+import time
+from pathlib import Path
+
+from figures import Row
+
+FOLDER = Path(__file__).parents[1] / "corpus" / "phrases"
+FOUND, RIGHT = 95, 99
+
+
+def scoring():
+    """The scorer that the tests use too."""
+    spec = importlib.util.spec_from_file_location("phrase_scoring", FOLDER / "scoring.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def measure(quick=False):
+    """Both parts; and how long one phrase takes, mail and all."""
+    score = scoring()
+    parts = ("aside",) if quick else ("aside", "tuned")
+    for name in parts:
+        begun = time.process_time()
+        found = score.score(name)
+        each = (time.process_time() - begun) * 1000 / (found.acts + found.others)
+        note = f"{found.acts} acts, {found.others} others; {each:.1f} ms each by processor"
+        yield Row(f"phrases {name}: acts found", 100 * found.recall, " %", goal=FOUND, now=FOUND, note=note)
+        right = f"false acts: {found.false} of {found.others}"
+        yield Row(
+            f"phrases {name}: right of these", 100 * found.precision, " %", goal=RIGHT, now=RIGHT, note=right
+        )
