@@ -24,6 +24,12 @@ LONG = 400
 """Characters of an event's content that a page shows."""
 
 
+STACKED = 4
+"""Columns of a table that a phone shows one under the other, if a cell has more characters than `ROOM`."""
+
+ROOM = 24
+
+
 class Here(msgspec.Struct, frozen=True):
     """What a page must know of its place. `up` leads from it to the game's folder (`../../`); `there` says
     whether the game has a page of that path; `words` names shelves by what their articles are called."""
@@ -114,18 +120,45 @@ class Blocks:
             f'<th scope="col"{mark}>{text(name)}</th>' if name else f"<td{mark}></td>"
             for name, mark in zip(table.head, marks, strict=True)
         )
+        if _stacks(table):
+            return self._stack(table, marks, named, heading)
         top = f"<thead><tr>{named}</tr></thead>\n" if any(table.head) else ""
-        body = "".join(f"<tr>{self._row(row, marks)}</tr>\n" for row in table.rows)
-        inner = f"<table>{top}<tbody>\n{body}</tbody></table>"
+        rows = (
+            "".join(f"<td{m}>{self._cell(c)}</td>" for c, m in zip(r, marks, strict=False))
+            for r in table.rows
+        )
+        body = "".join(f"<tr>{row}</tr>\n" for row in rows)
+        return _wide(f"<table>{top}<tbody>\n{body}</tbody></table>", heading or "Table")
+
+    def _stack(self, table: Table | Index, marks: Sequence[str], named: str, heading: str) -> str:
+        """A table of many columns: on a phone each row is a list. The roles stay what they are on paper."""
+        head = named.replace("<th ", '<th role="columnheader" ')
+        top = f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>\n'
+        rows = "".join(
+            f'<tr role="row">{self._labelled(row, table.head, marks)}</tr>\n' for row in table.rows
+        )
+        inner = f'<table class="stack" role="table">{top}<tbody role="rowgroup">\n{rows}</tbody></table>'
         return _wide(inner, heading or "Table")
 
-    def _row(self, row: Sequence[str | Link], marks: Sequence[str]) -> str:
-        cells = [self._cell(cell) for cell in row]
-        return "".join(f"<td{mark}>{cell}</td>" for cell, mark in zip(cells, marks, strict=False))
+    def _labelled(self, row: Sequence[str | Link], head: Sequence[str], marks: Sequence[str]) -> str:
+        told = []
+        for cell, name, mark in zip(row, head, marks, strict=False):
+            kind = mark if cell else ' class="empty"'
+            told.append(
+                f'<td role="cell" data-label="{text(name)}"{kind}><span>{self._cell(cell)}</span></td>'
+            )
+        return "".join(told)
 
     def _drawing(self, drawing: Drawing) -> str:
         self._drawn += 1
         return _wide(self._ink.svg(drawing, f"d{self._drawn}"), drawing.title, "wide picture")
+
+
+def _stacks(table: Table | Index) -> bool:
+    """Whether a table has too much in a row for a phone."""
+    return len(table.head) >= STACKED and any(
+        len(cell) > ROOM for row in table.rows for cell in row if isinstance(cell, str)
+    )
 
 
 def _wide(inner: str, label: str, kind: str = "wide") -> str:
@@ -182,12 +215,12 @@ def rows_of(rows: Rows) -> str:
 
 def _event(line: Entry, aside: bool) -> str:
     when = f'<time datetime="{line.at:%Y-%m-%dT%H:%M:%SZ}">{line.at:%Y-%m-%d %H:%M}</time>'
-    head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b> {when} {text(line.cause)}'
+    head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b> {when}'
     head += " (put aside by a correction)" if aside else ""
     if line.body is None:
         body = f'<span class="faint">hidden; commitment {text(line.commitment[:16])}…</span>'
     else:
-        body = _content(json.loads(line.body))
+        body = _content({"cause": line.cause, **json.loads(line.body)})
     return f'<li id="e{line.seq}"><div class="head">{head}</div><div class="body">{body}</div></li>\n'
 
 

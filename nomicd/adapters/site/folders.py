@@ -34,11 +34,8 @@ class Manifest(msgspec.Struct, frozen=True):
 
 def home(out: Path) -> Path:
     """The folder that the link `out` leads to, or will lead to. Raises `NotOurs`."""
-    if out.is_symlink():
-        ours = out.readlink().name.startswith(f".{out.name}-")
-    else:
-        ours = not out.exists()
-    if not ours:
+    linked = out.is_symlink()
+    if (linked and not out.readlink().name.startswith(f".{out.name}-")) or (not linked and out.exists()):
         raise NotOurs(f"{out} is not a link that a build made: move it away, or set another site")
     return out.with_name(f".{out.name}-pages")
 

@@ -5,6 +5,7 @@ It folds the log with a state of its own, so that whoever builds pages never wai
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -21,13 +22,15 @@ from nomicd.services.ports import Game, Reading
 from nomicd.services.publish.leaves import AsOf, Story
 from nomicd.services.publish.logbook import Line, words_in
 
+_SECRET = re.compile(r"^secret ([0-9a-f]{64})$", re.MULTILINE)
+
 Known = Callable[[str, str], bool]
 """Whether there is a leaf of that path and key already."""
 
 
 class Update(msgspec.Struct, frozen=True):
     """An update as it was when it had been made. `mark` stands for all of the log up to it. What is written
-    already is not made again: then `report` and `board` are None."""
+    already is not made again: then `report` and `board` are None. `secret` is that of its dice."""
 
     number: int
     as_of: AsOf
@@ -35,6 +38,7 @@ class Update(msgspec.Struct, frozen=True):
     report: Page | None
     board: tuple[Drawing | None, Page | None]
     news: Story
+    secret: str = ""
 
 
 class Ruled(msgspec.Struct, frozen=True):
@@ -189,6 +193,13 @@ def _story(number: int, page: Page | None, last: Record) -> Story:
     """What a feed and the search say of an update."""
     title = page.title if page else f"Update {number}"
     return Story(number, title, f"digests/{number}", last.at, _news(page))
+
+
+def _secret(page: Page | None) -> str:
+    """The secret of the update's dice, as the report tells it."""
+    blocks = (block for section in (page.sections if page else ()) for block in section.blocks)
+    found = (_SECRET.search(block.text) for block in blocks if isinstance(block, Code))
+    return next((hit[1] for hit in found if hit), "")
 
 
 def _news(page: Page | None) -> tuple[str, ...]:

@@ -323,28 +323,34 @@ class _Binding:
 
     def _dice(self) -> Leaf:
         page = self.ruleset.answer(self.state, "", Command("dice", {}))
-        said = parts_of(page.sections) if page else ()
-        proofs = tuple(
-            Link(f"Update {each.number}", f"digests/{each.number}/digest.txt", file=True)
-            for each in self.chronicle.updates
-        )
-        chain = self.chronicle.as_of
-        head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
         files = (
             Link("verify_dice.py", "../verify_dice.py", file=True),
             Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),
         )
+        chain = self.chronicle.as_of
+        head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
         parts = (
-            *said,
-            *(
-                (Part("Digests to check", (Lines(_HOW), Links(proofs))),)
-                if self._publishes and proofs
-                else ()
-            ),
+            Part("To download", (Lines(_HOW), Links(files))),
+            *(parts_of(page.sections) if page else ()),
+            *self._secrets(),
             Part("The chain of the log", (Lines(_CHAIN), head)),
-            Part("To download", (Links(files),)),
         )
         return Leaf("dice", key_of(parts), partial(Sheet, "Dice check", parts))
+
+    def _secrets(self) -> Iterator[Part]:
+        """The secret of each update, the latest first: SHA-256 of each is the one below it."""
+        rows = tuple(
+            (
+                Link(f"Update {each.number}", f"digests/{each.number}"),
+                each.secret,
+                Link("to check", f"digests/{each.number}/digest.txt", file=True),
+            )
+            for each in reversed(self.chronicle.updates)
+            if each.secret
+        )
+        if rows:
+            said = Lines(("SHA-256 of each secret is the one below it.",))
+            yield Part("The secrets told so far", (said, Index(("Update", "Secret", "Digest"), rows)))
 
     def _others(self) -> Iterator[Leaf]:
         for key, title in self.verbs:
@@ -395,8 +401,8 @@ class _Binding:
 
 _AS_OBSERVED = ("As somebody gets it who only watches: nothing in it is for one player alone.",)
 _HOW = (
-    "Each digest holds the secret of its update and every die of it.",
-    "Save verify_dice.py and some of these files, then run: python3 verify_dice.py digest.txt",
+    "Each digest holds the secret of its update and every die of it; verify_dice.py checks them, anywhere.",
+    "Save it and the digests that you want to check, then run: python3 verify_dice.py digest.txt",
 )
 _CHAIN = (
     "Every event holds the hash of the one before: who has one hash can tell if anything before it changed.",
