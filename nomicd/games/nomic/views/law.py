@@ -10,10 +10,10 @@ from nomicd.games.nomic.law.changes import diff
 from nomicd.games.nomic.law.document import Document, parse, prose
 from nomicd.games.nomic.law.settings import values
 from nomicd.games.nomic.state import Change, Rule, State
-from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.words import many
 from nomicd.kernel.commands import Command
 from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section
+from nomicd.table.votes.words import author
 
 Rules = Mapping[int, Rule]
 

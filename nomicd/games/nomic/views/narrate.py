@@ -7,7 +7,7 @@ from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.words import (
     building_name,
     dollars,
@@ -20,6 +20,7 @@ from nomicd.games.nomic.views.words import (
     square_name,
 )
 from nomicd.kernel.events import Event
+from nomicd.table.votes.words import author, verdict
 
 Teller = Callable[[State, Any], str]
 
@@ -66,21 +67,6 @@ def _built(state: State, event: e.BuildingRaised | e.BuildingRazed) -> str:
 def _decided(state: State, event: e.ProposalDecided) -> str:
     proposal = state.proposals[event.number]
     return f'Proposal {event.number}, "{proposal.title}", by {author(proposal)}: {verdict(event)}'
-
-
-def author(proposal: Proposal) -> str:
-    """Who proposed it, and for whom where it is put forward again."""
-    player = proposal.player or "the Admin"
-    return f"{player}, first by {proposal.first}" if proposal.first else player
-
-
-def verdict(event: e.ProposalDecided) -> str:
-    """`Accepted by a vote of 2-1.`, in full."""
-    vote = f"by a vote of {event.yea}-{event.nay}"
-    if event.outcome == "failed":
-        return f"Accepted {vote}, but it cannot be applied: {event.reason}"
-    tied = ", for a tie is no majority" if event.outcome == "rejected" and event.yea == event.nay > 0 else ""
-    return f"{event.outcome.capitalize()} {vote}{tied}."
 
 
 def _title_of(text: str) -> str:

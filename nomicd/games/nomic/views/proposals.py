@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicd.games.nomic import events as e
-from nomicd.games.nomic import proof
 from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, diff
 from nomicd.games.nomic.law.conflicts import Draft, changes_of, conflicts
@@ -14,23 +12,13 @@ from nomicd.games.nomic.law.document import Document
 from nomicd.games.nomic.law.traits import traits
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.law import rule_text
-from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.words import listed, sentence
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Section, Table
+from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Section
+from nomicd.table.votes.state import PENDING
+from nomicd.table.votes.state import pending as current
+from nomicd.table.votes.words import STATUS, author, tally
 
-STATUS = {
-    "proposed": "to be voted on from the next ballot",
-    "open": "open to vote",
-    "failed": "accepted, but it could not be applied",
-    "returned": "sent back by the Admin",
-    "vetoed": "vetoed by the Admin",
-}
-PENDING = ("proposed", "open")
-
-
-def current(state: State) -> list[Proposal]:
-    """The proposals of this week that are made or open, by number."""
-    return [p for p in state.proposals.values() if p.status in {"proposed", "open"}]
+__all__ = ["current", "proposal_blocks", "proposal_section", "suspect"]
 
 
 def proposal_section(state: State, proposal: Proposal) -> Section:
@@ -139,70 +127,3 @@ def suspect(state: State, proposal: Proposal) -> list[str]:
     changed = ((before.get(number), new) for number, new in after.items() if new is not None)
     found = (word for old, new in changed for word in traits(old, new, state.players))
     return list(dict.fromkeys(found))
-
-
-# What came of it
-
-
-def tally(state: State, proposal: Proposal) -> Iterator[Block]:
-    """The count of a decided proposal, step by step."""
-    if proposal.status not in ("accepted", "rejected", "failed"):
-        return
-    yea, nay, abstain = proposal.tally
-    by = f" Judged by rule {proposal.by}." if proposal.by else ""
-    yield Lines((f"Yea {yea}, nay {nay}, abstain {abstain}.{by}",))
-    if proposal.lines:
-        yield lines_table(proposal.lines, proposal.secret)
-    if proposal.secret:
-        yield Lines(tuple(_of_secret(proposal)))
-    if missed := missing(state, proposal):
-        yield Lines(("Not counted:",))
-        yield Table(("Line" if proposal.secret else "Player", "Vote", "Why not"), missed)
-
-
-def lines_table(lines: Sequence[e.TallyLine], secret: bool) -> Table:
-    """The votes that count. Weights are shown where one is not 1."""
-    who = "Line" if secret else "Player"
-    if all(line.weight == 1 for line in lines):
-        rows = tuple((line.voter, line.choice, line.why) for line in sorted(lines, key=_voter))
-        return Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _short(who, rows)
-    weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=_voter))
-    rows4 = tuple((line.voter, line.choice, weight, line.why) for line, weight in weighed)
-    return Table((who, "Vote", "Weight", "Why"), rows4, right=(2,))
-
-
-def _voter(line: e.TallyLine) -> str:
-    return line.voter
-
-
-def _short(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:
-    return Table((who, "Vote"), tuple(row[:2] for row in rows))
-
-
-def _of_secret(proposal: Proposal) -> Iterator[str]:
-    yield "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."
-    if any(not line.weight for line in proposal.lines):
-        yield (
-            "One weight was borne by one voter only and is left out above; the sums hold it, so that whoever "
-            "knows who had it can work out that vote."
-        )
-
-
-def missing(state: State, proposal: Proposal) -> tuple[tuple[str, str, str], ...]:
-    """The votes that do not count, those included that came after the close."""
-    told = {line.voter for line in proposal.uncounted}
-    late = (_late(state, proposal, line) for line in proposal.late)
-    every = (*proposal.uncounted, *(line for line in late if line.voter not in told))
-    return tuple((line.voter, line.choice, line.why) for line in every)
-
-
-def _late(state: State, proposal: Proposal, line: e.TallyLine) -> e.TallyLine:
-    """A late vote as everybody may see it: of a secret ballot without its choice."""
-    if not proposal.secret:
-        return line
-    return e.TallyLine(token(state, proposal, line.voter), "", 0, line.why)
-
-
-def token(state: State, proposal: Proposal, player: str) -> str:
-    """By which that player finds the own line of a secret ballot. For that player's eyes only."""
-    return proof.token(state.seed, state.slug, proposal.number, player)

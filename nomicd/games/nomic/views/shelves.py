@@ -13,13 +13,13 @@ from nomicd.games.nomic.law.document import Document, parse, prose
 from nomicd.games.nomic.law.settings import values
 from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
 from nomicd.games.nomic.views.digest import observed
-from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.pages import has_money, standings
-from nomicd.games.nomic.views.proposals import STATUS, proposal_section
+from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.games.nomic.views.words import building_name, dollars, items_name, listed, many, mark
 from nomicd.kernel.events import Event
 from nomicd.kernel.shelves import Article, Form, Shelf
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.table.votes.words import STATUS, author
 
 
 def shelves(state: State) -> tuple[Shelf, ...]:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.state import Order, Proposal, Question, State
+from nomicd.games.nomic.state import Order, Question, State
 from nomicd.games.nomic.views.abilities import forms, may, offers
-from nomicd.games.nomic.views.narrate import author
 from nomicd.games.nomic.views.proposals import current
-from nomicd.games.nomic.views.words import day_name, sentence, when
+from nomicd.games.nomic.views.words import sentence, when
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.standing import handle, of
+from nomicd.table.votes.words import author, vote_offers
 
 
 def _questions(state: State, player: str) -> Iterator[Block]:
@@ -40,18 +40,6 @@ def _settled(state: State, update: int) -> str:
     if due is None or update > due.number:
         return f"settled in update {update}"
     return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"
-
-
-def vote_offers(state: State, proposal: Proposal, player: str) -> tuple[Offer, ...]:
-    """The three votes on one proposal, and which of them counts as things are."""
-    cast = proposal.votes.get(player)
-    own = player == proposal.player and state.options.get("own_vote", "yea") == "yea"
-    counts = cast.choice if cast else "yea" if own else "abstain"
-    mark = "your vote as it stands" if cast else "counts if you send none"
-    return tuple(
-        Offer(f"vote {choice} on {proposal.number}", mark if choice == counts else "")
-        for choice in ("yea", "nay", "abstain")
-    )
 
 
 def _votes(state: State, player: str) -> Iterator[Block]:
@@ -90,14 +78,6 @@ def deadline_line(state: State, due: Due | None) -> str:
     return (
         f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
     )
-
-
-def closing_line(state: State, due: Due | None) -> str:
-    """Until when votes count; `due` is the next update."""
-    closes = state.schedule.ballots_close
-    if due is not None and due.weekday == closes:
-        return f"Votes that reach us before {when(due.deadline, state.timezone)} count."
-    return f"The votes are counted with the update of {day_name(closes)}."
 
 
 def _proposing(state: State, player: str) -> Iterator[Block]:

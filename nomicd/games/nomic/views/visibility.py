@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve.ballots import numbers
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.views.proposals import PENDING
 from nomicd.kernel.events import Codec, Event, Record
+from nomicd.table.votes.state import PENDING
 
 hidden: frozenset[str] = frozenset(
     kind.NAME

@@ -1,0 +1,84 @@
+"""The mails of a vote: the ballot, its result, and notices when the Admin steps in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.events import Event
+from nomicd.kernel.views import Block, Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.table.phrases import listed, many
+from nomicd.table.presence.views import ADMIN, readers
+from nomicd.table.votes import facts as f
+from nomicd.table.votes.proposing import token
+from nomicd.table.votes.state import Proposal, Voting
+from nomicd.table.votes.words import HIDDEN, author, closing_line, tally, verdict, vote_offers
+
+Shown: TypeAlias = Callable[[Proposal], Section]
+"""One proposal with all that is known of it."""
+
+
+def ballots(
+    state: Voting[Any], opened: f.BallotOpened, due: Due | None, closes: str, shown: Shown
+) -> Iterator[Notice]:
+    """To every reader; with the lines that vote for those who may. `closes` as in `closing_line`."""
+    found = [state.proposals[number] for number in opened.proposals]
+    texts = [shown(proposal) for proposal in found]
+    voters = Section("Who votes", (Lines((listed(list(opened.electorate)) + ".",)),))
+    asked = f"Voting is open on {many(len(found), 'proposal')}."
+    for reader in readers(state):
+        votes = reader in opened.electorate
+        sections = [
+            Section(text.heading, (*text.blocks, *(_asked(state, each, reader) if votes else ())))
+            for each, text in zip(found, texts, strict=True)
+        ]
+        how = "Answer with one of the lines below for each." if votes else "You have no vote on this ballot."
+        secret = (HIDDEN,) if opened.secret else ()
+        lead = (f"{asked} {how}", *secret, closing_line(state, due, closes))
+        page = Page(f"Ballot of week {state.week}", lead, (*sections, voters))
+        yield Notice("ballot", reader, f"ballot/u{state.update}/{reader}", page)
+
+
+def _asked(state: Voting[Any], proposal: Proposal, reader: str) -> Iterator[Block]:
+    if proposal.secret:
+        own = token(state, proposal, reader)
+        yield Lines((f"Your line in the tally of proposal {proposal.number} will be {own}.",))
+    yield Offers(vote_offers(state, proposal, reader))
+
+
+def results(state: Voting[Any], events: Sequence[Event], changes: Sequence[Section]) -> Iterator[Notice]:
+    """To every reader; of a secret ballot each voter is told the own line. `changes` is what it led to."""
+    decided = [event for event in events if isinstance(event, f.ProposalDecided)]
+    accepted = sum(event.outcome != "rejected" for event in decided)
+    lead = f"{many(len(decided), 'proposal')} voted on, {accepted} accepted."
+    for reader in readers(state):
+        sections = (*(_decided(state, event, reader) for event in decided), *changes)
+        page = Page(f"Result of the vote of week {state.week - 1}", (lead,), sections)
+        yield Notice("result", reader, f"result/u{state.update}/{reader}", page)
+
+
+def _decided(state: Voting[Any], event: f.ProposalDecided, reader: str) -> Section:
+    proposal = state.proposals[event.number]
+    blocks: list[Block] = [Lines((f"By {author(proposal)}.", verdict(event))), *tally(state, proposal)]
+    own = token(state, proposal, reader) if event.secret and reader in state.players else ""
+    if own and any(each.voter == own for each in (*event.lines, *event.uncounted)):
+        blocks.append(Lines((f"Your line is {own}.",)))
+    return Section(f"Proposal {event.number}: {proposal.title}", tuple(blocks))
+
+
+def stopped(state: Voting[Any], event: f.ProposalReturned | f.ProposalVetoed, said: str) -> Iterator[Notice]:
+    """The Admin has sent a proposal back or vetoed it: its proposer is told, and whoever could have voted.
+    `said` is the line of it."""
+    proposal = state.proposals[event.number]
+    offers: tuple[Block, ...] = ()
+    if isinstance(event, f.ProposalReturned):
+        again = Offer(f"propose: {proposal.title}", "put the mended text below; this one counts for nothing")
+        offers = (Offers((again,)),)
+    for reader in readers(state):
+        mine = reader == proposal.player
+        title = f"Proposal {event.number} is {proposal.status}"
+        blocks = (Code(proposal.body), *offers) if mine else (Code(proposal.body),)
+        page = Page(title, (said,), (Section(f"Proposal {event.number}", blocks),))
+        if mine or reader in state.electorate or reader == ADMIN:
+            yield Notice("notice", reader, f"{proposal.status}/{event.number}/{reader}", page)

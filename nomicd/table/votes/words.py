@@ -1,0 +1,119 @@
+"""Proposals and votes in words: who made one, how it stands, how a vote ended, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.views import Block, Lines, Offer, Table
+from nomicd.table.phrases import day_name, when
+from nomicd.table.votes.counting import owns
+from nomicd.table.votes.facts import ProposalDecided, TallyLine
+from nomicd.table.votes.proposing import token
+from nomicd.table.votes.state import DECIDED, Proposal, Voting
+
+STATUS = {
+    "proposed": "to be voted on from the next ballot",
+    "open": "open to vote",
+    "failed": "accepted, but it could not be applied",
+    "returned": "sent back by the Admin",
+    "vetoed": "vetoed by the Admin",
+}
+HIDDEN = (
+    "This ballot is secret: nobody sees a vote before the close, and afterwards the tally names no voter. "
+    "Each vote has a line under a token, and yours are told to you alone."
+)
+
+
+def author(proposal: Proposal) -> str:
+    """Who proposed it, and for whom where it is put forward again."""
+    player = proposal.player or "the Admin"
+    return f"{player}, first by {proposal.first}" if proposal.first else player
+
+
+def verdict(event: ProposalDecided) -> str:
+    """`Accepted by a vote of 2-1.`, in full."""
+    vote = f"by a vote of {event.yea}-{event.nay}"
+    if event.outcome == "failed":
+        return f"Accepted {vote}, but it cannot be applied: {event.reason}"
+    tied = ", for a tie is no majority" if event.outcome == "rejected" and event.yea == event.nay > 0 else ""
+    return f"{event.outcome.capitalize()} {vote}{tied}."
+
+
+def vote_offers(state: Voting[Any], proposal: Proposal, player: str) -> tuple[Offer, ...]:
+    """The three votes on one proposal, and which of them counts as things are."""
+    cast = proposal.votes.get(player)
+    counts = cast.choice if cast else "yea" if owns(state, proposal, player) else "abstain"
+    mark = "your vote as it stands" if cast else "counts if you send none"
+    return tuple(
+        Offer(f"vote {choice} on {proposal.number}", mark if choice == counts else "")
+        for choice in ("yea", "nay", "abstain")
+    )
+
+
+def closing_line(state: Voting[Any], due: Due | None, closes: str) -> str:
+    """Until when votes count; `due` is the next update, `closes` the weekday of the one that counts them."""
+    if due is not None and due.weekday == closes:
+        return f"Votes that reach us before {when(due.deadline, state.timezone)} count."
+    return f"The votes are counted with the update of {day_name(closes)}."
+
+
+# What came of it
+
+
+def tally(state: Voting[Any], proposal: Proposal) -> Iterator[Block]:
+    """The count of a decided proposal, step by step."""
+    if proposal.status not in DECIDED:
+        return
+    yea, nay, abstain = proposal.tally
+    by = f" Judged by rule {proposal.by}." if proposal.by else ""
+    yield Lines((f"Yea {yea}, nay {nay}, abstain {abstain}.{by}",))
+    if proposal.lines:
+        yield lines_table(proposal.lines, secret=proposal.secret)
+    if proposal.secret:
+        yield Lines(tuple(_of_secret(proposal)))
+    if missed := missing(state, proposal):
+        yield Lines(("Not counted:",))
+        yield Table(("Line" if proposal.secret else "Player", "Vote", "Why not"), missed)
+
+
+def lines_table(lines: Sequence[TallyLine], *, secret: bool) -> Table:
+    """The votes that count. Weights are shown where one is not 1."""
+    who = "Line" if secret else "Player"
+    if all(line.weight == 1 for line in lines):
+        rows = tuple((line.voter, line.choice, line.why) for line in sorted(lines, key=_voter))
+        return Table((who, "Vote", "Why"), rows) if any(row[2] for row in rows) else _short(who, rows)
+    weighed = ((line, str(line.weight or "?")) for line in sorted(lines, key=_voter))
+    rows4 = tuple((line.voter, line.choice, weight, line.why) for line, weight in weighed)
+    return Table((who, "Vote", "Weight", "Why"), rows4, right=(2,))
+
+
+def _voter(line: TallyLine) -> str:
+    return line.voter
+
+
+def _short(who: str, rows: tuple[tuple[str, str, str], ...]) -> Table:
+    return Table((who, "Vote"), tuple(row[:2] for row in rows))
+
+
+def _of_secret(proposal: Proposal) -> Iterator[str]:
+    yield "The ballot was secret: the receipt of your vote, and your ballot, say which line is yours."
+    if any(not line.weight for line in proposal.lines):
+        yield (
+            "One weight was borne by one voter only and is left out above; the sums hold it, so that whoever "
+            "knows who had it can work out that vote."
+        )
+
+
+def missing(state: Voting[Any], proposal: Proposal) -> tuple[tuple[str, str, str], ...]:
+    """The votes that do not count, those included that came after the close."""
+    told = {line.voter for line in proposal.uncounted}
+    late = (_late(state, proposal, line) for line in proposal.late)
+    every = (*proposal.uncounted, *(line for line in late if line.voter not in told))
+    return tuple((line.voter, line.choice, line.why) for line in every)
+
+
+def _late(state: Voting[Any], proposal: Proposal, line: TallyLine) -> TallyLine:
+    """A late vote as everybody may see it: of a secret ballot without its choice."""
+    return TallyLine(token(state, proposal, line.voter), "", 0, line.why) if proposal.secret else line
