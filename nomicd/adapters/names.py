@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from threading import Lock
 
 from dns.exception import DNSException
 from dns.rdatatype import TXT
@@ -26,17 +27,20 @@ class DnsNames:
         self._nameservers, self._port = nameservers, port
         self._resolver: Resolver | None = None
         self._kept: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
+        self._lock = Lock()
 
     def txt(self, name: str) -> bytes:
         """The TXT record of a name; b"" without one. Never raises."""
         now = time.monotonic()
-        at, answer = self._kept.get(name, (-KEPT_FOR, b""))
+        with self._lock:
+            at, answer = self._kept.get(name, (now - KEPT_FOR, b""))
         if now < at + KEPT_FOR:
             return answer
         answer = self._ask(name)
-        self._kept[name] = now, answer
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        with self._lock:
+            self._kept[name] = now, answer
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
         return answer
 
     def _ask(self, name: str) -> bytes:

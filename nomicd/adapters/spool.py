@@ -160,6 +160,18 @@ def answer(root: Path, request: Request, body: Any) -> None:
                 path.unlink()
 
 
+def sweep(root: Path) -> int:
+    """Remove what a crash left half written more than a day ago; how many files that were."""
+    oldest, swept = time.time() - _STALE, 0
+    for kind in (_MAIL, _REQUESTS):
+        for path in _waiting(root / kind / "tmp"):
+            with suppress(FileNotFoundError):
+                if path.stat().st_mtime < oldest:
+                    path.unlink()
+                    swept += 1
+    return swept
+
+
 def _meta(head: bytes) -> Meta:
     fields = json.loads(head)
     at = datetime.fromisoformat(fields.pop("received_at")) if isinstance(fields, dict) else None

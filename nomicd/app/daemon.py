@@ -17,10 +17,11 @@ from nomicd.app.alarm import Alarm
 from nomicd.app.journaling import Log, ToldCourier, tell_mail
 from nomicd.app.notify import notify, watchdog
 from nomicd.app.requests import answer_all
-from nomicd.app.sites import build_site
+from nomicd.app.sites import Publisher
 from nomicd.app.wiring import TRUST, World, way_out, ways_in
 from nomicd.app.worker import Worker
 from nomicd.services.ports import Disposition, StoreBroken, Trust, WayIn
+from nomicd.services.sweep import sweep
 from nomicd.services.timekeeper import Done
 
 T = TypeVar("T")
@@ -65,6 +66,8 @@ class Daemon:
         """Run until SIGTERM or SIGINT; the exit code: 0, or 1 when something broke for good."""
         self._loop = asyncio.get_running_loop()
         self._stop, self._bell, self._mailbag = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._reprint = asyncio.Event()
+        self._reprint.set()
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop.set)
         if self._world.crew:
@@ -72,7 +75,9 @@ class Daemon:
         self._alarm = Alarm(self._ring, TICK)
         self._alarm.start()
         threads = [self._thread(way) for way in self._ways]
-        tasks = [self._task(each()) for each in (self._work, self._glance, self._send, self._pat)]
+        tasks = [
+            self._task(each()) for each in (self._work, self._glance, self._send, self._print, self._pat)
+        ]
         notify("READY=1")
         self._log.info("serving", address=self._world.settings.address, ways_in=len(self._ways))
         self._ring()
@@ -102,6 +107,8 @@ class Daemon:
         if time.monotonic() - self._beaten > TICK / 2:
             world.watch.beat(began, time.clock_gettime(time.CLOCK_BOOTTIME))
             self._beaten = time.monotonic()
+            sweep(world.store, began)
+            spool.sweep(self._root)
         now = world.clock.now()  # later than the arrival of all that was in the spool
         answer_all(world, self._root, now)
         done = world.timekeeper.run_a_turn(now, self._drained(began))
@@ -109,15 +116,27 @@ class Daemon:
         self._stale = self._stale or bool(done.updates)
         if self._stale and not done.more:
             self._stale = False
-            self._build_site()
+            self._loop.call_soon_threadsafe(self._reprint.set)
         return done
 
-    def _build_site(self) -> None:
+    async def _print(self) -> None:
+        """Build the site, at the start and after updates: in a thread of its own, so that no mail waits."""
+        publisher = Publisher(self._world)
+        while True:
+            await self._reprint.wait()
+            self._reprint.clear()
+            await asyncio.to_thread(self._build_site, publisher)
+
+    def _build_site(self, publisher: Publisher) -> None:
         """The game goes on without its pages."""
         try:
-            build_site(self._world)
+            publisher.build(self._stop_ways.is_set)
         except (NotOurs, OSError) as error:
             self._log.error("the site cannot be built", error=str(error))
+        except StoreBroken:
+            raise
+        except Exception as error:  # noqa: BLE001 - no page is worth a game
+            self._log.error("a page cannot be made", error=repr(error))
 
     def _drain_spool(self) -> None:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
@@ -179,7 +198,8 @@ class Daemon:
 
     def _take(self, raw: bytes, **how: Any) -> int:
         """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
-        number = self._worker.call(self._stored, raw, **how)
+        found = self._world.witness.look(raw, how["trust"])
+        number = self._worker.call(self._stored, raw, found=found, **how)
         self._loop.call_soon_threadsafe(self._ring)
         return number
 

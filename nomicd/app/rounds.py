@@ -11,6 +11,7 @@ from nomicd.adapters import spool
 from nomicd.app.sites import build_site
 from nomicd.app.wiring import TRUST, World, way_out, ways_in
 from nomicd.services.ports import OutState
+from nomicd.services.sweep import sweep
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -29,6 +30,8 @@ def make_round(world: World) -> Round:
     spool.drain(settings.path(settings.spool), world.take, TRUST[settings.deliver_trust])
     _poll(world)
     done = world.timekeeper.run_due(now)
+    sweep(world.store, now)
+    spool.sweep(settings.path(settings.spool))
     sent = asyncio.run(_send(world, now))
     with world.store.read() as tx:
         left = len(tx.outbox(OutState.QUEUED))

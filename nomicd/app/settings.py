@@ -84,6 +84,16 @@ class Settings(BaseSettings):
     workers: int | None = Field(default=None, ge=0, le=64)
     """Processes beside the daemon for what takes long: rehearsals, questions about another past, updates of
     several games. 0: it does all itself. Else one for each processor, at most `MOST_WORKERS`."""
+    authserv_ids: tuple[str, ...] = ()
+    """The names under which our own mail servers write `Authentication-Results`."""
+    received_lines: int = Field(default=1, ge=1, le=20)
+    """The least number of `Received` lines that our own mail servers put on a mail."""
+    dkim: bool = True
+    """Whether signatures of mails that nothing else proves are checked here: that asks the DNS."""
+    admin_keys: str = ""
+    """A folder of OpenPGP keys, `ADDRESS.asc`, with which Admins sign their orders."""
+    admin_signs: bool = False
+    """Whether Admins have to: else two proofs of the sender and a confirmation do as well."""
     log: Literal["lines", "json"] = "lines"
     smtp_password: SecretStr | None = None
     imap_password: SecretStr | None = None

@@ -18,15 +18,17 @@ from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.pictures import posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app import labour
+from nomicd.app import labour, proofs
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
+from nomicd.mail.tokens import Ring
 from nomicd.services.ahead import Ahead
 from nomicd.services.darkroom import Darkroom
 from nomicd.services.desk import Desk
+from nomicd.services.identity import Evidence, Witness
 from nomicd.services.intake import Intake
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
@@ -58,6 +60,7 @@ class World:
         step: Step = no_step,
         *,
         crew: Crew | None = None,
+        ring: Ring | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -66,18 +69,20 @@ class World:
         self.station = station(settings)
         self.rulesets = registry.discover()
         self.ledger = Ledger(store, self.rulesets, sandbox)
-        self.scribe = Scribe(JinjaRenderer([folder("templates")]), self.station, secret)
+        self.scribe = Scribe(JinjaRenderer([folder("templates")]), self.station, secret, ring)
+        self.witness = Witness(self.station, proofs.signatures(settings))
         self.intake = Intake(store, self.station, step)
         self.crew = crew
         ahead = Ahead(self.rulesets, sandbox, crew)
-        self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead)
+        keys = proofs.pinned(settings)
+        self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
         self.desk = Desk(self.ledger, self.scribe, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
 
-    def take(
+    def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
         self,
         raw: bytes,
         *,
@@ -86,8 +91,9 @@ class World:
         received_at: datetime | None = None,
         recipient: str = "",
         envelope_from: str = "",
+        found: Evidence | None = None,
     ) -> int:
-        """What ways in hand mails to (`ports.Taken`)."""
+        """What ways in hand mails to (`ports.Taken`). `found` is what the witness saw, who is asked else."""
         return self.intake.take(
             raw,
             via=via,
@@ -96,6 +102,7 @@ class World:
             received_at=received_at,
             recipient=recipient,
             envelope_from=envelope_from,
+            found=self.witness.look(raw, trust) if found is None else found,
         ).id
 
     def post(self, way_out: Courier) -> Post:
@@ -124,7 +131,8 @@ def opened(
         crew = None
         if workers:
             crew = stack.enter_context(Crew(labour.command(), workers, labour.environment()))
-        yield World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew)
+        ring = None if secret else proofs.ring(store, clock.now())
+        yield World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
 
 
 @contextmanager
@@ -159,7 +167,14 @@ def lock_of(settings: Settings) -> StoreLock:
 def station(settings: Settings) -> Station:
     """Where the service is reached."""
     local, _, domain = settings.address.rpartition("@")
-    return Station(local=local, domain=domain, grace=timedelta(seconds=settings.grace))
+    return Station(
+        local=local,
+        domain=domain,
+        grace=timedelta(seconds=settings.grace),
+        servers=settings.authserv_ids,
+        hops=settings.received_lines,
+        admin_signs=settings.admin_signs,
+    )
 
 
 def ways_in(settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = False) -> list[WayIn]:

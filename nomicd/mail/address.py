@@ -24,7 +24,8 @@ _FIND = re.compile(
     rf"(?<![A-Za-z0-9.])[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~.-]{{1,64}}@{_LABEL}(?:\.{_LABEL}){{0,20}}"
 )
 _QUOTED = r'"(?:[^"\\]|\\.){0,300}"'
-_PHRASE = rf"(?:{_QUOTED}|[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~.-]+)"
+_COMMENT = r"\([^()\\<>@\uff20\ufe6b]{0,100}\)"
+_PHRASE = rf"(?:{_QUOTED}|{_COMMENT}|[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~.-]+)"
 _MAILBOX = re.compile(rf"(?P<name>{_PHRASE}(?:[ \t]+{_PHRASE}){{0,20}})?[ \t]*<(?P<address>{_ADDRESS})>\Z")
 _OLD_STYLE = re.compile(rf"(?P<address>{_ADDRESS})[ \t]+\((?P<name>[^()\\<>@]{{0,100}})\)\Z")
 _ESCAPE = re.compile(r"\\(.)")
@@ -121,8 +122,8 @@ def route(recipients: Iterable[str], subject: str, setting_address: str) -> str 
 
 
 def _slug_of(recipient: str, local: str, domain: str) -> str:
-    """What the recipient's local part names; "" for the plain address and for those of other domains."""
+    """What the recipient's local part names, before any token; "" for the plain address and other domains."""
     mine, _, at = (parse_address(recipient) or "").partition("@")
     if at != domain or mine == local:
         return ""
-    return mine.removeprefix(local + "+")
+    return mine.removeprefix(local + "+").partition("+")[0]

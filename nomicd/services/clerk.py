@@ -12,10 +12,12 @@ from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
+from nomicd.mail.message import Message
 from nomicd.services import almanac, pages, seating, verbs, whatif
-from nomicd.services.intake import scoped
+from nomicd.services.confirmations import Asking, take_again
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
+from nomicd.services.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, MailIn, Trust, Writing
 from nomicd.services.receipts import Entry
 from nomicd.services.standing import Standing
@@ -49,8 +51,9 @@ class Sitting(msgspec.Struct, frozen=True):
 class Clerk:
     """Knows what each verb of the service does, and hands every other one to the game."""
 
-    def __init__(self, scribe: Scribe) -> None:
+    def __init__(self, scribe: Scribe, mailboxes: Mailboxes) -> None:
         self._scribe = scribe
+        self._mailboxes = mailboxes.handlers
         self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
             verbs.HELP.key: self._help,
             verbs.STATUS.key: self._status,
@@ -119,7 +122,7 @@ class Clerk:
         return answers[question]
 
     def _serve(self, sitting: Sitting, command: Command) -> Answer:
-        serve = self._service.get(command.verb)
+        serve = self._service.get(command.verb) or self._of_mailbox(command.verb)
         if serve is None:
             return Refused(
                 Reason.UNKNOWN, "That cannot be written any more: an earlier line changed the game."
@@ -128,6 +131,15 @@ class Clerk:
         if sitting.dry and not asks:
             return Refused(Reason.NOT_NOW, f"A dry run does not try “{command.verb}”.")
         return serve(sitting, command)
+
+    def _of_mailbox(self, verb: str) -> Callable[[Sitting, Command], Answer] | None:
+        """What players ask about their own mail."""
+        handler = self._mailboxes.get(verb)
+        if handler is None:
+            return None
+        return lambda sitting, command: handler(
+            sitting.tx, Asking(sitting.mail, Message(), sitting.who, sitting.now), command
+        )
 
     def _help(self, sitting: Sitting, command: Command) -> Answer:
         return pages.help_page(sitting.offered.vocabulary.verbs, str(command.args.get("topic") or ""))
@@ -189,17 +201,7 @@ class Clerk:
         held = tx.mail(number)
         if held is None or held.disposition is not Disposition.HELD or held.game != sitting.draft.game.slug:
             return Refused(Reason.NOT_FOUND, f"No mail {number} is held in this game.")
-        proved = msgspec.structs.replace(
-            held,
-            id=0,
-            disposition=Disposition.STORED,
-            attempts=0,
-            trust=Trust.PROVED,
-            fingerprint=scoped(held.fingerprint.partition(":")[2], Trust.PROVED),
-            reason="",
-        )
-        taken = tx.take_in(proved)
-        tx.dispose(held.id, Disposition.IGNORED, game=held.game, reason=f"released as mail {taken.id}")
+        taken = take_again(tx, held, Trust.PROVED)
         if taken.disposition is Disposition.DUPLICATE:
             return Accepted((), (f"Mail {number} was read already, as mail {taken.duplicate_of}.",))
         return Accepted((), (f"Mail {number} will be read now, as mail {taken.id}.",))

@@ -13,7 +13,6 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Errand, Filing
-from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.address import slugs
 from nomicd.mail.arrival import CUT
@@ -21,12 +20,15 @@ from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
 from nomicd.services import almanac, standing, verbs
-from nomicd.services.clerk import Clerk, Sitting
+from nomicd.services.bounces import is_back
+from nomicd.services.clerk import Clerk, Offered, Sitting
+from nomicd.services.confirmations import Asking
+from nomicd.services.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
+from nomicd.services.identity import Proof
 from nomicd.services.jobs import Foresee, Job, Suppose
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
-from nomicd.services.pages import notice
-from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.standing import Standing
 from nomicd.services.studies import Studies, Study
@@ -67,16 +69,25 @@ class Case(msgspec.Struct, frozen=True):
     who: Standing
     now: datetime
     studies: Studies
+    entered: Entered
+
+    @property
+    def asking(self) -> Asking:
+        """The mail as questions back are asked about it."""
+        return Asking(self.mail, self.message, self.who, self.now)
 
 
 class Hearing:
     """Judges mails within the referee's transaction."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe, station: Station) -> None:
+    def __init__(
+        self, ledger: Ledger, scribe: Scribe, station: Station, pinned: Pinned | None = None
+    ) -> None:
         self._ledger = ledger
         self._scribe = scribe
         self._station = station
-        self._clerk = Clerk(scribe)
+        self._door = Doorkeeper(scribe, station, pinned)
+        self._clerk = Clerk(scribe, self._door.mailboxes)
 
     def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
         """The games that these recipients and the subject name."""
@@ -112,37 +123,45 @@ class Hearing:
         message = read(mail.raw, self._station.mail_limit)
         if isinstance(message, TooLarge):
             return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
-        if not message.address:
-            return Verdict(Disposition.IGNORED, reason=message.gate)
         manner = manners(message, mail.envelope_from, self._station.address_of(""))
-        if not manner.execute:
-            return Verdict(Disposition.IGNORED, reason=manner.why)
+        why_not = self._door.report(tx, mail, now) or message.gate or ("" if manner.execute else manner.why)
+        if why_not:
+            return Verdict(Disposition.IGNORED, reason=why_not)
         named = self.named(mail.recipient, *message.to, subject=message.subject)
         who = standing.find(tx, message.address, named)
-        case = Case(tx, mail, message, manner, who, now, studies)
-        return self._unproved(case) if mail.trust < Trust.PROVED else self._proved(case)
+        entered = self._door.enter(tx, mail, message, who, now)
+        slug = who.game.slug if who.game else ""
+        if isinstance(entered, Turned):
+            return Verdict(entered.disposition, slug, reason=entered.reason)
+        proof = entered if isinstance(entered, Proof) else None
+        inside = (
+            entered
+            if isinstance(entered, Entered)
+            else Entered(proof or Proof(Trust.PROVED, "it holds a code that only you were sent", message))
+        )
+        case = Case(tx, mail, inside.proof.message, manner, who, now, studies, inside)
+        if isinstance(entered, Confirmed):
+            return self._confirmed(case, slug, entered)
+        return self._unproved(case) if proof else self._proved(case)
+
+    def _confirmed(self, case: Case, slug: str, confirmed: Confirmed) -> Verdict:
+        """The answer to a question of ours; a stranger whose address becomes a player's is told otherwise."""
+        if case.who.known:
+            zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
+            entry = Entry(1, "confirm", confirmed.says)
+            self._reply(case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,)))
+        return Verdict(Disposition.APPLIED, slug, case.who.reader)
 
     def _unproved(self, case: Case) -> Verdict:
-        """A registered address without proof: the mail is held. Anybody else hears nothing."""
-        who = case.who
-        if not who.known:
-            return Verdict(Disposition.IGNORED, reason="nobody we know, and nothing proves the sender")
-        slug = who.game.slug if who.game else ""
-        if who.game:
-            self._tell_held(case, who.game)
-        return Verdict(Disposition.HELD, slug, who.player, "nothing proves that it is from its sender")
-
-    def _tell_held(self, case: Case, game: Game) -> None:
-        """Once a day: a forger must not be able to fill the Admin's mailbox."""
-        name = case.who.player or "the Admin"
-        said = Lines((
-            f"A mail that says it is from {name} is held: nothing proves that it is.",
-            "Further mails may be held today; “status” shows them all.",
-        ))  # fmt: skip
-        offers = Offers((Offer(f"release {case.mail.id}", "read it as if its sender were proved"),))
-        page = Page(f"Mail {case.mail.id} is held", (), (Section("Held", (said, offers)),))
-        key = f"held/{case.now:%Y-%m-%d}"
-        self._scribe.tell(case.tx, game, [notice("admin", key, page)], case.now)
+        """A registered address without proof: the mail is held, and the address asked."""
+        who, game = case.who, case.who.game
+        if game and case.manner.answer:
+            draft = self._ledger.draft(case.tx, game, case.mail.received_at, "held")
+            offered = self._clerk.offer(draft, who)
+            letter = grammar.letter(case.message, offered.vocabulary)
+            self._door.confirmations.hold(case.tx, case.asking, letter.commands)
+        why = case.entered.proof.says
+        return Verdict(Disposition.HELD, game.slug if game else "", who.player, why)
 
     def _proved(self, case: Case) -> Verdict:
         if case.who.game is None:
@@ -156,7 +175,7 @@ class Hearing:
     def _heed(self, case: Case) -> None:
         """While no updates are made, the Admin's mail that lets them go on cannot wait for one: that much
         of it is done at once. It is answered when it is read."""
-        if not (case.who.admin and case.tx.get("closings")):
+        if not (case.who.admin and case.tx.get("closings")) or case.entered.proof.level < Trust.ADMIN:
             return
         asked = grammar.letter(case.message, _RESUMING)
         if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
@@ -171,6 +190,7 @@ class Hearing:
         notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
         usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
         slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), notes=notes, usages=usages)
+        slip = msgspec.structs.replace(slip, proof=case.entered.proof.says)
         self._reply(case, slip)
         return Verdict(Disposition.REFUSED, reason="it names no game")
 
@@ -190,10 +210,19 @@ class Hearing:
         )
         if case.who.player:
             draft.hear(case.who.player)
-        entries = self._entries(sitting, letter.commands)
+        weighed = self._weigh(case, offered, letter)
+        entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
         records = () if letter.dry else self._write(case, draft)
         self._reply(case, self._slip(case, sitting, letter, entries, records))
         return _verdict(case, game, entries)
+
+    def _weigh(self, case: Case, offered: Offered, letter: grammar.Letter) -> Weighed:
+        """The commands that the sender is proved well enough for. In a dry run, nothing is done by any."""
+        if letter.dry:
+            return Weighed(letter.commands)
+        return self._door.weigh(
+            case.tx, case.entered, case.asking, offered.vocabulary, offered.owners, letter.commands
+        )
 
     def _may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
         """A stranger may ask for help or a seat, and is answered once a day at most about each."""
@@ -247,14 +276,27 @@ class Hearing:
             zone=zone,
             entries=entries,
             unread=unread(letter.readings),
-            notes=(*_late(sitting, zone), *_cut(case.message), *(_nothing(who) if nothing else ())),
+            notes=(
+                *self._back(case),
+                *_late(sitting, zone),
+                *_cut(case.message),
+                *(_nothing(who) if nothing else ()),
+            ),
             open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
             usages=_usages(sitting) if nothing and not who.player else (),
             seqs=(records[0].seq, records[-1].seq) if records else None,
             head=records[-1].hash.hex() if records else "",
             proofs=_proofs(draft) if records else (),
             dry=letter.dry,
+            proof=case.entered.proof.says,
         )
+
+    def _back(self, case: Case) -> tuple[str, ...]:
+        """A sentence for a player whose mails had come back."""
+        who = case.who
+        if not (who.game and who.player and is_back(case.tx, who.game.slug, who.player)):
+            return ()
+        return ("Mails to you had come back, so none were sent any more. They are sent again from now on.",)
 
     def _reply(self, case: Case, slip: Slip) -> None:
         """The one reply to a mail, unless it asked for none, or too many were in vain today."""

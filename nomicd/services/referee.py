@@ -15,7 +15,7 @@ from nomicd.services.jobs import Answer, Result, Words
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
-from nomicd.services.ports import Disposition, MailIn, Reading, SeqConflict, StoreBroken, Writing
+from nomicd.services.ports import Disposition, MailIn, Pinned, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.steps import Step, no_step
 from nomicd.services.studies import MOST, Studies, Study, Waits
 from nomicd.services.terms import Station
@@ -49,10 +49,11 @@ class Referee:
         station: Station,
         step: Step = no_step,
         ahead: Ahead | None = None,
+        pinned: Pinned | None = None,
     ) -> None:
         self._ledger = ledger
         self._scribe = scribe
-        self._hearing = Hearing(ledger, scribe, station)
+        self._hearing = Hearing(ledger, scribe, station, pinned)
         self.ahead = ahead or Ahead(ledger.rulesets, ledger.sandbox)
         self._updates = Updates(ledger, scribe, step)
         self._step = step
@@ -183,6 +184,7 @@ class Referee:
             if verdict.disposition is Disposition.STORED:
                 tx.put(f"deferred/{mail_id}", verdict.game)
             else:
+                tx.drop(f"deferred/{mail_id}")
                 tx.dispose(
                     mail_id,
                     verdict.disposition,
@@ -203,6 +205,7 @@ class Referee:
         with self._ledger.writing() as tx:
             mail = tx.mail(mail_id)
             last = trace.strip().rpartition("\n")[2][:300]
+            tx.drop(f"deferred/{mail_id}")
             tx.dispose(mail_id, Disposition.SET_ASIDE, reason=last)
             said = Lines((f"Mail {mail_id} could not be read and is set aside.", last))
             page = Page(f"Mail {mail_id} is set aside", (), (Section("Set aside", (said, Code(trace))),))

@@ -37,6 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
 def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
     """The sender's standing in the first of those games that exists; else in the only game that is theirs."""
     seats = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
+    seats += [seat for seat in also(tx, address) if all(mine.game != seat.game for mine in seats)]
     named = next((game for game in map(tx.game, slugs) if game), None)
     if named and any(seat.game == named.slug for seat in seats):
         return _in(named, seats, address)
@@ -64,6 +65,28 @@ def _only(tx: Reading, mine: tuple[str, ...]) -> Game | None:
         return tx.game(mine[0])
     only = tx.get("only-game") if not mine else ""
     return tx.game(only) if only else None
+
+
+def also(tx: Reading, address: str) -> list[Seat]:
+    """The seats of whom this is a second address: those that still have the address that vouched for it."""
+    words = (tx.get(f"also/{address}") or "").split() if address else ()
+    found = []
+    for word in words:
+        slug, player, vouched = word.split("|", 2)
+        seat = seat_of(tx, slug, player)
+        if seat and seat.state is SeatState.SEATED and seat.address == vouched:
+            found.append(seat)
+    return found
+
+
+def put_also(tx: Writing, address: str, seat: Seat, *, keep: bool = True) -> None:
+    """Keep that this is a second address of that seat's; or that it is not."""
+    word = f"{seat.game}|{seat.player}|{seat.address}"
+    words = {*(tx.get(f"also/{address}") or "").split()} - {word} | ({word} if keep else set())
+    if words:
+        tx.put(f"also/{address}", " ".join(sorted(words)))
+    else:
+        tx.drop(f"also/{address}")
 
 
 def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:

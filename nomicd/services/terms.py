@@ -15,13 +15,18 @@ class Station(msgspec.Struct, frozen=True):
     """Where this service is reached, and how much it takes.
 
     `mail_limit` in bytes: of a longer mail the first `stub_size` are kept and it is set aside.
-    `grace` is how long after a deadline a poll must begin to prove that no earlier mail is under way.
+    `servers` are the authserv-ids of our mail servers, `hops` the least number of `Received` lines that
+    these put on a mail. `admin_signs`: only OpenPGP proves an Admin. `grace` is how long after a deadline a
+    poll must begin to prove that no earlier mail is under way.
     """
 
     local: str = "nomic"
     domain: str = "localhost"
     mail_limit: int = LARGEST
     stub_size: int = KEPT
+    servers: tuple[str, ...] = ()
+    hops: int = 1
+    admin_signs: bool = False
     grace: timedelta = timedelta(minutes=1)
 
     def address_of(self, slug: str) -> str:

@@ -19,6 +19,38 @@ PING = Verb("ping", "ping", "an answer that says when your mail was received", (
 JOIN = Verb("join", "join as <name:word>", "take a seat under that name", ("join as alice",))
 LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
 
+MAILS = Verb(
+    "mails",
+    "mails <which:choice(each=all|digest=digests|none=off)>",
+    "which mails of this game you get: each, digests with ballots and results, or none but answers",
+    ("mails digest", "mails each"),
+)
+UNSUBSCRIBE = Verb(
+    "unsubscribe", "unsubscribe", "no more mails of this game but answers to yours; your seat is kept",
+    ("unsubscribe",),
+)  # fmt: skip
+SUBSCRIBE = Verb("subscribe", "subscribe", "all mails of this game again", ("subscribe",))
+PROVE = Verb(
+    "prove",
+    "prove my mails <how:choice(usual|both|confirm)>",
+    "what your mails need to count: the usual, both proofs of the sender, or a confirmation of each",
+    ("prove my mails both",),
+)
+ADDRESS = Verb(
+    "my address",
+    "my address is <address:word>",
+    "use another address; both are asked",
+    ("my address is a@b.org",),
+)
+ALSO = Verb(
+    "also", "also <address:word> is mine", "mails from a second address count as yours, too; both are asked",
+    ("also a@b.org is mine",),
+)  # fmt: skip
+NOT_ALSO = Verb(
+    "drop address", "drop address <address:word>", "mails from that second address do not count as yours",
+    ("drop address a@b.org",),
+)  # fmt: skip
+
 APPROVE = Verb("approve", "approve <name:word>", "let a player in who asked to join", ("approve alice",))
 REJECT = Verb("reject", "reject <name:word>", "do not let that player in", ("reject mallory",))
 REMOVE = Verb("remove", "remove <name:word>", "take a player's seat away", ("remove alice",))
@@ -30,9 +62,13 @@ RESUME = Verb(
 )
 
 EVERYBODY = (HELP, STATUS, WHO, PING)
-PLAYERS = (*EVERYBODY, LEAVE)
+MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, PROVE, ADDRESS, ALSO, NOT_ALSO)
+PLAYERS = (*EVERYBODY, LEAVE, *MAILBOX)
 STRANGERS = (HELP, JOIN)
 ADMIN = (APPROVE, REJECT, REMOVE, RELEASE, RESUME)
+
+GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
+"""Keys of what is asked back about before it is done, unless the sender is proved beyond doubt."""
 
 
 def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:

@@ -155,17 +155,15 @@ def test_a_mail_to_a_strange_recipient_finds_its_only_game(service):
     assert service.take(raw, recipient="nobody@elsewhere.example").disposition is Disposition.IGNORED
 
 
-def test_a_forged_mail_is_held_and_the_forged_hears_nothing(service):
-    """Without proof of the sender the Admin is told, once a day."""
-    before = len(letters_to(service, "alice@example.org"))
+def test_a_forger_cannot_fill_a_mailbox(service):
+    """Whose name he writes in is asked about each mail, but no more than ten times a day; nobody else is."""
+    before, all_before = len(letters_to(service, "alice@example.org")), len(service.letters())
     fates = {
-        service.take(HEAD + b"\r\nleave\r\n" + b"!" * n, trust=Trust.CLAIMED).disposition for n in range(5)
+        service.take(HEAD + b"\r\nleave\r\n" + b"!" * n, trust=Trust.CLAIMED).disposition for n in range(15)
     }
     assert fates == {Disposition.HELD}
-    assert len(letters_to(service, "alice@example.org")) == before
-    assert [letter.subject for letter in service.letters("notice", "admin")].count(
-        "[bored] Mail 1 is held"
-    ) == 1
+    assert len(letters_to(service, "alice@example.org")) == before + 10
+    assert len(service.letters()) == all_before + 10
     assert "alice" in service.state().players
 
 

@@ -109,9 +109,9 @@ async def test_a_courier_that_breaks_on_one_mail_sends_the_others(table):
 
 
 async def test_receipts_are_replies_in_the_senders_thread(table):
-    """In-Reply-To names the player's mail; From and Reply-To are the game's address."""
+    """In-Reply-To names the player's mail; From is the game's address, Reply-To that of this player alone."""
     table.mail("alice", "add 3", number=77)
     raw = table.outbox()[-1].raw
     assert b"In-Reply-To: <alice.77@home.test>" in raw
-    assert b"Reply-To: nomic+pot@play.test" in raw
+    assert b"Reply-To: nomic+pot+r" in raw
     assert b"Auto-Submitted: auto-replied" in raw

@@ -177,13 +177,17 @@ def test_an_unproved_stranger_hears_nothing_even_about_help(table):
 
 
 def test_an_unproved_mail_of_a_player_is_held(table):
-    """It changes nothing, its sender hears nothing, the Admin is told once a day."""
+    """It changes nothing and has no receipt; its sender is asked, the Admin is not troubled."""
     first = table.take("alice", "add 3", trust=Trust.CLAIMED)
     table.take("alice", "add 4", trust=Trust.NOBODY)
     table.timekeeper.run_due(table.now)
     assert table.fate(first.id).disposition is Disposition.HELD
     assert table.to("alice", "receipt") == []
-    assert len([subject for subject, _ in table.to("boss") if "is held" in subject]) == 1
+    assert [subject for subject, _ in table.to("alice", "confirmation")] == [
+        "[pot] Is this mail from you?"
+    ] * 2
+    assert not [subject for subject, _ in table.to("boss") if "held" in subject]
+    assert "release" in table.mail("boss@play.test", "status")
 
 
 def test_a_released_mail_counts_from_when_it_came(table):

@@ -30,7 +30,9 @@ def _no_dedupe(world):
     intake, numbers = world.life.intake, count()
     honest = intake._read
     life = len(world.inspector._mails)
-    intake._read = lambda mail: replace(honest(mail), fingerprint=f"{life}/{next(numbers)}/{id(mail)}")
+    intake._read = lambda mail, found: replace(
+        honest(mail, found), fingerprint=f"{life}/{next(numbers)}/{id(mail)}"
+    )
 
 
 def _mark_before_sending(world):

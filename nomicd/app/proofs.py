@@ -1,0 +1,68 @@
+"""The keys and questions by which senders are proved, as the settings want them."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+import msgspec
+
+from nomicd.adapters.names import DnsNames
+from nomicd.adapters.openpgp import PinnedKeys
+from nomicd.adapters.signatures import DkimSignatures
+from nomicd.app.places import BadConfig
+from nomicd.app.settings import Settings
+from nomicd.mail.tokens import LIFE, Key, Ring
+from nomicd.services.ports import Store
+
+TERM = timedelta(days=90)
+"""A key makes tokens for so long; a restart after that begins a new one."""
+
+OUTLIVES = LIFE + timedelta(days=8)
+"""A key that makes no tokens any more is good for so long for those it made."""
+
+_KEYS = "key/addresses"
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A key as the store has it."""
+
+    number: int
+    secret: str
+    since: datetime
+
+
+def ring(store: Store, now: datetime) -> Ring:
+    """The keys of the tokens in our addresses: made when first asked for, renewed from time to time."""
+    with store.read() as tx:
+        kept = msgspec.json.decode(tx.get(_KEYS) or "[]", type=list[_Kept])
+    if not kept or kept[0].since + TERM <= now:
+        number = kept[0].number + 1 if kept else 0
+        kept = [_Kept(number, secrets.token_hex(32), now), *_still_good(kept, now)]
+        with store.write() as writing:
+            writing.put(_KEYS, msgspec.json.encode(kept).decode())
+    return Ring(tuple(Key(each.number, bytes.fromhex(each.secret)) for each in kept))
+
+
+def _still_good(kept: list[_Kept], now: datetime) -> list[_Kept]:
+    """The newest, and those that were in use until not long ago."""
+    ends = [now, *(each.since for each in kept)]
+    return [each for each, end in zip(kept, ends, strict=False) if end + OUTLIVES > now]
+
+
+def signatures(settings: Settings) -> DkimSignatures | None:
+    """The check of DKIM signatures, if it is wanted."""
+    return DkimSignatures(DnsNames()) if settings.dkim else None
+
+
+def pinned(settings: Settings) -> PinnedKeys | None:
+    """The keys of Admins. Raises `BadConfig`."""
+    if not settings.admin_keys:
+        return None
+    place = settings.path(settings.admin_keys)
+    if not place.is_dir():
+        raise BadConfig(f"admin_keys: {place} is no folder")
+    try:
+        return PinnedKeys(place)
+    except ValueError as error:
+        raise BadConfig(f"admin_keys: {error}") from None

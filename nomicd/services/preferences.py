@@ -1,0 +1,95 @@
+"""Which mails of a game a player wants, and which can reach them at all. The seat is kept in any case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from enum import StrEnum
+
+from nomicd.mail.tokens import Bound, Purpose, Ring
+from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+
+
+class Wish(StrEnum):
+    """What is sent beside receipts, confirmations and what the service itself has to say."""
+
+    EACH = "each"  # everything, as it happens
+    DIGEST = "digest"  # digests, ballots and results
+    NONE = "none"  # nothing
+
+
+_KINDS: Mapping[Wish, frozenset[str]] = {
+    Wish.DIGEST: frozenset({"digest", "ballot", "result"}),
+    Wish.NONE: frozenset(),
+}
+
+
+def wish(tx: Reading, slug: str, reader: str) -> Wish:
+    """What this reader asked for; everything, unless they did."""
+    return Wish(tx.get(f"wish/{slug}/{reader}") or Wish.EACH)
+
+
+def put_wish(tx: Writing, slug: str, reader: str, wanted: Wish) -> None:
+    """Keep what this reader asked for."""
+    if wanted is Wish.EACH:
+        tx.drop(f"wish/{slug}/{reader}")
+    else:
+        tx.put(f"wish/{slug}/{reader}", wanted)
+
+
+def is_parked(tx: Reading, slug: str, reader: str) -> bool:
+    """Whether this reader's mails come back, so that none are sent."""
+    return bool(tx.get(f"unreachable/{slug}/{reader}"))
+
+
+def unreachable(tx: Reading, slug: str) -> tuple[str, ...]:
+    """The players whose mails come back, by name: the site says so."""
+    return tuple(sorted(key.rpartition("/")[2] for key in tx.keys(f"unreachable/{slug}/")))
+
+
+def wanted(tx: Reading, slug: str, reader: str, kind: str) -> bool:
+    """Whether a notice of that kind goes to this reader."""
+    if is_parked(tx, slug, reader):
+        return False
+    kinds = _KINDS.get(wish(tx, slug, reader))
+    return kinds is None or kind in kinds
+
+
+def generation(tx: Reading, slug: str, reader: str) -> int:
+    """How often this reader's tokens were revoked."""
+    return int(tx.get(f"generation/{slug}/{reader}") or 0)
+
+
+def revoke(tx: Writing, slug: str, reader: str) -> None:
+    """No token that this reader was sent up to now is good any more."""
+    tx.put(f"generation/{slug}/{reader}", str(generation(tx, slug, reader) + 1))
+
+
+def readers(tx: Reading, game: Game) -> dict[str, Seat]:
+    """Everybody who is sent mails of a game, the Admin as a seat of the name `admin`."""
+    seated = {seat.player: seat for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED}
+    return {**seated, "admin": Seat(game.slug, "admin", game.admin)}
+
+
+def owner(tx: Reading, ring: Ring, game: Game, token: str, today: date) -> str:
+    """Whose token that is; "" if it is nobody's (any more)."""
+    if token[:1] not in (Purpose.REPLY, Purpose.UNSUBSCRIBE):
+        return ""
+    purpose = Purpose(token[:1])
+    for reader in readers(tx, game):
+        if ring.holds(token, Bound(purpose, game.slug, reader, generation(tx, game.slug, reader)), today):
+            return reader
+    return ""
+
+
+def unsubscribe(tx: Writing, ring: Ring, slug: str, token: str, today: date) -> str:
+    """One click: whoever holds that unsubscribe token gets no more digests, and keeps the seat. Their name,
+    or "" if the token is forged, too old or revoked."""
+    game = tx.game(slug)
+    if game is None or token[:1].lower() != Purpose.UNSUBSCRIBE:
+        return ""
+    reader = owner(tx, ring, game, token.lower(), today)
+    if reader and reader != "admin":
+        put_wish(tx, slug, reader, Wish.NONE)
+        return reader
+    return ""
