@@ -1,0 +1,395 @@
+"""What takes long is done beside the writer: nobody else waits for it, order within a game holds, and a
+worker that fails costs no more than its answer."""
+
+from collections import deque
+from datetime import timedelta
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.decision import Accepted
+from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.ruleset import Errand
+from nomicd.services import jobs
+from nomicd.services.ahead import Ahead
+from nomicd.services.ports import Disposition
+from nomicd.services.referee import Referee
+from nomicd.services.studies import MOST, TOO_MANY
+from nomicd.services.timekeeper import A_TURN, Timekeeper
+
+DAY = timedelta(days=1)
+DREAM = Verb("dream", "dream <amount:int>", "see what would be", ("dream 3",), "rule 3")
+
+
+class Dreamt(Event, frozen=True):
+    NAME: ClassVar[str] = "dreamt"
+    words: tuple[str, ...]
+
+
+class Handle:
+    """A job of a crew that does it when told."""
+
+    def __init__(self, job, place, crew):
+        self.job, self.place, self._crew = job, place, crew
+        self.given, self._done = None, False
+
+    def done(self):
+        return self._done
+
+    def answer(self):
+        while not self._done:
+            self._crew.work()
+        return self.given
+
+    def settle(self, given):
+        self.given, self._done = given, True
+
+
+class Crew:
+    """Two workers in this process. `work` does the next job, at once if they are `quick`; `loses` are how many
+    are lost before."""
+
+    def __init__(self, rulesets, renderer):
+        self.size, self.loses, self.meanwhile, self.quick = 2, 0, lambda: None, False
+        self.waiting, self.done = deque(), []
+        self._tools = jobs.Tools(rulesets, None, renderer)
+
+    def hand(self, job, place):
+        handle = Handle(job, place, self)
+        self.waiting.append(handle)
+        if self.quick:
+            self.work()
+        return handle
+
+    def tell(self, done):
+        """Nobody listens."""
+
+    def work(self):
+        handle = self.waiting.popleft()
+        self.meanwhile()
+        self.done.append(jobs.decode_job(handle.job))
+        if self.loses:
+            self.loses -= 1
+            handle.settle(None)
+        else:
+            handle.settle(jobs.encode(jobs.do(self.done[-1], self._tools)))
+
+
+class Dreamer:
+    """Lets the toy have errands, and count how often they are run."""
+
+    def __init__(self, world):
+        self.runs, self._toy = [], world.toy
+        usual, order = world.toy.vocabulary, world.toy._order
+        toy = type(world.toy)
+        world.toy.codec = Codec([*toy.codec.types.values(), Dreamt])
+        world.toy.evolve = {**toy.evolve, "dreamt": lambda state, event: None}
+        world.toy.vocabulary = lambda state, reader: Vocabulary(
+            (*usual(state, reader).verbs, DREAM), Lexicon()
+        )
+        world.toy.run, world.toy._order = self.run, order
+        world.toy.decide = self.decide
+
+    def run(self, errand, sandbox):
+        self.runs.append(errand)
+        total = msgspec.json.decode(errand.state)["total"]
+        return (f"{total} and {errand.asked.decode()}",)
+
+    def decide(self, state, given, context):
+        command = getattr(given, "command", None)
+        if command is None or command.verb != "dream":
+            return type(self._toy).decide(self._toy, state, given, context)
+        words = context.ahead(Errand(self._toy.freeze(state), str(command.args["amount"]).encode()))
+        return Accepted((Dreamt(words),), words)
+
+
+@pytest.fixture
+def alone(table):
+    """The running game of the toy without workers."""
+    table.dreams = Dreamer(table)
+    return table
+
+
+@pytest.fixture
+def beside(alone):
+    """The same with two workers and a second game, den, of alice and bob."""
+    alone.open("den")
+    alone.crew = Crew({"toy": alone.toy}, alone.scribe._renderer)
+    ahead = Ahead({"toy": alone.toy}, None, alone.crew)
+    alone.referee = Referee(alone.ledger, alone.scribe, alone.station, alone.step, ahead)
+    alone.timekeeper = Timekeeper(alone.ledger, alone.referee, alone.scribe, alone.station)
+    return alone
+
+
+def words(world, slug="pot"):
+    with world.store.read() as tx:
+        facts = [each for each in tx.records(slug) if each.name == "dreamt"]
+    return [line for each in facts for line in world.toy.codec.decode("dreamt", 1, each.body).words]
+
+
+# Alone
+
+
+def test_an_errand_is_run_outside_of_the_transaction(alone):
+    """The store can be written meanwhile; then the mail is read with what was found."""
+    run = alone.dreams.run
+
+    def writing(errand, sandbox):
+        with alone.store.write() as tx:
+            tx.put("meanwhile", "done")
+        return run(errand, sandbox)
+
+    alone.toy.run = writing
+    assert "0 and 3" in alone.mail("alice", "dream 3")
+    assert alone.get("meanwhile") == "done"
+    assert words(alone) == ["0 and 3"]
+
+
+def test_two_errands_in_one_mail_see_what_came_before(alone):
+    """The second is another one, since the first line has changed the game."""
+    alone.mail("alice", "dream 3\nadd 4\ndream 3")
+    assert words(alone) == ["0 and 3", "4 and 3"]
+    assert len(alone.dreams.runs) == 2
+
+
+def test_an_errand_is_run_again_if_the_game_moved_on(alone):
+    """What was found for another game does not count."""
+
+    def moving(errand, sandbox):
+        found = alone.dreams.run(errand, sandbox)
+        if len(alone.dreams.runs) == 1:
+            with alone.ledger.writing() as tx:
+                draft = alone.ledger.draft(tx, tx.game("pot"), alone.now, "desk:test")
+                draft.add([alone.toy.codec.types["added"]("bob", 7)])
+                alone.ledger.write(tx, draft)
+        return found
+
+    alone.toy.run = moving
+    alone.mail("alice", "dream 3")
+    assert words(alone) == ["7 and 3"]
+
+
+def test_a_game_that_never_rests_is_not_waited_for_for_ever(alone):
+    """After so many errands for one mail it goes on without."""
+
+    def moving(errand, sandbox):
+        with alone.ledger.writing() as tx:
+            draft = alone.ledger.draft(tx, tx.game("pot"), alone.now, "desk:test")
+            draft.add([alone.toy.codec.types["added"]("bob", 1)])
+            alone.ledger.write(tx, draft)
+        return alone.dreams.run(errand, sandbox)
+
+    alone.toy.run = moving
+    assert TOO_MANY in alone.mail("alice", "dream 3")
+    assert len(alone.dreams.runs) == MOST
+    assert words(alone) == [TOO_MANY]
+
+
+def test_one_mail_has_so_many_errands(alone):
+    """The next mail has as many again."""
+    alone.mail("alice", "\n".join(f"dream {n}" for n in range(MOST + 2)))
+    assert words(alone) == [*(f"0 and {n}" for n in range(MOST)), TOO_MANY, TOO_MANY]
+    alone.mail("bob", "dream 9")
+    assert words(alone)[-1] == "0 and 9"
+
+
+def test_an_errand_that_fails_is_a_mail_that_fails(alone):
+    """Three times, then it is set aside."""
+    alone.toy.run = lambda errand, sandbox: 1 // 0
+    bad = alone.take("alice", "dream 3")
+    good = alone.take("bob", "add 2")
+    alone.timekeeper.run_due(alone.now)
+    assert (alone.fate(bad.id).disposition, alone.fate(bad.id).attempts) == (Disposition.SET_ASIDE, 3)
+    assert alone.fate(good.id).disposition is Disposition.APPLIED
+
+
+# Beside workers
+
+
+def test_mail_of_other_games_is_read_meanwhile(beside):
+    """Mail of the same game waits, and keeps its order."""
+    dreams = beside.take("alice", "dream 3", number=1)
+    same = beside.take("bob", "add 5", number=2)
+    other = beside.take("bob", "add 6", to="nomic+den@play.test", number=3)
+    done = beside.timekeeper.run_a_turn(beside.now)
+    assert (done.mails, done.more) == (1, False)
+    assert beside.fate(other.id).disposition is Disposition.APPLIED
+    assert beside.fate(dreams.id).disposition is Disposition.STORED
+    assert beside.fate(same.id).disposition is Disposition.STORED
+    beside.crew.work()
+    beside.timekeeper.run_a_turn(beside.now)
+    assert beside.names()[-4:] == ["ordered", "dreamt", "ordered", "added"]
+    assert words(beside) == ["0 and 3"]
+
+
+def test_a_mail_that_waits_is_not_tried_meanwhile(beside):
+    """Each counts as one attempt, however often somebody looks."""
+    mails = [beside.take("alice", "dream 3", number=1), beside.take("bob", "add 5", number=2)]
+    for _ in range(5):
+        beside.timekeeper.run_a_turn(beside.now)
+    beside.crew.work()
+    beside.timekeeper.run_a_turn(beside.now)
+    assert [beside.fate(each.id).attempts for each in mails] == [1, 1]
+    assert {beside.fate(each.id).disposition for each in mails} == {Disposition.APPLIED}
+
+
+def test_errands_of_several_games_are_under_way_at_once(beside):
+    """And all are waited for by whoever runs to the end."""
+    beside.take("alice", "dream 3", number=1)
+    beside.take("alice", "dream 4", to="nomic+den@play.test", number=2)
+    beside.timekeeper.run_a_turn(beside.now)
+    assert [each.place for each in beside.crew.waiting] == ["pot", "den"]
+    assert beside.timekeeper.run_due(beside.now).mails == 2
+    assert (words(beside), words(beside, "den")) == (["0 and 3"], ["0 and 4"])
+
+
+def test_an_update_waits_for_a_mail_that_is_under_way(beside):
+    """The other game's does not."""
+    beside.take("alice", "dream 3", number=1)
+    beside.now += DAY
+    beside.timekeeper.run_a_turn(beside.now)
+    while beside.timekeeper.run_a_turn(beside.now).more:
+        pass
+    assert ("ticked" in beside.names("den"), "ticked" in beside.names("pot")) == (True, False)
+    beside.crew.work()
+    while beside.timekeeper.run_a_turn(beside.now).more:
+        pass
+    assert beside.names("pot")[-3:] == ["ordered", "dreamt", "ticked"]
+
+
+def test_a_lost_errand_is_run_here(beside):
+    """A worker that died or hangs costs its answer only."""
+    beside.crew.loses = 1
+    beside.mail("alice", "dream 3\nadd 1\ndream 4")
+    assert words(beside) == ["0 and 3", "1 and 4"]
+    assert len(beside.crew.done) == 1
+
+
+def test_a_game_that_moved_on_under_a_worker_is_asked_again(beside):
+    """What the worker found is of the game as it was."""
+
+    def move():
+        if not beside.crew.done:
+            with beside.ledger.writing() as tx:
+                draft = beside.ledger.draft(tx, tx.game("pot"), beside.now, "desk:test")
+                draft.add([beside.toy.codec.types["added"]("bob", 7)])
+                beside.ledger.write(tx, draft)
+
+    beside.crew.meanwhile = move
+    beside.mail("alice", "dream 3")
+    assert words(beside) == ["7 and 3"]
+
+
+def test_a_dry_run_waits_as_well(beside):
+    """And leaves nothing."""
+    assert "0 and 3" in beside.mail("alice", "check\ndream 3")
+    assert words(beside) == []
+
+
+def test_a_turn_is_short(beside):
+    """Whoever hands in mail is served between two of them."""
+    for number in range(A_TURN + 3):
+        beside.take("alice", f"add {number}", number=number)
+    first = beside.timekeeper.run_a_turn(beside.now)
+    assert (first.mails, first.more) == (A_TURN, True)
+    second = beside.timekeeper.run_a_turn(beside.now)
+    assert (second.mails, second.more) == (3, False)
+
+
+# Updates ahead
+
+
+def heads(world):
+    with world.store.read() as tx:
+        return {game.slug: tx.head(game.slug).hash for game in tx.games()}
+
+
+def letters(world):
+    return [(mail.key, mail.recipient, mail.message_id, mail.raw) for mail in reversed(world.outbox())]
+
+
+@pytest.fixture
+def twins(new_world):
+    """Builds two services with five games each, one of them with workers."""
+
+    def build():
+        worlds = [new_world(), new_world()]
+        for world in worlds:
+            for number in range(5):
+                world.open(f"game{number}")
+        with_crew = worlds[1]
+        with_crew.crew = Crew({"toy": with_crew.toy}, with_crew.scribe._renderer)
+        ahead = Ahead({"toy": with_crew.toy}, None, with_crew.crew)
+        with_crew.referee = Referee(
+            with_crew.ledger, with_crew.scribe, with_crew.station, with_crew.step, ahead
+        )
+        with_crew.timekeeper = Timekeeper(
+            with_crew.ledger, with_crew.referee, with_crew.scribe, with_crew.station
+        )
+        return worlds
+
+    return build
+
+
+def test_updates_that_are_due_together_are_the_same_with_workers(twins):
+    """Logs and mails, byte for byte; and several share a commit."""
+    worlds = twins()
+    worlds[1].crew.quick = True
+    for world in worlds:
+        world.now += 3 * DAY
+        assert world.timekeeper.run_due(world.now).updates == 15
+    assert heads(worlds[0]) == heads(worlds[1])
+    assert letters(worlds[0]) == letters(worlds[1])
+    assert worlds[1].steps.count("update.committed") == 6
+    assert len(worlds[1].crew.done) == 15
+
+
+def test_a_lost_update_is_made_here(twins):
+    """All of them, if need be."""
+    worlds = twins()
+    worlds[1].crew.loses = 100
+    for world in worlds:
+        world.now += DAY
+        assert world.timekeeper.run_due(world.now).updates == 5
+    assert heads(worlds[0]) == heads(worlds[1])
+    assert letters(worlds[0]) == letters(worlds[1])
+
+
+def test_an_update_of_a_game_that_moved_on_is_decided_anew(twins):
+    """A worker's facts count for the head that they were computed from."""
+    world = twins()[1]
+    world.now += DAY
+
+    def move():
+        if not world.crew.done:
+            with world.ledger.writing() as tx:
+                draft = world.ledger.draft(tx, tx.game("game0"), world.now - DAY, "desk:test")
+                draft.add([world.toy.codec.types["added"]("bob", 7)])
+                world.ledger.write(tx, draft)
+
+    world.crew.meanwhile = move
+    assert world.timekeeper.run_due(world.now).updates == 5
+    assert world.desk.verify("game0") == []
+    assert world.names("game0")[-2:] == ["added", "ticked"]
+    assert "The pot holds 7." in world.to("alice", "digest")[-1][1] + world.to("alice", "digest")[0][1]
+
+
+def test_a_game_whose_update_fails_does_not_take_others_with_it(twins):
+    """Of those that are committed together, the others are made, and it is parked."""
+    world = twins()[1]
+    decide = world.toy.decide
+
+    def failing(state, given, context):
+        if getattr(given, "due", None) and len(state.sources) == 1:
+            raise ZeroDivisionError
+        return decide(state, given, context)
+
+    world.mail("alice", "add 1", to="nomic+game2@play.test")
+    world.toy.decide = failing
+    world.crew.work = lambda: world.crew.waiting.popleft().settle(None)
+    world.now += DAY
+    assert world.timekeeper.run_due(world.now).updates == 4
+    assert "ticked" not in world.names("game2")
+    assert world.get("parked/game2") == "1"
