@@ -75,6 +75,10 @@ class Settings(BaseSettings):
     site: str = "site"
     site_url: Annotated[str, AfterValidator(_web)] = ""
     """Where readers find the site, such as https://games.example.org; "" if nowhere."""
+    templates: str = ""
+    """A folder of templates for mails that count in place of ours of the same name; "" for none."""
+    pictures: bool = True
+    """Whether mails hold boards as pictures, beside their words."""
     grace: int = Field(default=120, ge=0, le=86_400)
     """Seconds after a deadline before its update is made, for mail that is still under way."""
     outage_extension: bool = True

@@ -69,7 +69,7 @@ class World:
         self.station = station(settings)
         self.rulesets = registry.discover()
         self.ledger = Ledger(store, self.rulesets, sandbox)
-        self.scribe = Scribe(JinjaRenderer([folder("templates")]), self.station, secret, ring)
+        self.scribe = Scribe(renderer(settings), self.station, secret, ring)
         self.witness = Witness(self.station, proofs.signatures(settings))
         self.intake = Intake(store, self.station, step)
         self.crew = crew
@@ -162,6 +162,15 @@ def lock_of(settings: Settings) -> StoreLock:
         return StoreLock(store_url(settings))
     except ValueError as error:
         raise BadConfig(f"store: {error}") from None
+
+
+def renderer(settings: Settings) -> JinjaRenderer:
+    """What makes mails of pages, by the operator's templates and ours. Raises `BadConfig`."""
+    own = settings.path(settings.templates)
+    if settings.templates and not own.is_dir():
+        raise BadConfig(f"templates: {own} is no folder")
+    folders = [own] if settings.templates else []
+    return JinjaRenderer([*folders, folder("templates")], pictures=settings.pictures)
 
 
 def station(settings: Settings) -> Station:
