@@ -181,7 +181,7 @@ def take_again(tx: Writing, held: MailIn, trust: Trust) -> MailIn:
         disposition=Disposition.STORED,
         attempts=0,
         trust=trust,
-        fingerprint=scoped(held.fingerprint.partition(":")[2], trust),
+        fingerprint=_once_more(held, trust),
         reason="",
     )
     taken = tx.take_in(proved)
@@ -191,6 +191,14 @@ def take_again(tx: Writing, held: MailIn, trust: Trust) -> MailIn:
     words = "confirmed" if trust is Trust.CONFIRMED else "released"
     tx.dispose(held.id, Disposition.IGNORED, game=held.game, reason=f"{words} as mail {taken.id}")
     return taken
+
+
+def _once_more(held: MailIn, trust: Trust) -> str:
+    """The fingerprint of a held mail that is proved now. If it came with a proof, and was held all the same,
+    it is its own first copy, and every later one is a duplicate of it."""
+    scope, _, content = held.fingerprint.partition(":")
+    proved = scoped(content, trust)
+    return proved if scope != proved.partition(":")[0] else f"again-{held.id}:{content}"
 
 
 def without_codes(message: Message) -> Message:

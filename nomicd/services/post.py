@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.services.bounces import came_back
 from nomicd.services.letters import Scribe
 from nomicd.services.ports import Courier, MailOut, Outcome, OutState, Sending, Store, Writing
 from nomicd.services.steps import Step, no_step
@@ -104,6 +105,8 @@ class Post:
             tx.mark(mail.id, OutState.QUEUED, next_try=now + wait, response=sending.response)
         else:
             tx.mark(mail.id, OutState.FAILED, response=sending.response)
+            if sending.outcome is Outcome.NEVER:
+                came_back(tx, self._scribe, mail.game, mail.reader, sending.response, now)
             self._tell_admin(tx, mail, sending.response, now)
 
     def _tell_admin(self, tx: Writing, mail: MailOut, response: str, now: datetime) -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.adapters.signatures import DkimSignatures
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
@@ -15,6 +16,7 @@ from nomicd.kernel.ruleset import Opening, Seating, Starting, Ticking, Unseating
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.desk import Desk, Opened
+from nomicd.services.identity import Witness
 from nomicd.services.intake import Intake
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
@@ -301,7 +303,9 @@ class World:
         self.toy = toy or Toy()
         self.steps = []
         self.crash_at = None
-        self.station = Station(local="nomic", domain="play.test")
+        self.station = Station(local="nomic", domain="play.test", servers=("mx.play.test",))
+        self.dns = {}
+        self.pinned = None
         self.courier = Mailbag()
         self.now = MONDAY
         self.boot()
@@ -312,7 +316,8 @@ class World:
         self.ledger = Ledger(self.store, {"toy": self.toy})
         self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
         self.intake = Intake(self.store, self.station, self.step)
-        self.referee = Referee(self.ledger, self.scribe, self.station, self.step)
+        self.witness = Witness(self.station, DkimSignatures(self))
+        self.referee = Referee(self.ledger, self.scribe, self.station, self.step, pinned=self.pinned)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe)
         self.desk = Desk(self.ledger, self.scribe, self.step)
@@ -350,6 +355,27 @@ class World:
         at = at or self.now
         raw = more.pop("raw", None) or self.raw(sender, body, **more)
         return self.intake.take(raw, via="test", trust=trust, now=max(at, self.now), received_at=at)
+
+    def txt(self, name):
+        """The domain name system, as far as it is known here."""
+        return self.dns.get(name, b"")
+
+    def arrive(self, raw, at=None, recipient="nomic+pot@play.test", envelope_from="x@home.test"):
+        """A mail comes from outside, by a way that proves nothing, and is read; what became of it."""
+        at = at or self.now
+        self.now = max(self.now, at)
+        found = self.witness.look(raw, Trust.NOBODY)
+        taken = self.intake.take(
+            raw, via="lmtp", trust=Trust.NOBODY, now=self.now, received_at=at, recipient=recipient,
+            envelope_from=envelope_from, found=found,
+        )  # fmt: skip
+        self.timekeeper.run_due(self.now)
+        return self.fate(taken.id)
+
+    def reply_address(self, who, kind=None):
+        """Where the last mail to somebody wants its answer."""
+        mails = [mail for mail in self.outbox() if mail.recipient == who and kind in (None, mail.kind)]
+        return read(mails[-1].raw).header("reply-to")
 
     def mail(self, sender, body, at=None, **more):
         """Hand a mail in and read it; the receipt's text, or None."""

@@ -1,0 +1,353 @@
+"""Who a mail is from: what proves it, what is asked back, and what the answer does."""
+
+import re
+from datetime import timedelta
+
+import dkim
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+from pysequoia import SignatureMode, Tsk, sign
+
+from nomicd.adapters.openpgp import PinnedKeys
+from nomicd.kernel.decision import Refused
+from nomicd.mail.message import read
+from nomicd.services.ports import Disposition
+
+HOUR = timedelta(hours=1)
+ALICE = "alice@home.test"
+BOSS = "boss@play.test"
+VOUCHED = b"Authentication-Results: mx.play.test; dmarc=pass header.from=%s\r\n"
+RECEIVED = b"Received: from relay.home.test by mx.play.test; Mon, 8 Mar 2027 00:00:00 +0000\r\n"
+
+
+@pytest.fixture
+def boss_key(table, tmp_path):
+    """The Admin's key, pinned."""
+    key = Tsk.generate("boss <boss@play.test>")
+    (tmp_path / f"{BOSS}.asc").write_text(str(key.extract_certificate()))
+    table.pinned = PinnedKeys(tmp_path)
+    table.boot()
+    return key
+
+
+def vouched(raw, domain=b"home.test"):
+    """The mail as our own server hands it over that has proved its domain."""
+    return VOUCHED % domain + RECEIVED + raw
+
+
+def total(table):
+    return table.state().total
+
+
+def code_of(table, who=ALICE):
+    """The code of the last question to somebody."""
+    text = next(read(each.raw).text for each in reversed(table.outbox())
+                if each.recipient == who and each.kind == "confirmation")  # fmt: skip
+    return re.search(r"confirm ([a-z2-7]{16})", text)[1]
+
+
+def asked(table):
+    return [
+        (each.recipient, read(each.raw).subject) for each in table.outbox() if each.kind == "confirmation"
+    ]
+
+
+def test_what_our_own_server_found_counts(table):
+    """DMARC passed, said above our first Received line: level 2, and the receipt says so."""
+    fate = table.arrive(vouched(table.raw("alice", "add 3")))
+    assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
+    assert "level 2: mx.play.test found that home.test sent it." in table.receipt(fate.id)
+
+
+def test_a_reply_to_a_mail_of_ours_counts(table):
+    """The reply address is known to its owner alone; lower and upper case are one."""
+    here = table.reply_address(ALICE)
+    assert re.fullmatch(r"nomic\+pot\+r[a-z2-7]{20}@play\.test", here)
+    fate = table.arrive(table.raw("alice", "add 3", to=here.upper()), recipient=here)
+    assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
+    assert "it came to an address that only you were sent" in table.receipt(fate.id)
+
+
+def test_a_signature_of_the_senders_domain_counts(table, signed):
+    """Our own check of DKIM, with the key that the domain has published."""
+    fate = table.arrive(signed(table.raw("alice", "add 3", Date="Mon, 08 Mar 2027 00:00:00 +0000")))
+    assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
+    assert "the signature of home.test holds" in table.receipt(fate.id)
+
+
+def test_a_mail_that_nothing_proves_waits_for_a_yes(table):
+    """One question, to the registered address; the answer lets the mail count from when it came."""
+    fate = table.arrive(table.raw("alice", "add 3"))
+    assert (fate.disposition, total(table)) == (Disposition.HELD, 0)
+    assert asked(table) == [(ALICE, "[pot] Is this mail from you?")]
+    assert "add 3" in table.to("alice", "confirmation")[0][1]
+    here = table.reply_address(ALICE, "confirmation")
+    table.arrive(table.raw("alice", "Yes!\n\n> Is this mail from you?", to=here), table.now + HOUR, here)
+    assert total(table) == 3
+    counted = next(mail for mail in table.mails() if mail.trust == 3)
+    assert counted.received_at == fate.received_at
+    assert "level 3: you confirmed it" in table.receipt(counted.id)
+
+
+def test_the_code_alone_does_as_well(table):
+    """Written as a command, to the plain address; and it is good once."""
+    table.arrive(table.raw("alice", "add 3"))
+    code = code_of(table)
+    assert table.arrive(table.raw("alice", f"confirm {code}")).disposition is Disposition.APPLIED
+    assert total(table) == 3
+    assert table.arrive(table.raw("alice", f"confirm {code}\nadd 1")).disposition is Disposition.HELD
+    assert total(table) == 3
+
+
+def test_after_two_days_a_code_is_worth_nothing(table):
+    """The held mail stays held."""
+    table.arrive(table.raw("alice", "add 3"))
+    here = table.reply_address(ALICE, "confirmation")
+    late = table.arrive(table.raw("alice", "yes", to=here), table.now + timedelta(hours=49), here)
+    assert (late.disposition, total(table)) == (Disposition.IGNORED, 0)
+
+
+def test_a_late_yes_says_that_its_update_is_made(table):
+    """The mail counts for the next one, and the receipt tells."""
+    table.arrive(table.raw("alice", "add 3"))
+    code = code_of(table)
+    table.arrive(table.raw("alice", f"confirm {code}"), table.now + timedelta(hours=30))
+    assert total(table) == 3
+    assert any("had been made when your mail was read" in text for _, text in table.to("alice", "receipt"))
+
+
+@pytest.mark.parametrize("answer", ["I am on holiday until Monday.", "no", "", "> yes"])
+def test_what_does_not_say_yes_confirms_nothing(table, answer):
+    """A machine that answers every mail, without saying that it is one, least of all."""
+    table.arrive(table.raw("alice", "add 3"))
+    here = table.reply_address(ALICE, "confirmation")
+    fate = table.arrive(table.raw("alice", answer, to=here), recipient=here)
+    assert (fate.disposition, total(table), len(asked(table))) == (Disposition.IGNORED, 0, 1)
+
+
+@pytest.mark.parametrize("thief", ["bob@home.test", "mallory@evil.test"])
+def test_a_stolen_code_is_worth_nothing(table, thief):
+    """It has to come from whom it was mailed to."""
+    table.arrive(table.raw("alice", "add 3"))
+    here, code = table.reply_address(ALICE, "confirmation"), code_of(table)
+    table.arrive(table.raw(thief, "yes", to=here), recipient=here)
+    table.arrive(vouched(table.raw(thief, f"confirm {code}"), thief.partition("@")[2].encode()))
+    assert total(table) == 0
+
+
+def test_the_same_words_with_another_wrapping_are_a_copy(table):
+    """A server vouches for a copy as for the original: who sent that mail sent it once."""
+    raw = table.raw("alice", "add 3")
+    table.arrive(vouched(raw))
+    fate = table.arrive(vouched(b"In-Reply-To: <new@x>\r\n" + raw))
+    assert (fate.disposition, total(table)) == (Disposition.HELD, 3)
+
+
+def test_a_mail_to_somebody_else_proves_nothing_here(table):
+    """Though its domain signed it."""
+    fate = table.arrive(vouched(table.raw("alice", "add 3", to="bob@home.test")))
+    assert (fate.disposition, total(table)) == (Disposition.HELD, 0)
+
+
+def test_a_mail_for_one_game_proves_nothing_in_another(table):
+    """The envelope is not signed, To is."""
+    table.open("pan")
+    fate = table.arrive(vouched(table.raw("alice", "add 3")), recipient="nomic+pan@play.test")
+    assert fate.disposition is Disposition.HELD
+    assert table.state("pan").total == 0
+
+
+def test_a_token_in_somebody_elses_mail_is_revoked(table):
+    """Bob answered all, and Alice's address was among them."""
+    old = table.reply_address(ALICE)
+    table.arrive(vouched(table.raw("bob", "add 1", to=f"{old}, nomic+pot@play.test")))
+    assert table.arrive(table.raw("alice", "add 3", to=old), recipient=old).disposition is Disposition.HELD
+    new = table.reply_address(ALICE)
+    assert total(table) == 1
+    assert (
+        table.arrive(table.raw("alice", "add 4", to=new), recipient=new).disposition
+        is not Disposition.APPLIED
+    )
+    table.mail("alice", "look")
+    newest = table.reply_address(ALICE, "receipt")
+    assert newest != old
+    assert (
+        table.arrive(table.raw("alice", "add 5", to=newest), recipient=newest).disposition
+        is Disposition.APPLIED
+    )
+
+
+def test_tokens_are_taken_out_of_what_is_read(table):
+    """They are in no receipt, whoever quotes them."""
+    here = table.reply_address(ALICE)
+    fate = table.arrive(
+        table.raw("alice", f"Say to {here} what {here.replace('+', '%2B')} is", to=here), recipient=here
+    )
+    receipt = table.receipt(fate.id)
+    assert "nomic+pot@play.test" in receipt
+    assert here.partition("@")[0] not in receipt
+
+
+def test_what_cannot_be_undone_is_asked_back(table):
+    """A proved mail: the rest of it is done at once, the seat is given up after a yes."""
+    fate = table.arrive(vouched(table.raw("alice", "add 3\nleave")))
+    assert (total(table), table.state().players) == (3, ["alice", "bob"])
+    assert "a mail that asks for it is on its way" in table.receipt(fate.id)
+    here = table.reply_address(ALICE, "confirmation")
+    table.arrive(table.raw("alice", "yes", to=here), recipient=here)
+    assert table.state().players == ["bob"]
+
+
+def test_an_admin_needs_both_proofs_and_a_yes(table):
+    """The domain alone is not enough; with the reply address it is asked back what will be done."""
+    one = table.arrive(vouched(table.raw(BOSS, "remove alice"), b"play.test"))
+    assert "needs both proofs" in table.receipt(one.id)
+    here = table.reply_address(BOSS, "receipt")
+    two = table.arrive(vouched(table.raw(BOSS, "remove alice", to=here), b"play.test"), recipient=here)
+    assert "a mail that asks for it" in table.receipt(two.id)
+    assert table.state().players == ["alice", "bob"]
+    answer = table.reply_address(BOSS, "confirmation")
+    table.arrive(table.raw(BOSS, "ok", to=answer), recipient=answer)
+    assert table.state().players == ["bob"]
+
+
+def clear_signed(key, words, game="pot", time="2027-03-08T00:00:00Z", nonce="12345678"):
+    head = f"game: {game}\ntime: {time}\nnonce: {nonce}\n\n"
+    return sign(key.signer(), f"{head}{words}\n".encode(), mode=SignatureMode.CLEAR).decode()
+
+
+def test_a_signed_order_of_the_admin_is_done(table, boss_key):
+    """At once, and nothing that stands around the signed words."""
+    body = "approve mallory\n" + clear_signed(boss_key, "remove alice") + "\nremove bob\n"
+    fate = table.arrive(table.raw(BOSS, body))
+    assert table.state().players == ["bob"]
+    assert "level 4: the OpenPGP signature of your key holds" in table.receipt(fate.id)
+    assert "mallory" not in table.receipt(fate.id)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"game": "pan"}, {"time": "2027-03-06T00:00:00Z"}, {"time": "2027-03-10T00:00:00Z"}, {"time": "soon"},
+     {"nonce": "short"}, {"time": "2027-03-08T00:00:00"}],
+)  # fmt: skip
+def test_a_signed_order_for_elsewhere_or_another_time_is_none(table, boss_key, change):
+    """Game, time and nonce are part of it."""
+    table.arrive(table.raw(BOSS, clear_signed(boss_key, "remove alice", **change)))
+    assert table.state().players == ["alice", "bob"]
+
+
+def test_a_signed_order_is_done_once(table, boss_key):
+    """Its nonce is used up, whatever is written around it."""
+    order = clear_signed(boss_key, "add 1\nremove alice")
+    table.arrive(table.raw(BOSS, order))
+    assert not isinstance(table.desk.add_player("pot", "alice", ALICE, table.now), Refused)
+    again = table.arrive(table.raw(BOSS, "again\n" + order), table.now + HOUR)
+    assert again.disposition is Disposition.HELD
+    assert sorted(table.state().players) == ["alice", "bob"]
+
+
+def test_the_key_of_another_signs_nothing(table, boss_key):
+    """Nor does a changed word keep the signature."""
+    table.arrive(table.raw(BOSS, clear_signed(Tsk.generate("boss <boss@play.test>"), "remove alice")))
+    table.arrive(
+        table.raw(BOSS, clear_signed(boss_key, "remove alice").replace("remove alice", "remove bob"))
+    )
+    assert table.state().players == ["alice", "bob"]
+
+
+def test_a_player_may_ask_for_more(table):
+    """With “both”, one proof is not enough; with “confirm”, none is. Only a yes lowers it again."""
+    table.mail("alice", "prove my mails both")
+    assert table.arrive(vouched(table.raw("alice", "add 1"))).disposition is Disposition.HELD
+    here = table.reply_address(ALICE, "receipt")
+    assert (
+        table.arrive(vouched(table.raw("alice", "add 2", to=here)), recipient=here).disposition
+        is Disposition.APPLIED
+    )
+    table.mail("alice", "prove my mails confirm")
+    here = table.reply_address(ALICE, "receipt")
+    assert (
+        table.arrive(vouched(table.raw("alice", "add 4", to=here)), recipient=here).disposition
+        is Disposition.HELD
+    )
+    table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
+    assert total(table) == 6
+
+
+def test_a_second_address_is_asked_and_counts(table):
+    """Both mailboxes have said yes, and both are told."""
+    table.arrive(vouched(table.raw("alice", "also al@work.test is mine")))
+    table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
+    assert asked(table)[-1] == ("al@work.test", "[pot] Is this your address?")
+    answer = table.reply_address("al@work.test", "confirmation")
+    table.arrive(table.raw("al@work.test", "yes", to=answer), recipient=answer)
+    told = [mail.recipient for mail in table.outbox() if read(mail.raw).subject == "[pot] Addresses"]
+    assert sorted(told) == ["al@work.test", ALICE]
+    assert (
+        table.arrive(vouched(table.raw("al@work.test", "add 3"), b"work.test")).disposition
+        is Disposition.APPLIED
+    )
+    table.mail("alice", "drop address al@work.test")
+    assert (
+        table.arrive(vouched(table.raw("al@work.test", "add 4"), b"work.test")).disposition
+        is Disposition.IGNORED
+    )
+
+
+def test_a_new_address_takes_the_seat_along(table):
+    """After a yes of both; then the old one is a stranger's."""
+    table.mail("alice", "my address is al@work.test")
+    answer = table.reply_address("al@work.test", "confirmation")
+    assert table.to("alice", "notice")[-1][0] != "[pot] Addresses"
+    table.arrive(table.raw("al@work.test", "yes", to=answer), recipient=answer)
+    assert (
+        table.arrive(vouched(table.raw("al@work.test", "add 3"), b"work.test")).disposition
+        is Disposition.APPLIED
+    )
+    assert table.arrive(vouched(table.raw("alice", "add 4"))).disposition is Disposition.IGNORED
+
+
+@pytest.mark.parametrize("taken", ["bob@home.test", BOSS, ALICE, "nonsense"])
+def test_an_address_that_is_somebodys_is_refused(table, taken):
+    """And nobody is asked."""
+    assert "Not done" in table.mail("alice", f"my address is {taken}")
+    assert asked(table) == []
+
+
+def test_strangers_are_answered_when_their_domain_is_proved(table):
+    """Once a day; without proof they hear nothing."""
+    stranger = "carol@elsewhere.test"
+    assert table.arrive(table.raw(stranger, "help")).disposition is Disposition.IGNORED
+    assert table.to("carol") == []
+    assert (
+        table.arrive(vouched(table.raw(stranger, "help"), b"elsewhere.test")).disposition
+        is Disposition.APPLIED
+    )
+    assert (
+        table.arrive(vouched(table.raw(stranger, "help"), b"elsewhere.test")).disposition
+        is Disposition.IGNORED
+    )
+    assert len(table.to("carol")) == 1
+
+
+@pytest.fixture
+def signed(table):
+    """Signs mails for a domain whose key is in the domain name system."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=1024)
+    pem = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.TraditionalOpenSSL,
+        serialization.NoEncryption(),
+    )
+    public = key.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    body = b"".join(public.splitlines()[1:-1])
+
+    def sign_it(raw, domain=b"home.test", **options):
+        table.dns[f"sel._domainkey.{domain.decode()}"] = b"v=DKIM1; k=rsa; p=" + body
+        headers = options.pop("headers", [b"from", b"to", b"subject", b"date", b"message-id"])
+        return dkim.sign(raw, b"sel", domain, pem, include_headers=headers, **options) + raw
+
+    return sign_it
