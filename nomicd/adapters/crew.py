@@ -77,6 +77,7 @@ class Crew:
         self._homes: OrderedDict[str, int] = OrderedDict()
         self._change = Condition()
         self._closed = False
+        self._idle: set[int] = set()
         self._workers: dict[int, _Worker] = {}
         self._told: list[Callable[[], None]] = []
         self._threads: list[Thread] = []
@@ -99,7 +100,7 @@ class Crew:
                 handle.settle(None)
                 return handle
             self._waiting.append(handle)
-            if len(self._threads) < self.size:
+            if len(self._waiting) > len(self._idle) and len(self._threads) < self.size:
                 self._begin()
             self._change.notify_all()
         return handle
@@ -139,16 +140,22 @@ class Crew:
     def _next(self, number: int) -> Handle | None:
         with self._change:
             while not self._closed:
-                if self._waiting:
-                    return self._pick(number)
-                if not self._change.wait(IDLE) and number in self._workers:
+                if handle := self._pick(number):
+                    return handle
+                self._idle.add(number)
+                in_time = self._change.wait(IDLE)
+                self._idle.discard(number)
+                if not in_time and number in self._workers:
                     self._workers.pop(number).end()
         return None
 
-    def _pick(self, number: int) -> Handle:
-        """The first job of a place whose last one was done here; else the first."""
+    def _pick(self, number: int) -> Handle | None:
+        """The first job of a place whose last one was done here; else the first that no idle worker knows."""
         mine = (each for each in self._waiting if self._homes.get(each.place) == number)
-        handle = next(mine, self._waiting[0])
+        others = (each for each in self._waiting if self._homes.get(each.place) not in self._idle)
+        handle = next(mine, None) or next(others, None)
+        if handle is None:
+            return None
         self._waiting.remove(handle)
         self._homes[handle.place] = number
         self._homes.move_to_end(handle.place)
@@ -168,6 +175,8 @@ class Crew:
         with self._change:
             if self._closed:
                 return None
+            if number in self._workers and not self._workers[number].alive():
+                self._workers.pop(number).end()
             if number not in self._workers:
                 try:
                     self._workers[number] = _Worker(self._command, self._env)
@@ -204,6 +213,10 @@ class _Worker:
             return _read(self._answers, size, until) if size <= LARGEST else None
         except (OSError, EOFError, TimeoutError):
             return None
+
+    def alive(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
 
     def kill(self) -> None:
         """At once."""

@@ -48,8 +48,8 @@ class Handle:
 
 
 class Crew:
-    """Two workers in this process. `work` does the next job, at once if they are `quick`; `loses` are how many
-    are lost before."""
+    """Two workers in this process. `work` does the next job, at once if they are `quick`; `loses` are how
+    many are lost before."""
 
     def __init__(self, rulesets, renderer):
         self.size, self.loses, self.meanwhile, self.quick = 2, 0, lambda: None, False
