@@ -44,7 +44,7 @@ class Site:
 
     def __init__(self, out: Path, press: Press) -> None:
         self.out = out
-        self._press = press
+        self.press = press
         self._ink = Ink(press.markdown, press.svg)
         self._jinja = Environment(
             loader=FileSystemLoader(press.templates / "site"),
@@ -64,11 +64,11 @@ class Site:
     def _edition(self) -> str:
         """Changes with what every page has in common: this program and the templates."""
         digest = hashlib.blake2b(version("nomicd").encode(), digest_size=8)
-        for path in sorted((self._press.templates / "site").iterdir()):
+        for path in sorted((self.press.templates / "site").iterdir()):
             digest.update(path.read_bytes())
         for path in sorted(Path(__file__).parent.glob("*.py")):
             digest.update(path.read_bytes())
-        digest.update(self._press.place.url.encode())
+        digest.update(self.press.place.url.encode())
         return digest.hexdigest()
 
     def _manifest(self, slug: str) -> Manifest:
@@ -104,7 +104,7 @@ class Site:
         root = folders.home(self.out)
         for name in ASSETS:
             folders.put(root / name, self._asset(name))
-        for name, data in sorted(self._press.extras.items()):
+        for name, data in sorted(self.press.extras.items()):
             folders.put(root / name, data)
         page = self._jinja.get_template("index.html.j2").render(cards=cards, csp=CSP, up="")
         folders.put(root / "index.html", page.encode())
@@ -125,8 +125,8 @@ class Site:
         )
 
     def _asset(self, name: str) -> bytes:
-        data = (self._press.templates / "site" / name).read_bytes()
-        return data + self._press.colours.encode() if name == "style.css" else data
+        data = (self.press.templates / "site" / name).read_bytes()
+        return data + self.press.colours.encode() if name == "style.css" else data
 
     def write(self, content: Content, volume: Volume, leaf: Leaf) -> bytes:
         """A leaf as it will lie there."""
@@ -134,9 +134,9 @@ class Site:
             case File(data):
                 return data
             case Feed():
-                return feeds.feed(content, volume, self._press.place)
+                return feeds.feed(content, volume, self.press.place)
             case Calendar():
-                return feeds.calendar(content, volume, self._press.place)
+                return feeds.calendar(content, volume, self.press.place)
             case Sheet():
                 return self._sheet(content, volume, leaf).encode()
 

@@ -57,8 +57,10 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(each)
 
 
-def _of_update(number: int) -> Link:
-    return Link(f"Update {number}", f"log/u/{number}")
+def _of_update(number: int, update: int) -> Link:
+    """Where the log of an update is; of the opening, and of what came since the last one."""
+    plain = f"Update {number}" if number <= update else f"Since update {update}"
+    return Link(plain if number else "Opening", f"log/u/{number}")
 
 
 def leaves(lines: Sequence[Line], players: Sequence[str], update: int) -> Iterator[Leaf]:
@@ -72,15 +74,15 @@ def leaves(lines: Sequence[Line], players: Sequence[str], update: int) -> Iterat
         yield from _chunks(f"log/kind/{safe(kind)}", f"Events of the kind {kind}", kinds[kind])
     for name in sorted(persons):
         yield from _chunks(f"log/player/{safe(name)}", f"Events that concern {name}", persons[name])
-    yield _front(lines, kinds, persons)
+    yield _front(lines, kinds, persons, update)
 
 
 def _by_update(lines: Sequence[Line], update: int) -> Iterator[Leaf]:
     groups = [(number, list(found)) for number, found in groupby(lines, key=lambda line: line.update)]
     for place, (number, found) in enumerate(groups):
-        before = _of_update(groups[place - 1][0]) if place else None
-        after = _of_update(groups[place + 1][0]) if place + 1 < len(groups) else None
-        title = f"Log of update {number}" if number <= update else f"Log since update {update}"
+        before = _of_update(groups[place - 1][0], update) if place else None
+        after = _of_update(groups[place + 1][0], update) if place + 1 < len(groups) else None
+        title = f"Log: {_of_update(number, update).text.lower()}"
         yield _page(f"log/u/{number}", title, found, before, after)
 
 
@@ -111,9 +113,12 @@ def _sheet(title: str, lines: Sequence[Line], before: Link | None, after: Link |
 
 
 def _front(
-    lines: Sequence[Line], kinds: Mapping[str, Sequence[Line]], persons: Mapping[str, Sequence[Line]]
+    lines: Sequence[Line],
+    kinds: Mapping[str, Sequence[Line]],
+    persons: Mapping[str, Sequence[Line]],
+    update: int,
 ) -> Leaf:
-    updates = tuple(_of_update(number) for number in dict.fromkeys(line.update for line in lines))
+    updates = tuple(_of_update(number, update) for number in dict.fromkeys(line.update for line in lines))
     parts = (
         Part("By update", (Links(updates[::-1]),)),
         Part("By player", (_counted("Player", "log/player", persons),)),

@@ -60,7 +60,7 @@ def _list(shelf: Shelf) -> Leaf:
     )
     items: list[Item] = []
     if rows:
-        items.append(Links((Link("All on one page", f"{shelf.key}/full"), *_past_links(shelf)[:1])))
+        items.append(Links((Link("All on one page", f"{shelf.key}/full"),)))
         items.append(Index((shelf.word.capitalize(), *(("",) if noted else ())), rows))
     else:
         items.append(Lines(("None yet.",)))

@@ -74,7 +74,8 @@ def stamp(tx: Reading, game: Game) -> str:
 
 def facts(tx: Reading, chronicle: Chronicle) -> Facts:
     """As of this moment. Of the next updates the first is where an outage has moved it."""
-    game, ruleset, state = chronicle.game, chronicle.ruleset, chronicle.state
+    game = tx.game(chronicle.game.slug) or chronicle.game
+    ruleset, state = chronicle.ruleset, chronicle.state
     due = almanac.pending(tx, game, ruleset, state)
     coming = [due] if due else []
     while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
@@ -243,7 +244,8 @@ class _Binding:
     def _standings(self) -> Leaf:
         charts = plots(self.chronicle.samples)
         drawn = (Part("", (Drawn(plot.drawing), plot.table)) for plot in charts)
-        parts = (*parts_of(self.standing), *drawn)
+        front = (Part("", section.blocks) for section in self.standing[:1])
+        parts = (*front, *parts_of(self.standing[1:]), *drawn)
         return Leaf("standings", key_of(parts), partial(Sheet, "Standings", parts))
 
     def _of_player(self, name: str) -> tuple[Part, ...]:
