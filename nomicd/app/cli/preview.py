@@ -1,0 +1,73 @@
+"""`nomicd preview VIEW`: a kind of mail as a reader would get it, for who writes templates."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nomicd.adapters.pictures import posted
+from nomicd.app import wiring
+from nomicd.app.cli.out import Stop, say
+from nomicd.app.cli.session import session
+from nomicd.app.samples import samples
+from nomicd.kernel.views import Page
+from nomicd.mail.compose import Outgoing, compose
+from nomicd.mail.enclosure import developed
+from nomicd.services.ports import Rendered
+
+SLUG, READER = "bored2", "alice@example.org"
+AT = datetime(2026, 11, 30, 5, 2, tzinfo=UTC)
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("preview")(preview)
+
+
+def preview(
+    context: typer.Context,
+    view: Annotated[str, typer.Argument(metavar="VIEW", help="The kind of mail, such as digest.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the whole mail there (.eml).")
+    ] = None,
+) -> None:
+    """Show a kind of mail with made-up content, by the templates that the settings name: its text, or with
+    --out the whole mail, to be opened in a mail program. Without VIEW, say which kinds there are."""
+    known = samples()
+    if view not in known:
+        kinds = f"the kinds of mail are {', '.join(known)}"
+        raise Stop(f"there is no {view}: {kinds}" if view else kinds)
+    settings = session(context).settings()
+    page = known[view]()
+    address = wiring.station(settings).address_of(SLUG)
+    shown = wiring.renderer(settings).render(view, page, address)
+    if out is None:
+        say(*shown.text.splitlines())
+        return
+    out.write_bytes(_mail(view, page, shown, address))
+    say(f"{out}: {page.subject}")
+
+
+def _mail(kind: str, page: Page, shown: Rendered, address: str) -> bytes:
+    domain = address.rpartition("@")[2]
+    mail = Outgoing(
+        message_id=f"<preview-{kind}@{domain}>",
+        kind=kind,
+        slug=SLUG,
+        domain=domain,
+        from_name=f"Nomic {SLUG}",
+        from_address=address,
+        to=READER,
+        reply_to=address,
+        subject=page.subject,
+        date=AT,
+        text=shown.text,
+        html=shown.html,
+        pictures=shown.pictures,
+        automatic_reply=kind in {"receipt", "confirmation"},
+        unsubscribe=address,
+    )
+    return developed(compose(mail), posted)

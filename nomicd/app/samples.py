@@ -1,0 +1,126 @@
+"""One mail of each kind with made-up content, for who writes templates: every kind of block is in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nomicd.games.nomic.state import Player, Square, State
+from nomicd.games.nomic.views.picture import picture
+from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+
+DEADLINE = "What reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC) counts for update 18."
+DIFF = "-  gold_card.buy = 500\n+  gold_card.buy = 400"
+WHY = Prose("Cards are **too dear**: nobody has bought one since week 2.\n\n- fewer cards\n- fewer jumps")
+VOTES = Offers(
+    (
+        Offer("vote yea on 12", "counts if you send none: it is yours"),
+        Offer("vote nay on 12", ""),
+        Offer("vote abstain on 12", ""),
+    )
+)
+
+
+def samples() -> Mapping[str, Callable[[], Page]]:
+    """What makes the page of each kind."""
+    return {
+        "ballot": _ballot,
+        "confirmation": _confirmation,
+        "digest": _digest,
+        "help": _help,
+        "notice": _notice,
+        "receipt": _receipt,
+        "result": _result,
+        "welcome": _welcome,
+    }
+
+
+def state() -> State:
+    """A small game of BoredNomic in its sixth week."""
+    labels = [str(number) for number in range(1, 27)]
+    owners = {"3": "alice", "7": "bob", "14": "alice", "18": "王小明", "21": "carol"}
+    names = {"3": "Foo", "14": "The long pier", "18": "Zoë 🦊", "21": "0x15", "1": "Square One"}
+    squares = {
+        label: Square(
+            label, int(label), names.get(label, ""), owners.get(label, ""), "f" if label in owners else "none"
+        )
+        for label in labels
+    }
+    players = [
+        Player(name="alice", square="14", cash=11_200, colour="red"),
+        Player(name="bob", square="22", cash=9_650, colour="blue"),
+        Player(name="王小明", square="14", cash=8_020, colour="green"),
+        Player(name="carol", square="3", cash=-40, colour="yellow", active=False),
+    ]
+    return State(
+        slug="bored2",
+        update=17,
+        week=6,
+        players={player.name: player for player in players},
+        squares=squares,
+        board=tuple(labels),
+    )
+
+
+def _digest() -> Page:
+    game = state()
+    rows = tuple((each.name, f"${each.cash:,}", f"#{each.square}") for each in game.players.values())
+    sections = (
+        Section("You are asked", (Lines(("Make a wish?",)), Offers((Offer("answer 1 yes", ""),)))),
+        Section("To vote on", (Lines(('Proposal 12, "Cheaper cards", by alice:',)), VOTES)),
+        Section("What happened to you", (Lines(("bob pays $42 to alice for Square #14 (rent).",)),)),
+        Section("What happened", (Lines(("alice rolls 5-1, landing on Square #14.", "bob is in Jail.")),)),
+        Section("Standings", (Table(("Player", "Money", "Square"), rows, (1,)),)),
+        Section("The board", (Code("(the board in characters)", picture(game)),)),
+        Section("Proposals", (Prose("Amend rule 5."), Code(DIFF))),
+        Section("The dice of update 17", (Code("game bored2 update 17\nroot " + "0f" * 32),)),
+    )
+    title = "Update 17, Monday 30 November 2026"
+    return Page(title, (DEADLINE,), sections, "1 question for you, 3 proposals open")
+
+
+def _ballot() -> Page:
+    heading = 'Proposal 12, "Cheaper cards", by alice'
+    return Page("Ballot of week 6", (DEADLINE,), (Section(heading, (WHY, Code(DIFF), VOTES)),))
+
+
+def _result() -> Page:
+    tally = Table(("Voter", "Vote", "Weight"), (("alice", "yea", "1"), ("bob", "nay", "2")), (2,))
+    heading = 'Proposal 12, "Cheaper cards": rejected by 1-2'
+    return Page("Result of the vote of week 6", (), (Section(heading, (tally,)),))
+
+
+def _receipt() -> Page:
+    refused = "There is no square 99: the board has 26."
+    sections = (
+        Section("Done", (Code("> vote yea on 12"), Lines(("Your vote on proposal 12 is yea.",)))),
+        Section("Not done", (Code("> buy square 99"), Lines((refused,)))),
+        Section("Not read", (Lines(("Line 4, “see you on Friday!”: no command",)),)),
+        Section("Still open to you", (Lines((DEADLINE,)), VOTES)),
+        Section("This mail", (Lines(("It reached our mail server on Mon 30 Nov 2026 12:00 EST.",)),)),
+    )
+    return Page("Receipt: 1 done, 1 not done, 1 not read", (), sections)
+
+
+def _help() -> Page:
+    offers = (Offer("vote CHOICE on PROPOSAL", "vote on it"), Offer("board", "the board as it stands"))
+    return Page("Help", (), (Section("What you can write: the service", (Offers(offers),)),))
+
+
+def _notice() -> Page:
+    return Page("The game is paused", ("The game is paused: the rules forbid what they demand.",))
+
+
+def _welcome() -> Page:
+    begin = Offers((Offer("help", "what you can write"), Offer("rules", "the rules in force")))
+    lead = ("You play in bored2 as alice.", DEADLINE)
+    return Page("Welcome to bored2", lead, (Section("To begin with", (begin,)),))
+
+
+def _confirmation() -> Page:
+    said = ("A mail came that says it is from you.", "If it is, confirm it within 48 hours.")
+    how = Lines(("Answer this mail with “yes”, or send the line below.",))
+    sections = (
+        Section("What it asks for", (Code("> resign"),)),
+        Section("To confirm", (how, Offers((Offer("confirm c0ffee", "yes, it is"),)))),
+    )
+    return Page("Is this mail from you?", said, sections)

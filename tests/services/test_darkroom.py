@@ -1,0 +1,114 @@
+"""Mails leave with their pictures painted, each picture once."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from nomicd.kernel.drawing import Drawing
+from nomicd.mail.compose import Outgoing, compose
+from nomicd.services.darkroom import KEPT, Darkroom
+from nomicd.services.ports import MailOut, Outcome, Sending
+
+AT = datetime(2026, 11, 30, tzinfo=UTC)
+
+
+def mail(reader, *pictures):
+    raw = compose(
+        Outgoing(
+            message_id=f"<{reader}@localhost>",
+            kind="digest",
+            slug="bored",
+            domain="localhost",
+            from_name="Nomic",
+            from_address="nomic@localhost",
+            to=f"{reader}@example.org",
+            reply_to="nomic@localhost",
+            subject="Update 17",
+            date=AT,
+            text="Hello.",
+            html="<p>Hello.</p>",
+            pictures=pictures,
+        )
+    )
+    return MailOut(
+        key=reader,
+        game="bored",
+        kind="digest",
+        reader=reader,
+        recipient=f"{reader}@example.org",
+        envelope_from="nomic@localhost",
+        message_id=f"<{reader}@localhost>",
+        raw=raw,
+        queued_at=AT,
+    )
+
+
+def board(at):
+    return Drawing(10, 10, "The board", f"alice on #{at}", ())
+
+
+class Street:
+    """A courier that keeps what it is given."""
+
+    def __init__(self):
+        self.sent = []
+        self.closed = False
+
+    async def send(self, mail):
+        self.sent.append(mail)
+        return Sending(Outcome.SENT, "thanks")
+
+    async def close(self):
+        self.closed = True
+
+
+@pytest.fixture
+def street():
+    return Street()
+
+
+@pytest.fixture
+def painted():
+    return []
+
+
+@pytest.fixture
+def room(street, painted):
+    return Darkroom(street, lambda drawing: painted.append(drawing) or b"\x89PNG\r\n")
+
+
+async def test_the_readers_of_an_update_share_one_picture(room, street, painted):
+    """Eight at once are one painting."""
+    answers = await asyncio.gather(*(room.send(mail(f"player{at}", board(3))) for at in range(8)))
+    assert painted == [board(3)]
+    assert {each.response for each in answers} == {"thanks"}
+    assert all(b"iVBORw" in each.raw for each in street.sent)
+
+
+async def test_a_mail_that_is_sent_again_is_the_same(room, street):
+    """To the byte, as every attempt is."""
+    for _ in range(2):
+        await room.send(mail("alice", board(3)))
+    assert street.sent[0].raw == street.sent[1].raw
+
+
+async def test_mails_without_pictures_pass_as_they_are(room, street, painted):
+    """Receipts, mostly."""
+    plain = mail("alice")
+    await room.send(plain)
+    assert street.sent == [plain]
+    assert painted == []
+
+
+async def test_only_so_many_pictures_are_kept(room, painted):
+    """The oldest is painted again when it is wanted again."""
+    for at in [*range(KEPT + 1), 0]:
+        await room.send(mail("alice", board(at)))
+    assert len(painted) == KEPT + 2
+
+
+async def test_the_way_out_is_closed_behind_it(room, street):
+    """As with any courier."""
+    await room.close()
+    assert street.closed
