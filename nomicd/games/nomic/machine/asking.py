@@ -9,7 +9,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.blame import consult
-from nomicd.games.nomic.machine.dispatch import Answer, Error, Interpreter, Outcome, Question
+from nomicd.games.nomic.machine.dispatch import Answer, Error, Foreseen, Interpreter, Outcome, Question
 from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
@@ -36,6 +36,7 @@ class Asking(Facts):
         self.rolls = Rolls(self, rig)
         self._called: RollCall | None = None
         self._untyped = False
+        self._foreseen: tuple[int, Foreseen] | None = None
 
     def note(self, event: Event, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
@@ -53,6 +54,7 @@ class Asking(Facts):
         """Undo all that has happened since; may be done several times from one savepoint."""
         undone = self.events[saved.events :]
         super().restore(saved)
+        self._foreseen = None
         if not _BINDING.isdisjoint(map(type, undone)):
             self._called = None
         self._untyped = self._untyped or any(type(event) is e.SquaresTyped for event in undone)
@@ -124,6 +126,19 @@ class Asking(Facts):
         self.ready()
         rules = self.asked(hook, only)
         return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
+
+    def foresee(self) -> None:
+        """Keep what is known of the next question, until anything has happened."""
+        told = self.interpreter.foreseen
+        self._foreseen = (len(self.events), told) if told else None
+
+    def foreseen(self, hook: str, fields: Data) -> Outcome | None:
+        """What the rules will answer to that, if it is known already."""
+        if self._foreseen is None or self._untyped:
+            return None
+        events, told = self._foreseen
+        known = events == len(self.events) and told.hook == hook and told.fields == fields
+        return told.outcome if known and not told.outcome.broken else None
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""

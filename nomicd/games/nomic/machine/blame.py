@@ -67,7 +67,7 @@ def _together(table: Asking, questions: Sequence[Question], *, first: bool) -> t
 
 def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
     """The outcome with the lines of its errors, found by running those rules again on the same dice."""
-    if not any(isinstance(answer, Error) for answer in outcome.answers):
+    if not outcome.broken:
         return outcome
     answers = tuple(
         _placed(table, question, answer) if isinstance(answer, Error) else answer

@@ -47,6 +47,11 @@ class Outcome(msgspec.Struct, frozen=True):
     cancelled: tuple[int, str] | None = None
     changes: dict[str, tuple[int, Any]] = {}
 
+    @property
+    def broken(self) -> bool:
+        """Whether a handler broke."""
+        return any(isinstance(answer, Error) for answer in self.answers)
+
 
 class Question(msgspec.Struct, frozen=True):
     """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
@@ -55,6 +60,15 @@ class Question(msgspec.Struct, frozen=True):
     fields: Data
     rules: tuple[int, ...]
     mode: str
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What the rules would answer to one more question, as things stand after an answer. It need not be asked
+    if it comes."""
+
+    hook: str
+    fields: Data
+    outcome: Outcome
 
 
 class Interpreter:
@@ -67,6 +81,8 @@ class Interpreter:
         self._picture = Picture()
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
+        self.foreseen: Foreseen | None = None
+        """Beside the last answer."""
 
     def close(self) -> None:
         """Give the session back. The next question opens a fresh one."""
@@ -107,8 +123,9 @@ class Interpreter:
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        data = self._call("_dispatch", (_asked(questions), first), self._news(state), host)
-        return tuple(_outcome(one) if one else _NOTHING for one in data)
+        data, next_ = self._call("_dispatch", (_asked(questions), first), self._news(state), host)
+        self.foreseen = Foreseen(next_[0], next_[1], _told(next_[2])) if next_ else None
+        return tuple(map(_told, data))
 
     def ask_without(
         self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host
@@ -117,10 +134,10 @@ class Interpreter:
         news = self._news(state)
         news["rules"] = [number for number in news["rules"] if number not in muted]
         try:
-            data = self._call("_dispatch", (_asked(questions), False), news, host)
+            data, _ = self._call("_dispatch", (_asked(questions), False), news, host)
         finally:
             self.close()
-        return tuple(_outcome(one) if one else _NOTHING for one in data)
+        return tuple(map(_told, data))
 
     def reckoning(self, rule: int) -> frozenset[int]:
         """The rules that may have to reckon something while that one is asked."""
@@ -165,7 +182,9 @@ def _reckons(code: str) -> bool:
 _NOTHING = Outcome()
 
 
-def _outcome(data: Data) -> Outcome:
+def _told(data: Data | None) -> Outcome:
+    if data is None:
+        return _NOTHING
     cancelled = data["cancel"]
     return Outcome(
         tuple(_answer(*one) for one in data["answers"]),

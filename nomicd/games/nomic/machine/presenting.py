@@ -45,11 +45,11 @@ class Presenting(Asking):
 
     def offer(self, hook: str, fields: Data) -> Outcome:
         """Present what is about to be to its before-hooks; they may cancel or change it."""
-        outcomes = self.ask(hook, [fields], mode="before")
-        if not outcomes:
-            return Outcome()
-        self._perform(hook, fields, outcomes[0], strict=False)
-        return outcomes[0]
+        outcome = self.foreseen(hook, fields)
+        if outcome is None:
+            outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
+        self._perform(hook, fields, outcome, strict=False)
+        return outcome
 
     # What waits
 
@@ -88,10 +88,15 @@ class Presenting(Asking):
         if any(self.asked(each.hook, each.only) for each in ahead):
             self.ready()
         asking = {place: question for place, each in enumerate(ahead) if (question := self._question(each))}
-        outcomes = consult(self, tuple(asking.values()), first=True) if asking else ()
+        outcomes = self._ask_first(tuple(asking.values())) if asking else ()
         heard = dict(zip(asking, outcomes, strict=False))
         reached = max(heard) + 1 if len(heard) < len(asking) else len(ahead)
         return [heard.get(place, Outcome()) for place in range(reached)]
+
+    def _ask_first(self, questions: Sequence[Question]) -> tuple[Outcome, ...]:
+        outcomes = consult(self, questions, first=True)
+        self.foresee()
+        return outcomes
 
     def _question(self, occasion: Occasion) -> Question | None:
         rules = self.asked(occasion.hook, occasion.only)

@@ -204,7 +204,7 @@ def _declare(items: Any, prose: Any) -> None:
 
 def _dispatch(questions: Any, first: bool, news: Any) -> Any:
     """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
-    up to the first that something comes of."""
+    up to the first that something comes of, and then what comes next (see `_foreseen`)."""
     _load(news)
     _wrecks.clear()
     _aside.clear()
@@ -218,7 +218,34 @@ def _dispatch(questions: Any, first: bool, news: Any) -> Any:
         outcomes.append(outcome)
         if first and (_at["rolled"] or outcome is not None):
             break
-    return outcomes
+    return outcomes, _foreseen(outcomes, questions) if first else None
+
+
+_OFFERED: Any = {
+    "pay": ("payer", "payee", "amount", "why", "voluntary", "about", "rule"),
+    "give": ("player", "item", "n", "about", "rule"),
+    "move": ("player", "steps"),
+    "jump": ("player", "square"),
+}
+
+
+def _foreseen(outcomes: Any, questions: Any) -> Any:
+    """What the host will ask next, if the last answer is an effect that goes to before-hooks: hook, fields
+    and outcome. The host looks whether it would have asked just that."""
+    last = outcomes[-1]
+    if last is None or questions[len(outcomes) - 1][3] != "on" or _broken:
+        return None
+    effect = last["answers"][0][2]
+    while isinstance(effect, list) and effect:
+        effect = effect[0]
+    kind = effect.get("do", "") if isinstance(effect, dict) else ""
+    if kind not in _OFFERED or any(answer[1] != "answer" for answer in last["answers"]):
+        return None
+    hook, rule = "before_" + kind, last["answers"][0][0]
+    fields = {name: effect.get(name, rule) for name in _OFFERED[kind]}
+    _at["mode"] = "before"
+    rules = [number for number in _called if hook in _handlers.get(number, ())]
+    return hook, fields, Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
 
 
 def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
