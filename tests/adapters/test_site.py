@@ -1,57 +1,253 @@
-"""The site: hostile words are only words, and no reader meets half a build."""
+"""The site: hostile words are only words, what is as it was stays, and no reader meets half a build."""
 
+import json
+from datetime import UTC, datetime
+from functools import partial
+from html.parser import HTMLParser
+
+import icalendar
 import pytest
-from jinja2 import UndefinedError
 
-from nomicd.adapters.site import GameSite, NotOurs, Site
+from nomicd.adapters.renderer import markdown
+from nomicd.adapters.site import NotOurs, Outdated, Place, Press, Site
 from nomicd.app.resources import folder
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.views import Code, Lines, Offer, Offers, Prose, Table
+from nomicd.services.archive import Entry
+from nomicd.services.publish.leaves import (
+    AsOf,
+    Calendar,
+    Card,
+    Deadline,
+    Diff,
+    Feed,
+    File,
+    Index,
+    Leaf,
+    Link,
+    Links,
+    Part,
+    Rows,
+    Sheet,
+    Story,
+    Volume,
+    safe,
+)
 
-EVIL = "<script>alert(1)</script>"
+NOON = datetime(2027, 3, 8, 12, tzinfo=UTC)
+NAMES = {
+    "chinese": "王小明的遊戲廣場",
+    "emoji": "🦊🎲👩‍🚀 Zoë",
+    "hebrew": "שרה כהן-לוי",
+    "long": "Donaudampfschifffahrtsgesellschaftskapitän" * 7,
+    "html": "</title><script>document.title='hit'</script><img src=x onerror=alert(1)>",
+    "markdown": "# **bold** [click](javascript:alert(1)) ![](http://evil.example/x.png)",
+    "template": "{{ 7 * 7 }}{% for x in y %}{{ config }}",
+    "bidi": "alice\u202egnp.exe",
+    "quotes": "\" onmouseover='alert(1)' x=\"",
+}
 
 
 @pytest.fixture
 def site(tmp_path):
-    return Site(folder("templates"), tmp_path / "site")
+    place, extras = Place("https://games.example", "example.org"), {"verify_dice.py": b"print()\n"}
+    press = Press(folder("templates"), place, markdown, lambda *_: "<svg></svg>", extras=extras)
+    return Site(tmp_path / "site", press)
 
 
-def game(*blocks, slug="bored"):
-    page = Page("Board", (EVIL,), (Section(EVIL, blocks),))
-    return GameSite(slug, EVIL, "bored@example.org", (("board", page),))
+def sheet(path, *items, key="1", title="Page", **more):
+    return Leaf(path, key, partial(Sheet, title, (Part("Part", items),), **more))
 
 
-def test_each_kind_of_block_is_shown_and_escaped(site, tmp_path):
-    """Names, prose and code come from strangers."""
-    blocks = (
-        Lines((EVIL,)), Table((EVIL,), ((EVIL,),)), Prose(EVIL), Code(EVIL), Offers((Offer(EVIL, EVIL),)),
+def book(*leaves, slug="bored", title="BoredNomic", stamp="1", **more):
+    as_of = AsOf(812, NOON, "ab" * 32, 17)
+    menu = (Link("Home", ""), Link("Rules", "rules"))
+    return Volume(slug, title, "bored@example.org", menu, as_of, leaves, stamp=stamp, **more)
+
+
+def page(site, path="", slug="bored"):
+    return (site.out / slug / path / "index.html").read_text()
+
+
+def published(site, *leaves, **more):
+    count = site.publish(made := book(*leaves, **more))
+    site.bind([made.card])
+    return count
+
+
+def entry(**body):
+    return Entry(7, NOON, "mail:1/2", "noted", 1, json.dumps(body), "", "ab")
+
+
+def everywhere(name):
+    """A page on which that name stands wherever a name can."""
+    items = (
+        Lines((name, name)), Table((name,) * 4, ((name,) * 4,)), Prose(name), Code(name), Diff((f"+{name}",)),
+        Offers((Offer(name, name),)), Links((Link(name, "rules"),)), Index((name,), ((Link(name, ""),),)),
+        Rows((entry(player=name, text=name, args={name: name}),)),
     )  # fmt: skip
-    site.build([game(*blocks)])
-    page = (tmp_path / "site" / "bored" / "index.html").read_text()
-    assert "<script" not in page
-    assert page.count("&lt;script&gt;") >= 8
-    assert "default-src &#39;none&#39;" in page
+    return Leaf("rules", "1", partial(Sheet, name, (Part(name, items, safe(name)),), (name,)))
 
 
-def test_a_build_replaces_the_one_before_at_once(site, tmp_path):
-    """What is gone from the games is gone from the site."""
-    site.build([game(slug="old")])
-    site.build([game(slug="new")])
-    assert (tmp_path / "site" / "new").exists()
-    assert not (tmp_path / "site" / "old").exists()
-    site.build([game(slug="third")])
-    assert len(list(tmp_path.glob(".site-*"))) == 2
+class Reader(HTMLParser):
+    """Notes whatever a browser would do beside showing words."""
+
+    def __init__(self):
+        super().__init__()
+        self.harm = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag in {"script", "img", "iframe", "object", "style", "form"}:
+            self.harm.append(tag)
+        for name, value in attrs:
+            local = (value or "").partition(":")[0].casefold() not in {"javascript", "data", "vbscript"}
+            if name.startswith("on") or name == "style" or not local:
+                self.harm.append(f"{tag} {name}={value}")
 
 
-def test_a_failed_build_leaves_the_site_as_it_was(site, tmp_path):
+def harm(html):
+    reader = Reader()
+    reader.feed(html)
+    return reader.harm
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_strangers_words_are_only_words(site, name):
+    """On a page, in its title, in the list of games, in feed and calendar."""
+    story = Story(1, name, "rules", NOON, (name,))
+    feed = Leaf("feed.xml", "1", partial(Feed, (story,)), file=True)
+    published(site, everywhere(name), feed, title=name, summary=(name,))
+    for shown in (page(site, "rules"), site.index.read_text()):
+        assert harm(shown) == []
+        assert "\u202e" not in shown
+        assert ">49<" not in shown
+
+
+@pytest.mark.parametrize("kind", ["chinese", "emoji", "hebrew", "long", "template"])
+def test_what_can_be_read_is_there_to_be_read(site, kind):
+    """Nothing that people mean is lost."""
+    published(site, everywhere(NAMES[kind]))
+    assert page(site, "rules").count(NAMES[kind]) >= 9
+
+
+def test_every_page_keeps_to_itself(site):
+    """Its policy allows nothing but our own stylesheet; where it is searched, our own script."""
+    published(site, sheet("rules"), sheet("search", script=True))
+    assert "default-src &#39;none&#39;; style-src &#39;self&#39;" in page(site, "rules")
+    assert "script" not in page(site, "rules")
+    assert "script-src &#39;self&#39;" in page(site, "search")
+    assert page(site, "search").count("<script") == 1
+    assert " style=" not in page(site, "search")
+
+
+def test_every_page_says_as_of_what_it_is(site):
+    """By event, update and instant."""
+    published(site, sheet("rules"))
+    assert "As of event 812, update 17, 2027-03-08 12:00 UTC." in page(site, "rules")
+
+
+def test_a_number_behind_a_shelfs_word_is_a_link_where_there_is_a_page(site):
+    """And only there."""
+    said = Lines(("Proposal 3 amends Rule 14, not rule 15.",))
+    published(site, sheet("", said), sheet("rules/14"), words=(("rule", "rules"), ("proposal", "proposals")))
+    assert '<a href="rules/14/index.html">Rule 14</a>, not rule 15' in page(site)
+
+
+def test_what_is_as_it_was_is_the_same_file(site):
+    """The rest is written."""
+    assert published(site, sheet("rules"), sheet("log")) == 2
+    before = (site.out / "bored" / "rules" / "index.html").stat().st_ino
+    assert published(site, sheet("rules"), sheet("log", key="2"), stamp="2") == 1
+    assert (site.out / "bored" / "rules" / "index.html").stat().st_ino == before
+    assert published(site, sheet("rules"), sheet("log", key="2"), stamp="2") == 0
+
+
+def test_an_edition_replaces_the_one_before_at_once(site):
+    """What is gone is gone; who still reads the one before can, and older ones are cleared away."""
+    for number in range(5):
+        published(site, sheet(f"page{number}"), stamp=str(number))
+    assert sorted(each.name for each in (site.out / "bored").iterdir()) == [".leaves.json", "page4"]
+    assert len(list((site.out / ".games").iterdir())) == 2
+
+
+def test_a_failed_edition_leaves_the_site_as_it_was(site):
     """Readers see the last good one."""
-    site.build([game(slug="old")])
-    with pytest.raises(UndefinedError):
-        site.build([game(slug="new"), None])
-    assert (tmp_path / "site" / "old" / "index.html").exists()
+    published(site, sheet("rules", Lines(("good",))))
+    with pytest.raises(ZeroDivisionError):
+        site.publish(book(Leaf("rules", "2", lambda: 1 / 0)))
+    assert "good" in page(site, "rules")
 
 
-def test_a_folder_that_no_build_made_is_not_touched(site, tmp_path):
+def test_what_was_taken_for_written_and_is_not_there_is_told(site):
+    """So that it can be made from the beginning."""
+    published(site, sheet("board/1"))
+    kept = Leaf("board/1", "1", None)
+    assert site.known("bored")("board/1", "1")
+    site.publish(book(kept, stamp="2"))
+    (site.out / "bored" / "board" / "1" / "index.html").unlink()
+    with pytest.raises(Outdated):
+        site.publish(book(kept, sheet("rules"), stamp="3"))
+
+
+def test_a_page_of_another_program_is_written_anew(site, tmp_path):
+    """Templates that an operator has changed show at the next build."""
+    published(site, sheet("rules"))
+    other = Site(site.out, Press(folder("templates"), Place("", "example.org"), markdown, lambda *_: ""))
+    assert not other.known("bored")("rules", "1")
+    assert other.card("bored", "1") is None
+    assert site.card("bored", "1") == Card("bored", "BoredNomic")
+    assert published(other, sheet("rules")) == 1
+
+
+def test_a_folder_that_no_build_made_is_not_touched(site):
     """Somebody's own pages stay."""
-    (tmp_path / "site").mkdir()
+    site.out.mkdir()
     with pytest.raises(NotOurs):
-        site.build([])
+        published(site, sheet("rules"))
+    assert list(site.out.iterdir()) == []
+
+
+def test_the_site_of_an_older_program_gives_way(site):
+    """Its link leads to the new pages once they are there."""
+    old = site.out.with_name(".site-a")
+    old.mkdir()
+    site.out.symlink_to(old.name)
+    published(site, sheet("rules"))
+    assert (site.out / "bored").is_dir()
+    assert not old.exists()
+
+
+def test_a_game_that_is_no_more_goes(site):
+    """Its pages with it."""
+    published(site, sheet("rules"))
+    site.drop(["bored"])
+    assert site.games() == ()
+    assert not (site.out / "bored").exists()
+
+
+def test_the_feed_names_updates_for_ever(site):
+    """Its links are whole addresses, its ids stay wherever the site moves."""
+    story = Story(17, "Update 17", "digests/17", NOON, ("alice rolls 3-4.",))
+    published(site, Leaf("feed.xml", "1", partial(Feed, (story,)), file=True))
+    feed = (site.out / "bored" / "feed.xml").read_text()
+    assert 'href="https://games.example/bored/digests/17/index.html"' in feed
+    assert "<id>tag:example.org,2026:bored/update-17</id>" in feed
+    assert "alice rolls 3-4." in feed
+
+
+def test_deadlines_are_a_calendar(site):
+    """In UTC, each with a name of its own that stays, and an edition that rises."""
+    deadline = Deadline(18, NOON)
+    published(site, Leaf("calendar.ics", "1", partial(Calendar, (deadline,), 17), file=True))
+    found = icalendar.Calendar.from_ical((site.out / "bored" / "calendar.ics").read_bytes())
+    (event,) = found.walk("VEVENT")
+    assert (event["uid"], event["sequence"], event.decoded("dtend")) == ("bored-u18@example.org", 17, NOON)
+    assert found["method"] == "PUBLISH"
+
+
+def test_what_all_games_share_lies_at_the_top(site):
+    """Style, script, the dice check; a file is as it is."""
+    published(site, Leaf("log.jsonl.gz", "1", partial(File, b"\x1f\x8b"), file=True))
+    assert (site.out / "verify_dice.py").read_bytes() == b"print()\n"
+    assert (site.out / "style.css").is_file()
+    assert (site.out / "search.js").is_file()
+    assert (site.out / "bored" / "log.jsonl.gz").read_bytes() == b"\x1f\x8b"

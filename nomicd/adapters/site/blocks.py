@@ -163,7 +163,7 @@ def _stacks(table: Table | Index) -> bool:
 
 def _wide(inner: str, label: str, kind: str = "wide") -> str:
     """What may be wider than a phone, and is then moved within its place, by keys too."""
-    return f'<div class="{kind}" tabindex="0" role="region" aria-label="{escape(label)}">{inner}</div>\n'
+    return f'<div class="{kind}" tabindex="0" role="region" aria-label="{text(label)}">{inner}</div>\n'
 
 
 def text(said: str, *, lines: bool = False) -> str:
@@ -184,7 +184,7 @@ def _mentions(words: Mapping[str, str]) -> re.Pattern[str] | None:
 
 
 def _pre(escaped: str, heading: str) -> str:
-    return f'<pre tabindex="0" role="region" aria-label="{escape(heading or "Text")}">{escaped}</pre>\n'
+    return f'<pre tabindex="0" role="region" aria-label="{text(heading or "Text")}">{escaped}</pre>\n'
 
 
 _SIGNS = {"+": ("ins", "added"), "-": ("del", "removed")}
