@@ -23,8 +23,7 @@ at 2026-11-23 15:00
 < carol receipt ~ "Done"
 given alice rolls 1-2; bob rolls 1-2; carol rolls 1-3
 at 2026-11-24 15:00
-< all digest ~ "alice pays $250 for Square #10 "Foo" (price)."
-< all digest ~ "Square #10 is called "Foo" and is f."
+< all digest ~ "alice buys Square #10 "Foo" (f) for $250 and puts a Soldier there."
 < bob digest ~ "Not done: buy square, call it "Bob's Hut", gender m: Foo belongs to alice"
 < carol digest !~ "Bob's Hut"
 < all digest ~ "#15 carol"
@@ -53,4 +52,4 @@ at 2026-12-01 12:00
 # The first may let it pass.
 > bob buy square
 at 2026-12-04 12:00
-< all digest ~ "bob now owns Square #10."
+< all digest ~ "bob buys Square #10"

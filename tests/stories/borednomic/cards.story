@@ -8,9 +8,9 @@ given alice on 2; alice rolls 4-4
 given alice rolls 1-2; alice rolls 1-2
 at 2026-11-23 12:00
 < alice digest ~ "alice receives a Double Double Card."
-< alice digest ~ "exchange silver cards"
-< bob digest !~ "exchange silver cards"
-< carol digest ~ "jump to 14"
+< alice digest ~ "exchange silver give Silver Cards"
+< bob digest !~ "exchange silver"
+< carol digest ~ "jump to SQUARE"
 > alice exchange silver cards
     propose: Three dice
     set 7.dice to 3

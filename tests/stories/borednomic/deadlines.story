@@ -8,7 +8,7 @@ at 2026-11-24 04:59:59
 at 2026-11-24 05:02
 < alice receipt ~ "It reached our mail server on Mon 23 Nov 2026 23:59:59 EST (Tue 24 Nov 04:59:59 UTC)."
 < alice receipt ~ "It will be done in update 2"
-< all digest ~ "alice pays $500 (1 x Gold Card)."
+< all digest ~ "alice buys a Gold Card for $500."
 > bob buy 1 gold card
 < bob receipt ~ "It will be done in update 3"
 
@@ -17,5 +17,5 @@ at 2026-11-24 05:02
 < bob receipt ~ "had been made when your mail was read."
 < bob receipt ~ "What you wrote counts for the next one."
 at 2026-11-27 12:00
-< all digest ~ "bob pays $500 (1 x Gold Card)."
-< all digest ~ "bob pays $166 (1 x Silver Card)."
+< all digest ~ "bob buys a Gold Card for $500."
+< all digest ~ "bob buys a Silver Card for $166."

@@ -14,4 +14,4 @@ at 2026-11-23 12:00
 # The option on the KickBack itself can be used although the pawn is elsewhere.
 > alice buy square 17, call it "Trap"
 at 2026-11-24 12:00
-< all digest ~ "alice now owns Square #17"
+< all digest ~ "alice buys Square #17"

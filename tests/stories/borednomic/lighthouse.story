@@ -118,8 +118,8 @@ at 2026-11-30 12:00
 at 2026-12-01 12:00
 < all digest ~ "alice pays $80 (the climb)."
 < all digest ~ "alice receives a Lamp."
-< all digest ~ "bob receives 2 Lamps."
-< alice digest ~ "light a lamp"
+< all digest ~ "bob buys 2 Lamps for $240."
+< alice digest ~ "light lamp light one of your Lamps"
 > alice light a lamp
 < alice receipt ~ "As things stand: alice receives $150 (a lit Lamp)."
 
@@ -135,7 +135,7 @@ at 2026-12-07 12:00
 < all digest ~ "bob gives up 2 lamp (no rule)."
 < all digest ~ "bob receives $240 (Lamps)."
 < all digest !~ "Light Lighthouse"
-< all digest !~ "light a lamp"
+< all digest !~ "light lamp"
 < all digest !~ "Lamp $120"
 > alice light a lamp
 < alice receipt !~ "As things stand"

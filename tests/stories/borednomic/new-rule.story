@@ -70,8 +70,8 @@ at 2026-11-30 12:00
 < all digest ~ "alice receives a Penny."
 < alice digest ~ "Make a wish? (settled in update 5, by what reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC)) answer 1 yes answer 1 no counts if you say nothing"
 < bob digest !~ "Make a wish?"
-< alice digest ~ "toss penny"
-< bob digest !~ "toss penny"
+< alice digest ~ "toss ITEM"
+< bob digest !~ "toss ITEM"
 > alice yes please
     answer 1 yes
     toss penny
@@ -87,7 +87,7 @@ at 2026-11-30 12:00
 at 2026-12-01 12:00
 < alice digest ~ "alice pays $50 (a wish)."
 < alice digest ~ "alice receives $70 (luck)."
-< all digest ~ "bob receives a Penny."
+< all digest ~ "bob buys a Penny for $"
 
 # Repealed: the square is plain again, the command is gone, and a Penny is nothing in particular.
 at 2026-12-02 12:00

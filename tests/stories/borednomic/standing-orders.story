@@ -69,7 +69,7 @@ given alice on 1; bob on 1; carol on 1
 given alice rolls 1-2; bob rolls 1-2; carol rolls 1-2
 order alice bob carol
 at 2026-11-30 15:00
-< all digest ~ "toss $5 toss money into the Well at each update"
+< all digest ~ "toss $AMOUNT toss money into the Well at each update"
 
 # They stand as soon as they are read; what cannot be read is explained.
 > alice toss $300 if money is at least $1,000 and square isn't 7 else $2

@@ -11,7 +11,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases import steps as c
 from nomicd.games.nomic.cases.facts import Misplaced, building, item, label, place, square_type
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.views.narrate import narrate
+from nomicd.games.nomic.views.report import narrate
 from nomicd.games.nomic.views.words import dollars
 from nomicd.kernel.events import Event
 

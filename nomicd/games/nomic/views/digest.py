@@ -10,11 +10,12 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.law import words_only
-from nomicd.games.nomic.views.narrate import concerning, line, narrate
+from nomicd.games.nomic.views.narrate import line
 from nomicd.games.nomic.views.news import news
 from nomicd.games.nomic.views.pages import boards, standings
 from nomicd.games.nomic.views.prices import new_prices
 from nomicd.games.nomic.views.proposals import current, proposal_blocks
+from nomicd.games.nomic.views.report import Told, report
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.views.words import day_name
@@ -31,21 +32,20 @@ def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> C
     return Code("\n".join(lines))
 
 
-def _yours(state: State, events: Sequence[Event], reader: str) -> tuple[str, ...]:
-    told = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
-    public = [event for event in concerning(events, reader) if not isinstance(event, e.Noted)]
-    return (*told, *narrate(state, public))
+def _yours(events: Sequence[Event], told: Sequence[Told], reader: str) -> tuple[str, ...]:
+    alone = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
+    return (*alone, *(each.line for each in told if each.concerns(reader)))
 
 
-def _first(state: State, events: Sequence[Event], reader: str) -> Iterator[Section]:
+def _first(state: State, events: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
     if reader in state.players and not state.over:
         yield from urgent(state, reader)
-    if yours := _yours(state, events, reader):
+    if yours := _yours(events, told, reader):
         yield Section("What happened to you", (Lines(yours),))
 
 
-def _common(state: State, events: Sequence[Event]) -> Iterator[Section]:
-    yield Section("What happened", (Lines(tuple(narrate(state, events)) or ("Nothing.",)),))
+def _common(state: State, events: Sequence[Event], told: Sequence[Told]) -> Iterator[Section]:
+    yield Section("What happened", (Lines(tuple(each.line for each in told) or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
     yield from boards(state, events)
     yield from new_prices(state, events)
@@ -83,7 +83,8 @@ def _dice(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Sectio
 
 def observed(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Page:
     """The digest as it is for who has no part in the game: what all the others have in common."""
-    sections = (*_common(state, events), _dice(state, events, ended))
+    told = tuple(report(state, events))
+    sections = (*_common(state, events, told), _dice(state, events, ended))
     return Page(_title(state, events, ended), (), sections)
 
 
@@ -92,11 +93,17 @@ def _digests(
 ) -> Iterator[Notice]:
     title = _title(state, events, ended)
     lead = (deadline_line(state, due),)
-    common = tuple(_common(state, events))
+    told = tuple(report(state, events))
+    common = tuple(_common(state, events, told))
     dice = _dice(state, events, ended)
     for reader in readers(state):
-        sections = (*_first(state, events, reader), *common, *_last(state, reader), dice)
-        yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", Page(title, lead, sections, news(state, reader)))
+        sections = (*_first(state, events, told, reader), *common, *_last(state, reader), dice)
+        yield Notice(
+            "digest",
+            reader,
+            f"digest/u{ended.number}/{reader}",
+            Page(title, lead, sections, news(state, reader)),
+        )
 
 
 def _suspensions(state: State, event: e.RuleSuspended, place: int) -> Iterator[Notice]:

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.views.narrate import narrate
+from nomicd.games.nomic.views.report import narrate
 from nomicd.games.nomic.views.words import dollars, items_name, listed, many, mark, sentence
 from nomicd.kernel.events import Event
 

@@ -1,14 +1,15 @@
-"""Events as the lines of an update, in the manner of the old Nomic reports: one line an event."""
+"""The line of each event, in the manner of the old Nomic reports; `report` makes a whole of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.words import (
+    article,
     building_name,
     dollars,
     items_name,
@@ -60,8 +61,9 @@ def _stocked(state: State, event: e.SquareStocked) -> str:
 
 def _built(state: State, event: e.BuildingRaised | e.BuildingRazed) -> str:
     what, where = building_name(book(state.rules), event.building), square_name(state, event.label)
-    raised = isinstance(event, e.BuildingRaised)
-    return f"{what} is built on {where}." if raised else f"{what} on {where} is torn down."
+    if isinstance(event, e.BuildingRaised):
+        return f"{article(what, capital=True)} is built on {where}."
+    return f"The {what} on {where} is torn down."
 
 
 def _decided(state: State, event: e.ProposalDecided) -> str:
@@ -177,73 +179,3 @@ def line(state: State, event: Event) -> str:
         return teller(state, event)
     plain = PLAIN.get(type(event))
     return plain(event) if plain else ""
-
-
-def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
-    if roll.picked:
-        return f"Chance picks {roll.picked} ({roll.why})."
-    who = f"{roll.player} rolls" if roll.player else "The dice show"
-    if isinstance(following, e.PawnMoved):
-        return f"{who} {faces(roll)}, landing on {square_name(state, following.square)}."
-    return f"{who} {faces(roll)} ({roll.why})."
-
-
-def _next_move(events: Sequence[Event], start: int, player: str) -> int:
-    """The place of the move that a roll of that player leads to, past what only passing did in between; -1 if
-    it leads to none. A jump has its own line."""
-    for place in range(start, min(start + 12, len(events))):
-        event = events[place]
-        if isinstance(event, e.PawnMoved):
-            return place if event.player == player and event.how == "move" else -1
-        if isinstance(event, e.DiceRolled):
-            break
-    return -1
-
-
-FEW = 3
-"""Of fewer players what each receives is told of each."""
-
-
-def _alike(state: State, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
-    """The places of gifts that every active player got once, the same ones: the first tells of all."""
-    active = sorted(name for name, player in state.players.items() if player.active)
-    gifts: dict[tuple[str, int], list[int]] = {}
-    for place, event in enumerate(events):
-        if isinstance(event, e.ItemGiven):
-            gifts.setdefault((event.item, event.n), []).append(place)
-    found: dict[int, tuple[str, ...]] = {}
-    for (item, n), places in gifts.items():
-        getters = sorted(getattr(events[place], "player", "") for place in places)
-        if len(active) >= FEW and getters == active:
-            found |= dict.fromkeys(places, ())
-            found[places[0]] = (f"Every player receives {items_name(book(state.rules), item, n)}.",)
-    return found
-
-
-def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
-    """The lines of a report on these events, which have led to `state`. A roll and its move are one line, and
-    so is what every active player receives alike."""
-    alike = _alike(state, events)
-    told = set()
-    for place, event in enumerate(events):
-        if place in alike:
-            yield from alike[place]
-        elif isinstance(event, e.DiceRolled):
-            move = _next_move(events, place + 1, event.player)
-            told.add(move)
-            if event.rule or event.player:  # an order that is shuffled shows by itself
-                yield _rolled(state, event, events[move] if move >= 0 else None)
-        elif isinstance(event, e.Noted):
-            if not event.player:
-                yield sentence(event.text)
-        elif place not in told and (text := line(state, event)):
-            yield text
-
-
-def concerning(events: Sequence[Event], player: str) -> list[Event]:
-    """The events that happen to one player."""
-    return [event for event in events if player in _names(event)]
-
-
-def _names(event: Event) -> set[str]:
-    return {getattr(event, field, "") for field in ("player", "payer", "payee")}

@@ -111,7 +111,7 @@ def possible(state: State, player: str) -> Iterator[Section]:
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if there := tuple(forms(state, state.players[player])):
-        more = Lines(("help and its first word tells the rest of each and gives examples: help buy",))
+        more = Lines(("More on each, with examples: write help and its first word, as in help buy.",))
         yield Section("What else you can do", (Table(("To write", "What it does"), there), more))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.state import Square, State
 from nomicd.table.phrases import day_name, listed, many, sentence, when
 
 __all__ = [
+    "article",
     "building_name",
     "day_name",
     "dollars",
@@ -54,8 +57,18 @@ def items_name(bound: Book, key: str, n: int) -> str:
     if kind is None:
         return f"{n} {key.replace('_', ' ')} (no rule)"
     if n == 1:
-        return f"{'an' if kind.name[:1].lower() in 'aeiou' else 'a'} {kind.name}"
+        return article(kind.name)
     return f"{n} {kind.plural or kind.name + 's'}"
+
+
+_AN = re.compile(r"(?!UN|U[A-Z]*\b|[Uu]ni|[Uu]s[aeiu]|[Oo]ne\b|[Ee]u)[AEIOUaeiou]|[FHLMNRSX](?=[A-Z]+\b)")
+"""What is spoken with a vowel first, capitals that are read one by one included."""
+
+
+def article(name: str, *, capital: bool = False) -> str:
+    """`a Fort`, `an Invisible Hand`, `a UN Building`."""
+    said = f"{'an' if _AN.match(name) else 'a'} {name}"
+    return said[:1].upper() + said[1:] if capital else said
 
 
 def purse(side: str) -> str:

@@ -2,7 +2,7 @@
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.views.board import drawn, listing
-from nomicd.games.nomic.views.narrate import narrate
+from nomicd.games.nomic.views.report import narrate
 
 TOML = (
     "[items.soldier]\nname = 'Soldier'\n[buildings.fort]\nname = 'Fort'\n"
@@ -53,6 +53,6 @@ def test_the_report_tells_what_is_put_on_squares(plain_game):
         "Square Jack has been added.",
         "3 Soldiers are put on Square #5.",
         "A Soldier is taken from Square #5.",
-        "Fort is built on Square #5.",
+        "A Fort is built on Square #5.",
         "bob jumps from #1 to Square Jack.",
     ]
