@@ -94,10 +94,34 @@ def dice_lines(
         f"game {slug} update {number}",
         f"secret {revealed}",
         f"before {hashlib.sha256(bytes.fromhex(revealed)).hexdigest()}",
-        *(f"draw {draw.label} d{draw.sides} {draw.value}" for draw in draws),
+        *draw_lines(draws),
         *(f"order {digest}" for digest in listed),
         f"root {root(listed)}",
     )
+
+
+WIDE = 64
+"""A line of draws goes on while it is no longer than that."""
+
+
+def draw_lines(draws: Iterable[Draw]) -> Iterator[str]:
+    """`draw game/u8/move/bob d6 2 5`: under one label the values of that draw and of those after it, whose
+    labels end in #2, #3 and so on; the number of sides again where it changes."""
+    line, follows, sides = "", "", 0
+    for draw in draws:
+        if line and draw.label == follows and len(line) < WIDE:
+            line += f" {draw.value}" if draw.sides == sides else f" d{draw.sides} {draw.value}"
+        else:
+            yield from filter(None, [line])
+            line = f"draw {draw.label} d{draw.sides} {draw.value}"
+        follows, sides = _following(draw.label), draw.sides
+    yield from filter(None, [line])
+
+
+def _following(label: str) -> str:
+    """`move/bob#2` after `move/bob`, `move/bob#3` after that."""
+    stem, _, number = label.partition("#")
+    return f"{stem}#{int(number or 1) + 1}"
 
 
 class Filed(msgspec.Struct, frozen=True):

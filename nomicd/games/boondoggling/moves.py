@@ -123,15 +123,15 @@ def _receive(table: Table, player: Player, why: str) -> None:
     amount = gain(table.state, law, player, key)
     twice = why == "appropriation" and amount != law.board.space(key).amount
     while table.state.treasury < amount:
-        _borrow(table)
+        borrow(table)
     if amount:
         table.emit(e.MoneyMoved(e.TREASURY, player.name, amount, why, key))
     outcome = "twice" if twice else "receives" if amount else "nothing"
     table.emit(e.Landed(player.name, key, outcome, amount, amount, player.fund + amount))
     if table.state.treasury == 0:
-        _borrow(table)
+        borrow(table)
 
 
-def _borrow(table: Table) -> None:
+def borrow(table: Table) -> None:
     """A new Treasury out of circulation: the next stage of inflation."""
     table.emit(e.TreasuryReplenished(table.law.money.vault, table.state.stage + 1))

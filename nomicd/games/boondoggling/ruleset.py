@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling import opening, orders, views
+from nomicd.games.boondoggling import opening, orders, parameters, views
 from nomicd.games.boondoggling.evolve import CHANGES
 from nomicd.games.boondoggling.state import SCHEMA, State, options_of
 from nomicd.games.boondoggling.table import Table
@@ -17,9 +17,10 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import Opening, Ordering
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.views import Page, Section
 from nomicd.table.course.working import Working
 from nomicd.table.votes.ruleset import Voted
+from nomicd.table.votes.settings import Parameter, Setting
 
 
 class Boondoggling(Voted[State]):
@@ -31,7 +32,8 @@ class Boondoggling(Voted[State]):
     kind = State
     facts = e.OWN
     changes = CHANGES
-    hidden = frozenset({e.QuestionAnswered.NAME})
+    secret = frozenset({e.QuestionAnswered.NAME})
+    example = parameters.EXAMPLE
     fewest, most = opening.FEWEST, opening.MOST
 
     def table(self, state: State) -> Table:
@@ -76,27 +78,65 @@ class Boondoggling(Voted[State]):
 
     def looks(self, state: State, reader: str) -> tuple[Verb, ...]:
         """What anybody may ask to see."""
-        del state, reader
-        return views.LOOKS
+        del reader
+        return (*views.LOOKS, *self.ballot_looks(state))
+
+    def votes(self, state: State) -> bool:
+        """As the game was opened."""
+        return options_of(state).nomic
+
+    def secretly(self, state: State) -> bool:
+        """As the game was opened."""
+        return options_of(state).secret
+
+    def parameters(self, state: State) -> tuple[Parameter, ...]:
+        """Start money, Treasury, inflation, rounds, and the amount of every space."""
+        return parameters.parameters(state)
+
+    def carry_out(self, table: Working[State], setting: Setting) -> None:
+        """Money in play changes with what a vote sets."""
+        parameters.carry_out(_laid(table), setting)
 
     def hides(self, state: State, event: Event) -> bool:
         """Answers, until the doubles are settled."""
         if isinstance(event, e.QuestionAnswered) and not state.over:
             return state.question is not None and state.question.id == event.id
-        return False
+        return super().hides(state, event)
 
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
         """The page that a read-only command asks for."""
         del reader  # who asks sees what all may see
-        return views.answer(state, command)
+        return self.ballot_page(state, command) or views.answer(state, command)
 
-    def open_to(self, state: State, reader: str) -> Page:
-        """What is still open to that player."""
-        return views.open_to(state, reader, self.next_update(state))
+    # What its mails tell
 
-    def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
-        """The mails that these events call for."""
-        return views.notices(state, events, self.next_update(state))
+    def asked(self, state: State, player: str) -> Iterator[Section]:
+        """Doubles."""
+        return views.urgent(state, player)
+
+    def can(self, state: State, player: str) -> Iterator[Section]:
+        """The order for doubles, the token's name."""
+        return views.possible(state, player)
+
+    def yours(self, state: State, events: Sequence[Event], reader: str) -> Iterator[Section]:
+        """Every line of a player's."""
+        return views.yours(views.told(state, events), reader)
+
+    def happened(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
+        """Round by round."""
+        return views.rounds(views.told(state, events))
+
+    def shown(self, state: State, events: Sequence[Event]) -> Iterator[Section]:
+        """Funds, ledger, board."""
+        return views.shown(state, events)
+
+    def greeting(self, state: State) -> tuple[str, ...]:
+        """What everybody begins with."""
+        return views.greeting(state)
+
+    def news(self, state: State, reader: str) -> str:
+        """A question, a fund, a winner."""
+        return views.news(state, reader)
 
     def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
         """The board."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from nomicd.games.boondoggling.law import HOME, Law, law
 from nomicd.games.boondoggling.options import Options, chosen
 from nomicd.table.choices import Choice
@@ -34,7 +32,7 @@ class Question(Choice, frozen=True, kw_only=True):
 
 class State(Voting[Player]):
     """A whole game. `seats` begin with who moves first once that is known; `next` is the place in them of
-    whose turn it is. `settings` are the parameters that votes have changed."""
+    whose turn it is."""
 
     seats: tuple[str, ...] = ()
     first: str = ""
@@ -45,7 +43,6 @@ class State(Voting[Player]):
     stage: int = 0
     question: Question | None = None
     asked: int = 0
-    settings: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def law_of(state: State) -> Law:

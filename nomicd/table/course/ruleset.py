@@ -25,11 +25,13 @@ from nomicd.kernel.ruleset import (
     Ticking,
     Unseating,
 )
+from nomicd.kernel.views import Notice, Page
 from nomicd.table import proof
 from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility
 from nomicd.table.course import evolve as course
 from nomicd.table.course import facts as f
 from nomicd.table.course.evolve import Evolve
+from nomicd.table.course.mails import Mailing
 from nomicd.table.course.working import S, Working, copied
 from nomicd.table.delegation import Act, act
 from nomicd.table.presence import evolve as presence
@@ -38,7 +40,7 @@ from nomicd.table.presence import orders as words
 from nomicd.table.presence.rules import all_done, day_of
 
 
-class Hosted(Generic[S]):
+class Hosted(Mailing, Generic[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
 
@@ -55,8 +57,9 @@ class Hosted(Generic[S]):
     changes: ClassVar[Evolve] = {}
     """What its own kinds change."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
-    hidden: ClassVar[frozenset[str]] = frozenset()
-    """The names of those of its own that are hidden for a while, or for ever: see `hides`."""
+    secret: ClassVar[frozenset[str]] = frozenset()
+    """The names of those of its own that are hidden for a while, or for ever: see `hides` and `seals`."""
+    hidden: ClassVar[frozenset[str]]
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 6
     codec: Codec
@@ -65,6 +68,7 @@ class Hosted(Generic[S]):
     # What tables know of facts; a game with votes has more.
     shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
     shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE}
+    shared_hidden: ClassVar[frozenset[str]] = visibility.HIDDEN
     shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -74,6 +78,7 @@ class Hosted(Generic[S]):
             kinds = {kind.NAME: kind for kind in (*cls.shared, *cls.facts)}
             cls.codec = Codec(kinds.values(), {**cls.shared_upcasts, **cls.upcasts})
             cls.evolve = {**cls.shared_changes, **cls.changes}
+            cls.hidden = cls.shared_hidden | cls.secret
 
     # What a game fills in
 
@@ -302,30 +307,39 @@ class Hosted(Generic[S]):
     # Who sees what
 
     def hides(self, state: S, event: Event) -> bool:
-        """Whether an event of the game's own is not for everybody now. Its player, or `owner`, sees it."""
+        """Whether an event is for its owner and the Admin alone now."""
         del state, event
         return False
 
-    def public(self, state: S, record: Record) -> bool:
-        """Whether everybody may see this record."""
-        if record.name not in self.hidden | visibility.HIDDEN:
-            return True
-        event = self.codec.decode(record.name, record.version, record.body)
-        return visibility.public(state, event) and not self.hides(state, event)
-
-    def visible(self, state: S, record: Record, reader: str) -> bool:
-        """Whether that reader may see this record."""
-        if record.name not in self.hidden | visibility.HIDDEN:
-            return True
-        event = self.codec.decode(record.name, record.version, record.body)
-        if not visibility.visible(state, event, reader):
-            return False
-        return not self.hides(state, event) or reader == self.owner(state, event)
+    def seals(self, state: S, event: Event) -> bool:
+        """Whether an event is for its owner alone now: not even the Admin may see it."""
+        del state, event
+        return False
 
     def owner(self, state: S, event: Event) -> str:
-        """The player whom a hidden event of the game's own belongs to, "" if nobody."""
+        """The player whom a hidden event belongs to, "" if nobody."""
         del state
         return str(getattr(event, "player", ""))
+
+    def public(self, state: S, record: Record) -> bool:
+        """Whether everybody may see this record."""
+        if record.name not in self.hidden:
+            return True
+        event = self.codec.decode(record.name, record.version, record.body)
+        if not visibility.public(state, event):
+            return False
+        return not self.hides(state, event) and not self.seals(state, event)
+
+    def visible(self, state: S, record: Record, reader: str) -> bool:
+        """Whether that reader may see this record. Nobody may know the dice beforehand."""
+        if self.public(state, record):
+            return True
+        event = self.codec.decode(record.name, record.version, record.body)
+        if isinstance(event, f.ChanceSealed):
+            return False
+        if reader == "admin":
+            return not self.seals(state, event)
+        return reader == self.owner(state, event) or visibility.reads(event, reader)
 
     # Words
 
@@ -351,10 +365,22 @@ class Hosted(Generic[S]):
         return Vocabulary((*mine, *ruling, *self.looks(state, reader)), self.lexicon(state, reader))
 
     def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
-        playing = self.playing(state, player)
+        playing, own = self.playing(state, player), self.own_verbs(state, player)
         if not state.started:
-            return playing
+            return own
         handed = (*playing, *words.DONE)
         today = presence.today(state.deadline, state.timezone)
         lent = words.lent(state, player, handed, today)
-        return (*playing, *words.verbs(self.press(state)), *lent)
+        return (*own, *words.verbs(self.press(state)), *lent)
+
+    def own_verbs(self, state: S, player: str) -> tuple[Verb, ...]:
+        """What a player may write for themselves, beside what is about being there."""
+        return self.playing(state, player)
+
+    def open_to(self, state: S, reader: str) -> Page:
+        """What is still open to that player."""
+        return self.pages(state, reader, self.next_update(state))
+
+    def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
+        """The mails that these events call for."""
+        return self.mails(state, events, self.next_update(state))

@@ -9,6 +9,8 @@ from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
 from nomicd.table.presence.orders import reads, secret
 
+__all__ = ["HIDDEN", "public", "reads", "stands"]
+
 HIDDEN = frozenset({f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, "press-sent"})
 """Kinds of event that are hidden for a while, or for ever."""
 
@@ -31,13 +33,3 @@ def public(state: Course[Any], event: Event) -> bool:
 def stands(state: Course[Any], source: str) -> bool:
     """Whether a standing order of that source still stands."""
     return any(order.source == source for order in state.standing)
-
-
-def visible(state: Course[Any], event: Event, reader: str) -> bool:
-    """Whether one player may see it: what is public, and what is their own. The Admin sees all but the seed,
-    for no one may know the dice beforehand."""
-    if public(state, event):
-        return True
-    if isinstance(event, f.ChanceSealed):
-        return False
-    return reader in {"admin", getattr(event, "player", "")} or reads(event, reader)

@@ -111,8 +111,18 @@ def _decided(state: Voting[Any], event: f.ProposalDecided) -> None:
     )
 
 
+def _week_begun(state: Voting[Any], event: f.WeekBegun) -> None:
+    state.week = event.number
+
+
+def _parameter_set(state: Voting[Any], event: f.ParameterSet) -> None:
+    state.settings[event.name] = event.value
+
+
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     AnyOrderFiled.NAME: filed,
+    f.WeekBegun.NAME: _week_begun,
+    f.ParameterSet.NAME: _parameter_set,
     f.ProposalMade.NAME: _made,
     f.ProposalWithdrawn.NAME: _withdrawn,
     f.ProposalReturned.NAME: _returned,

@@ -103,7 +103,26 @@ class ProposalDecided(Event, frozen=True):
         return {line.voter: line.choice for line in self.lines}
 
 
+class WeekBegun(Event, frozen=True):
+    """The votes of the week before are counted now. Of a Nomic its updates say that."""
+
+    NAME: ClassVar[str] = "week-begun"
+    number: int
+
+
+class ParameterSet(Event, frozen=True):
+    """A parameter of the game has another value, by that proposal."""
+
+    NAME: ClassVar[str] = "parameter-set"
+    name: str
+    value: int
+    old: int
+    proposal: int
+
+
 ALL: tuple[type[Event], ...] = (
+    WeekBegun,
+    ParameterSet,
     ProposalMade,
     ProposalWithdrawn,
     ProposalReturned,

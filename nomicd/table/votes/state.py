@@ -52,11 +52,13 @@ class Proposal(msgspec.Struct, frozen=True):
 
 class Voting(Course[P], Generic[P]):
     """A course in which proposals are voted on. `week` counts from 1; a new one begins when a ballot closes.
-    `electorate` may vote on the open ballot."""
+    `electorate` may vote on the open ballot. `settings` are the parameters of a fixed game that votes have
+    changed."""
 
     week: int = 0
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
     electorate: tuple[str, ...] = ()
+    settings: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def pending(state: Voting[Any]) -> list[Proposal]:

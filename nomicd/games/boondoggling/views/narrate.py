@@ -11,7 +11,8 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.state import State, law_of
 from nomicd.games.boondoggling.views.words import money, place
 from nomicd.kernel.events import Event
-from nomicd.table.phrases import sentence
+from nomicd.table.course import mails as course
+from nomicd.table.votes import narrate as votes
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -50,8 +51,7 @@ class _Teller:
             over = isinstance(event, e.GameEnded) and self._parts
             if isinstance(event, e.Landed | e.QuestionAsked) or over:
                 yield self._line(event.player)  # type: ignore[attr-defined]
-            if event.NAME in _LINES:
-                text = _LINES[event.NAME](self._state, event)
+            if text := _line(self._state, event):
                 yield Told(self._round, getattr(event, "player", ""), text)
 
     def _line(self, player: str) -> Told:
@@ -117,14 +117,16 @@ def _closed(state: State, event: e.QuestionClosed) -> str:
     return f"The doubles that waited: {event.choice} ({how})."
 
 
+def _line(state: State, event: Event) -> str:
+    """The whole line of an event, "" if it has none."""
+    own = _LINES.get(event.NAME)
+    return own(state, event) if own else votes.line(state, event) or course.line(event)
+
+
 _LINES: Mapping[str, Callable[[State, Any], str]] = {
     e.FirstChosen.NAME: lambda _, event: f"{event.player} has rolled highest and moves first.",
     e.TreasuryReplenished.NAME: _replenished,
     e.QuestionClosed.NAME: _closed,
-    e.GameEnded.NAME: lambda _, event: sentence(event.why),
-    e.GamePaused.NAME: lambda _, event: sentence(f"The game is paused: {event.why}"),
-    e.GameResumed.NAME: lambda *_: "The game goes on.",
-    e.PlayerJoined.NAME: lambda _, event: f"{event.player} has taken a seat.",
     e.PlayerLeft.NAME: lambda _, event: f"{event.player} has left; the fund goes into circulation.",
     e.TokenNamed.NAME: lambda _, event: f"The token of {event.player} is called {event.token}.",
 }

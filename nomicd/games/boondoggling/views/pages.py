@@ -11,10 +11,10 @@ from nomicd.games.boondoggling.state import Player, State, law_of, offices
 from nomicd.games.boondoggling.views.picture import drawn
 from nomicd.games.boondoggling.views.sketch import picture
 from nomicd.games.boondoggling.views.words import KINDS, bills, money, place
-from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.table.course.mails import dice_page
 from nomicd.table.phrases import listed
 
 
@@ -99,18 +99,6 @@ def rule(state: State, wanted: str) -> Page:
     return Page(f"Rule {wanted[:20]}", lead, _sections(found))
 
 
-def dice(state: State) -> Page:
-    """What the game's dice are committed to."""
-    lines = (
-        f"The secrets of updates 1 to {LENGTH} are a reverse hash chain; its published end is",
-        f"secret 0 = {state.commitment}",
-        f"The secret of update {state.update}, revealed, is {state.secret}" if state.secret else "",
-        "SHA-256 of the secret of an update is the secret of the update before it.",
-        "A die is HMAC-SHA256(secret, label/0): docs/verify_dice.py checks a digest with it.",
-    )
-    return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
-
-
 def standings(state: State) -> tuple[Section, ...]:
     """The ledger, and everybody's fund."""
     return (Section("The funds", funds(state)), ledger(state))
@@ -122,7 +110,7 @@ _PAGES: Mapping[str, Callable[[State, Command], Page]] = {
     "ledger": lambda state, _: Page("Ledger", (), standings(state)),
     "rules": lambda state, _: Page("Rules", (), _sections(law_of(state).clauses)),
     "rule": lambda state, command: rule(state, str(command.args.get("clause") or "")),
-    "dice": lambda state, _: dice(state),
+    "dice": lambda state, _: dice_page(state),
 }
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.moves import facts, journey
 from nomicd.games.boondoggling.state import Question, State
-from nomicd.games.boondoggling.views.words import deadline_line, money, place
-from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
+from nomicd.games.boondoggling.views.words import money, place
+from nomicd.kernel.views import Lines, Offer, Offers, Section
 from nomicd.table.standing import of
 
 
@@ -51,11 +50,3 @@ def possible(state: State, player: str) -> Iterator[Section]:
     yield Section("Your order for doubles", (Lines((stands,)), Offers(tuple(offers))))
     if not state.players[player].token:
         yield Section("Your token", (Offers((Offer("name token Iron Hat", "give it a name"),)),))
-
-
-def open_to(state: State, player: str, due: Due | None) -> Page:
-    """What is still open to a player."""
-    lead = (deadline_line(state, due),)
-    if player not in state.players or state.over:
-        return Page("What you can do", lead)
-    return Page("What you can do", lead, (*urgent(state, player), *possible(state, player)))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from nomicd.games.boondoggling.state import State, law_of, options_of
-from nomicd.kernel.deadlines import Due
-from nomicd.table.phrases import sentence, when
 
 KINDS = {
     "home": "home",
@@ -31,15 +29,3 @@ def bills(state: State, amount: int) -> str:
 def place(state: State, key: str) -> str:
     """`7, Raking leaves back and forth`."""
     return f"{key}, {law_of(state).board.space(key).name}"
-
-
-def deadline_line(state: State, due: Due | None) -> str:
-    """When the next update is due, in the game's zone and UTC."""
-    if state.over:
-        return sentence(f"The game is over: {state.over}")
-    if due is None:
-        return "The game has not begun; the Admin starts it."
-    paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
-    return (
-        f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
-    )

@@ -14,10 +14,8 @@ from nomicd.games.nomic.events import ALL
 from nomicd.games.nomic.evolve import ballots, board, charter, choices, course, desk, law, people
 from nomicd.table.course import evolve as table
 
-_KINDS = frozenset(kind.NAME for kind in ALL)
-
-EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
-    **{name: change for name, change in table.EVOLVE.items() if name in _KINDS},
+_CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
+    **table.EVOLVE,
     **course.EVOLVE,
     **law.EVOLVE,
     **people.EVOLVE,
@@ -27,3 +25,4 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     **desk.EVOLVE,
     **charter.EVOLVE,
 }
+EVOLVE = {kind.NAME: _CHANGES[kind.NAME] for kind in ALL}
