@@ -85,7 +85,7 @@ class Doorkeeper:
         if given:
             return Entered(_confirmed(proof), given)
         if proof.level >= Trust.PROVED:
-            return Entered(_unsubscribing(proof) if proof.unsubscribes and who.player else proof)
+            return Entered(_unsubscribing(proof) if proof.unsubscribes else proof)
         if self.confirmations.answers(mail, message):
             return Turned(Disposition.IGNORED, "it answers a question of ours, but does not say yes")
         if not who.known:

@@ -128,24 +128,25 @@ class Identity:
 
     def prove(self, tx: Writing, mail: MailIn, message: Message, who: Standing) -> Proof:
         """How well the mail's sender is proved to be who they say, in their game."""
-        seen = self._seen(mail, message)
-        mine = [token for token in seen if self._is_mine(tx, token, who, mail.received_at)]
-        self._revoke(tx, [token for token in seen if token not in mine], mail.received_at)
+        sent_to = self._found(mail.recipient, " ".join(message.to))
+        quoted = self._found(message.subject, message.text)
+        known = [token for token in (*sent_to, *quoted) if self._is_mine(tx, token, who, mail.received_at)]
+        self._revoke(tx, [token for token in (*sent_to, *quoted) if token not in known], mail.received_at)
+        mine = [token for token in sent_to if token in known]
         clean = self._without_tokens(message)
         if mail.trust is Trust.PROVED:
             return Proof(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
-        said = (*self._by_domain(tx, mail, message, who), *_by_token(mine))
+        stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine) and bool(who.player)
+        said = (*self._by_domain(tx, mail, message, who), *_by_token(mine, stops=stops))
         twice = len(said) > 1
         found = Proof(Trust.PROVED if said else Trust.CLAIMED, "; ".join(said) or UNPROVED, clean, twice)
         if mail.trust is Trust.CONFIRMED:
             found = Proof(Trust.CONFIRMED, "you confirmed it", clean, twice)
         found = self._by_key(tx, mail, found, who) or _floored(found, floor(tx, who), mail.trust)
-        stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
         return msgspec.structs.replace(found, says=_numbered(found), unsubscribes=stops)
 
-    def _seen(self, mail: MailIn, message: Message) -> list[Seen]:
-        """The tokens to which the mail was sent, and those that stand in it."""
-        texts = (mail.recipient, " ".join(message.to), message.subject, message.text)
+    def _found(self, *texts: str) -> list[Seen]:
+        """The tokens that stand in some texts."""
         found = (one for text in texts for one in tokens.find(text, *self._here))
         return list(dict.fromkeys(found))[:MOST_TOKENS]
 
@@ -226,8 +227,10 @@ def _readers(who: Standing) -> tuple[str, ...]:
     return tuple(reader for reader in (who.player, "admin" if who.admin else "") if reader)
 
 
-def _by_token(mine: list[Seen]) -> tuple[str, ...]:
-    return ("it came to an address that only you were sent",) if mine else ()
+def _by_token(mine: list[Seen], *, stops: bool) -> tuple[str, ...]:
+    """An address to unsubscribe at proves enough for that alone."""
+    good = stops or any(token.purpose == Purpose.REPLY for token in mine)
+    return ("it came to an address that only you were sent",) if good else ()
 
 
 def _numbered(proof: Proof) -> str:

@@ -12,6 +12,7 @@ from nomicd.mail.usage import readable
 from nomicd.services import almanac
 from nomicd.services.ledger import Draft
 from nomicd.services.ports import Disposition, Game, Reading, SeatState
+from nomicd.services.preferences import unreachable
 from nomicd.services.receipts import instant
 from nomicd.services.standing import Standing
 from nomicd.services.terms import terms
@@ -89,4 +90,6 @@ def mail_table(tx: Reading) -> Section:
 def who(tx: Reading, game: Game) -> Page:
     """The names of those who have a seat."""
     seated = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    return Page("Who", (), (Section("Who plays", (Lines(tuple(seated) or ("Nobody yet.",)),)),))
+    lost = unreachable(tx, game.slug)
+    lines = tuple(f"{name} (mails come back)" if name in lost else name for name in seated)
+    return Page("Who", (), (Section("Who plays", (Lines(lines or ("Nobody yet.",)),)),))

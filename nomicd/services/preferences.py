@@ -65,6 +65,13 @@ def revoke(tx: Writing, slug: str, reader: str) -> None:
     tx.put(f"generation/{slug}/{reader}", str(generation(tx, slug, reader) + 1))
 
 
+def forget(tx: Writing, slug: str, reader: str) -> None:
+    """Somebody else may have that name one day: nothing of this is theirs."""
+    for kind in ("wish", "floor", "unreachable", "came-back"):
+        tx.drop(f"{kind}/{slug}/{reader}")
+    revoke(tx, slug, reader)
+
+
 def readers(tx: Reading, game: Game) -> dict[str, Seat]:
     """Everybody who is sent mails of a game, the Admin as a seat of the name `admin`."""
     seated = {seat.player: seat for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED}

@@ -11,6 +11,7 @@ from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
 from nomicd.services.ports import Seat, SeatState, Writing
+from nomicd.services.preferences import forget
 from nomicd.services.standing import seat_of
 
 NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”, such as “alice”."
@@ -88,6 +89,7 @@ def leave(tx: Writing, draft: Draft, name: str) -> Decision:
 
 def _empty(tx: Writing, found: Seat, said: str) -> Decision:
     tx.put_seat(Seat(found.game, found.player, found.address, SeatState.GONE))
+    forget(tx, found.game, found.player)
     return Accepted((), (said,))
 
 
