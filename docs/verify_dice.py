@@ -49,11 +49,27 @@ def found(form: str, text: str) -> list[tuple[str, ...]]:
     return [hit.groups() for hit in map(re.compile(form).fullmatch, lines) if hit]
 
 
+def drawn(text: str) -> list[tuple[str, int, int]]:
+    """Label, sides and value of each draw. A line goes on with those labelled #2, #3 and so on, and says the
+    number of sides again where it changes."""
+    draws = []
+    for label, values in found(r"draw (\S+)((?: d\d+(?: \d+)+)+)", text):
+        stem, _, first = label.partition("#")
+        number, sides = int(first or 1), 0
+        for word in values.split():
+            if word.startswith("d"):
+                sides = int(word[1:])
+            else:
+                draws.append((stem if number == 1 else f"{stem}#{number}", sides, int(word)))
+                number += 1
+    return draws
+
+
 def check(text: str, known: dict[int, bytes]) -> list[str]:
     """What does not hold in one digest, a line each. `known` learns the secret it reveals."""
     games, roots = found(r"game \S+ update (\d+)", text), found(f"root {HEX}", text)
     secrets, befores = found(f"secret {HEX}", text), found(f"before {HEX}", text)
-    orders, draws = sorted(found(f"order {HEX}", text)), found(r"draw (\S+) d(\d+) (\d+)", text)
+    orders, draws = sorted(found(f"order {HEX}", text)), drawn(text)
     if not len(games) == len(secrets) == len(befores) == len(roots) == 1:
         return ["there is not one line each that begins with game, secret, before and root"]
     number, secret = int(games[0][0]), bytes.fromhex(secrets[0][0])
@@ -63,7 +79,7 @@ def check(text: str, known: dict[int, bytes]) -> list[str]:
     if known.setdefault(number, secret) != secret:
         wrong.append("another mail names another secret")
     for label, sides, value in draws:
-        if not 1 <= int(sides) <= 2**32 or draw(secret, label, int(sides)) != int(value):
+        if not 1 <= sides <= 2**32 or draw(secret, label, sides) != value:
             wrong.append(f"the draw {label} d{sides} was not {value}")
     if len({label for label, _, _ in draws}) != len(draws):
         wrong.append("two draws have one label")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.kernel.chance import Dice, root, secret
+from nomicd.table.proof import draw_lines
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 SEED = hashlib.sha256(b"a seed for tests").digest()
@@ -68,6 +69,24 @@ def test_a_good_digest_holds(tmp_path):
     assert code == 0
     assert "update 17: 4 draws, 3 orders" in said
     assert "All holds." in said
+
+
+def test_draws_of_one_label_share_a_line(tmp_path):
+    """As digests print them since a label is written once; another die in between says its sides again."""
+    dice = Dice(secret(SEED, 17), "bored/u17")
+    for label, sides in (
+        [("move/alice", 6)] * 2 + [("turns", sides) for sides in range(40, 1, -1)] + [("x", 6)]
+    ):
+        dice.integer(label, sides)
+    lines = list(draw_lines(dice.drawn))
+    assert lines[0] == "draw bored/u17/move/alice d6 " + " ".join(str(each.value) for each in dice.drawn[:2])
+    assert 4 < len(lines) < 12
+    plain = block().split("\n")
+    text = digest("\n".join([*plain[:3], *lines, *plain[7:]]))
+    code, said = run(text, tmp_path=tmp_path)
+    assert (code, "42 draws" in said) == (0, True)
+    wrong = text.replace(lines[0], lines[0][:-1] + str(dice.drawn[1].value % 6 + 1))
+    assert "the draw bored/u17/move/alice#2 d6 was not" in run(wrong, tmp_path=tmp_path)[1]
 
 
 def test_standard_input_serves_too(tmp_path):
