@@ -25,7 +25,7 @@ from markupsafe import Markup
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.views import Block, Code, Lines, Page, Section
 from nomicd.mail import clean, layout
-from nomicd.mail.enclosure import content_id
+from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.ports import Rendered
 
@@ -71,7 +71,7 @@ class JinjaRenderer:
         values: dict[str, object] = {"page": page, "reply_to": reply_to, "barrier": BARRIER}
         text = self._text.select_template([f"{kind}.txt.j2", "page.txt.j2"]).render(values)
         html = self._fitting(kind, values, page)
-        shown = tuple(one for one in _drawings(page) if f"cid:{content_id(one)}" in html)
+        shown = tuple(one for one in map(packed, _drawings(page)) if f"cid:{content_id(one)}" in html)
         return Rendered(text.strip("\n") + "\n", html, shown)
 
     def _fitting(self, kind: str, values: dict[str, object], page: Page) -> str:
@@ -150,7 +150,7 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
         underline=layout.underline,
         markdown=markdown,
         mailto=mailto,
-        content_id=content_id,
+        content_id=_content_id,
         alt=_alt,
     )
     made.tests["block"] = _is_block
@@ -215,6 +215,10 @@ def _with_targets(tokens: Sequence[Token]) -> list[Token]:
 
 def _behind(shown: Token) -> Token:
     return Token("text", "", 0, content=f" ({shown.content})")
+
+
+def _content_id(drawing: Drawing) -> str:
+    return content_id(packed(drawing))
 
 
 def _alt(drawing: Drawing) -> str:

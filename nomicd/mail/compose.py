@@ -18,7 +18,6 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.kernel.drawing import Drawing
 from nomicd.mail import clean, enclosure
 from nomicd.mail.address import parse_address
 
@@ -40,8 +39,9 @@ class Outgoing(msgspec.Struct, frozen=True):
 
     `message_id` is `message_id(key, out_key, domain)`: the same again when the same mail is written again.
     `in_reply_to` and `references` are Message-IDs; what is none is left out. `automatic_reply` says that it
-    answers a mail (a receipt), as against a notice. `pictures` are those that the HTML shows. `unsubscribe`
-    is an address of ours, or "". `slug` is "" where the mail is of no game. `date` is aware.
+    answers a mail (a receipt), as against a notice. `pictures` are drawings that the HTML shows,
+    packed. `unsubscribe` is an address of ours, or "". `slug` is "" where the mail is of no game. `date` is
+    aware.
     """
 
     message_id: str
@@ -56,7 +56,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     date: datetime
     text: str
     html: str = ""
-    pictures: tuple[Drawing, ...] = ()
+    pictures: tuple[bytes, ...] = ()
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     automatic_reply: bool = False

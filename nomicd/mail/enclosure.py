@@ -32,32 +32,32 @@ _decode = msgspec.json.Decoder(Drawing).decode
 
 
 @lru_cache(maxsize=16)
-def _packed(drawing: Drawing) -> bytes:
-    # As it comes back: 3 and 3.0 are equal numbers, so these are equal drawings, and have the same bytes.
-    return zlib.compress(_encode(_decode(_encode(drawing))), 6)
+def packed(drawing: Drawing) -> bytes:
+    """The drawing as it waits: a few kilobytes, the same for the same drawing."""
+    return zlib.compress(_encode(drawing), 2)
 
 
-@lru_cache(maxsize=16)
-def content_id(drawing: Drawing) -> str:
-    """What HTML calls the picture (`cid:…`, RFC 2392): the same for the same drawing."""
-    return f"{hashlib.sha256(_packed(drawing)).hexdigest()[:32]}@pictures.nomicd"
+@lru_cache(maxsize=64)
+def content_id(packed: bytes) -> str:
+    """What HTML calls a packed drawing's picture (`cid:…`, RFC 2392): the same for the same drawing."""
+    return f"{hashlib.sha256(packed).hexdigest()[:32]}@pictures.nomicd"
 
 
-@lru_cache(maxsize=16)
-def part(drawing: Drawing) -> bytes:
-    """The part of a mail that holds it, undeveloped, after its boundary."""
+@lru_cache(maxsize=64)
+def part(packed: bytes) -> bytes:
+    """The part of a mail that holds a packed drawing, undeveloped, after its boundary."""
     head = (
         "Content-Type: image/png\r\n"
         "Content-Transfer-Encoding: base64\r\n"
-        f"Content-ID: <{content_id(drawing)}>\r\n"
+        f"Content-ID: <{content_id(packed)}>\r\n"
         'Content-Disposition: inline; filename="board.png"\r\n'
     )
-    return head.encode("ascii") + _MARK + _base64(_packed(drawing))
+    return head.encode("ascii") + _MARK + _base64(packed)
 
 
 def developed(raw: bytes, paint: Callable[[Drawing], bytes]) -> bytes:
     """The mail with its pictures painted; one that has none as it is."""
-    return _UNDEVELOPED.sub(lambda found: b"\r\n" + _base64(paint(_drawing(found[1]))), raw)
+    return _UNDEVELOPED.sub(lambda found: b"\r\n" + _base64(paint(unpacked(base64.b64decode(found[1])))), raw)
 
 
 def holds_drawing(raw: bytes) -> bool:
@@ -65,8 +65,9 @@ def holds_drawing(raw: bytes) -> bool:
     return _MARK in raw
 
 
-def _drawing(body: bytes) -> Drawing:
-    return _decode(zlib.decompress(base64.b64decode(body)))
+def unpacked(data: bytes) -> Drawing:
+    """The drawing that was packed. Raises ValueError or `zlib.error` for anything else."""
+    return _decode(zlib.decompress(data))
 
 
 def _base64(data: bytes) -> bytes:

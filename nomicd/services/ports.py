@@ -15,7 +15,6 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.views import Page
@@ -307,11 +306,12 @@ class Clock(Protocol):
 
 
 class Rendered(msgspec.Struct, frozen=True):
-    """A page as text of at most 72 columns, and as HTML, which shows these pictures by their content ids."""
+    """A page as text of at most 72 columns, and as HTML, which shows these drawings (packed as
+    `nomicd.mail.enclosure` says) by their content ids."""
 
     text: str
     html: str
-    pictures: tuple[Drawing, ...] = ()
+    pictures: tuple[bytes, ...] = ()
 
 
 class Renderer(Protocol):

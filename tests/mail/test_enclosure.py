@@ -8,10 +8,11 @@ import pytest
 
 from nomicd.kernel.drawing import Drawing, Rect, Text
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import content_id, developed, holds_drawing, part
+from nomicd.mail.enclosure import content_id, developed, holds_drawing, packed, part
 
-BOARD = Drawing(100, 50, "The board", "alice on #3", (Rect(0, 0, 9, 9, "red"), Text(1, 2, "王小明")))
-OTHER = Drawing(100, 50, "The board", "alice on #4", ())
+DRAWN = Drawing(100, 50, "The board", "alice on #3", (Rect(0, 0, 9, 9, "red"), Text(1, 2, "王小明")))
+BOARD = packed(DRAWN)
+OTHER = packed(Drawing(100, 50, "The board", "alice on #4", ()))
 PIXELS = b"\x89PNG\r\n--=_pictures\r\n" * 20
 
 
@@ -63,12 +64,12 @@ def test_the_painter_sees_what_was_drawn():
     """Nothing of it is lost while it waits."""
     seen = []
     developed(mail(BOARD), lambda drawing: seen.append(drawing) or PIXELS)
-    assert seen == [BOARD]
+    assert seen == [DRAWN]
 
 
 def test_the_same_drawing_has_the_same_name():
     """So the same mail is the same bytes; another drawing has another name."""
-    same = Drawing(100, 50, "The board", "alice on #3", BOARD.shapes)
+    same = packed(Drawing(100, 50, "The board", "alice on #3", DRAWN.shapes))
     assert (content_id(same), part(same)) == (content_id(BOARD), part(BOARD))
     assert content_id(OTHER) != content_id(BOARD)
 

@@ -7,6 +7,7 @@ import pytest
 
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
+from nomicd.mail.enclosure import packed
 from nomicd.services.darkroom import KEPT, Darkroom
 from nomicd.services.ports import MailOut, Outcome, Sending
 
@@ -28,7 +29,7 @@ def mail(reader, *pictures):
             date=AT,
             text="Hello.",
             html="<p>Hello.</p>",
-            pictures=pictures,
+            pictures=tuple(map(packed, pictures)),
         )
     )
     return MailOut(
