@@ -1,0 +1,150 @@
+"""Real worker processes beside a real service: whatever becomes of them, the games are the same."""
+
+import hashlib
+import os
+import signal
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from nomicd.adapters.clock import FixedClock
+from nomicd.app import labour
+from nomicd.app.resources import documents
+from nomicd.app.settings import Settings
+from nomicd.app.wiring import opened
+from nomicd.kernel.decision import Refused
+from nomicd.services.desk import Opened
+from nomicd.services.ports import Disposition, Trust
+
+OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PLAYERS = ("alice", "bob")
+GAMES = ("one", "two", "three")
+LAW = """propose: Windfall
+# ?. Windfall
+
+1. Who ends a turn gets $3.
+
+```python
+def on_turn_end(ev):
+    return pay(None, ev.player, 3, "windfall")
+```"""
+PRICE = "propose: A price\nset 5.gold_card.buy to {}"
+
+
+class House:
+    """A service on a disk, with so many workers."""
+
+    def __init__(self, world):
+        self.world = world
+        world.ledger.rehearsal = 2
+        texts = documents("borednomic")
+        for slug in GAMES:
+            seed = hashlib.sha256(slug.encode()).digest()
+            asked = Opened(slug, "borednomic", "boss@example.org", documents=texts, seed=seed)
+            told = [world.desk.open(asked, OPENING)]
+            told += [world.desk.add_player(slug, name, f"{name}@{slug}.org", OPENING) for name in PLAYERS]
+            told.append(world.desk.start(slug, OPENING))
+            assert not any(isinstance(each, Refused) for each in told)
+
+    def take(self, slug, player, text, at):
+        number = hashlib.sha256(f"{slug} {player} {text}".encode()).hexdigest()[:12]
+        head = f"From: {player}@{slug}.org\r\nTo: nomic+{slug}@localhost\r\nMessage-ID: <{number}@{slug}.org>"
+        raw = f"{head}\r\n\r\n{text}\r\n".encode()
+        return self.world.intake.take(raw, via="test", trust=Trust.PROVED, now=at, received_at=at).id
+
+    def week(self):
+        """Proposals in all games, of which one is in the same mail as another, votes, a what-if."""
+        at = OPENING + timedelta(days=1)
+        for number, slug in enumerate(GAMES):
+            self.take(slug, "alice", PRICE.format(300 + number), at)
+            self.take(slug, "bob", f"{PRICE.format(400)}\n{LAW}" if number else LAW, at)
+        run_due = self.world.timekeeper.run_due
+        run_due(at)
+        run_due(datetime(2026, 11, 27, 12, tzinfo=UTC))
+        at = datetime(2026, 11, 28, 12, tzinfo=UTC)
+        for slug in GAMES:
+            self.take(slug, "alice", "vote yea on all\nwhat if rule 5 had been repealed since update 1", at)
+        run_due(at)
+        run_due(datetime(2026, 12, 2, 12, tzinfo=UTC))
+
+    def left(self):
+        """All that is in the store of it, byte for byte: logs, and mails without their heads, in which stand
+        tokens of this store."""
+        with self.world.store.read() as tx:
+            logs = {slug: list(tx.records(slug)) for slug in GAMES}
+            mails = tx.outbox()
+        return logs, {mail.key: mail.raw.partition(b"\r\n\r\n")[2] for mail in mails}
+
+    def rehearsed(self, slug):
+        """What the rehearsals of a game's proposals have shown."""
+        with self.world.store.read() as tx:
+            state = self.world.ledger.state(tx, tx.game(slug))
+        return [each.rehearsal for each in state.proposals.values()]
+
+
+@pytest.fixture
+def new_house(tmp_path):
+    """Builds services; all are closed at the end."""
+    places = iter(range(10))
+
+    def build(workers):
+        base = tmp_path / str(next(places))
+        base.mkdir()
+        return opened(Settings(base=base), FixedClock(OPENING), b"k" * 32, workers=workers)
+
+    return build
+
+
+def test_with_and_without_workers_everything_is_the_same(new_house):
+    """Each byte of each log and of each mail; and no process is left behind."""
+    with new_house(0) as world:
+        plain = House(world)
+        plain.week()
+        without = plain.left()
+        assert all(plain.rehearsed(slug)[0] for slug in GAMES)
+    with new_house(2) as world:
+        house = House(world)
+        house.week()
+        assert house.left() == without
+        assert world.desk.verify("two", world.ledger.sandbox) == []
+        pids = world.crew.processes()
+        assert len(pids) == 2
+    assert not any(running(pid) for pid in pids)
+
+
+def running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_worker_killed_in_mid_rehearsal_costs_nothing(new_house):
+    """The service rehearses itself, and the proposal says what it would have said."""
+    at = OPENING + timedelta(days=1)
+    with new_house(0) as world:
+        plain = House(world)
+        plain.take("one", "alice", LAW, at)
+        world.timekeeper.run_due(at)
+        wanted = plain.rehearsed("one")
+    with new_house(1) as world:
+        house = House(world)
+        world.crew.hand(b"no job at all", "one").answer()  # so that the worker runs
+        (pid,) = world.crew.processes()
+        os.kill(pid, signal.SIGSTOP)
+        mail = house.take("one", "alice", LAW, at)
+        assert world.timekeeper.run_a_turn(at).mails == 0
+        os.kill(pid, signal.SIGKILL)
+        world.timekeeper.run_due(at)
+        assert house.rehearsed("one") == wanted
+        with world.store.read() as tx:
+            assert (tx.mail(mail).disposition, tx.mail(mail).attempts) == (Disposition.APPLIED, 1)
+
+
+def test_a_worker_is_this_very_program():
+    """The package that runs, wherever it lies."""
+    assert labour.command()[1:] == ("-m", "nomicd.app.labour")
+    root = Path(labour.environment()["PYTHONPATH"].partition(os.pathsep)[0])
+    assert (root / "nomicd" / "app" / "labour.py").samefile(labour.__file__)
