@@ -26,6 +26,7 @@ demo: $(READY)
 
 test: $(READY)
 	sh deploy/setup-services.sh
+	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
 	$(PY) -m pytest -n 2 -q
 
 lint: $(READY)

@@ -86,6 +86,7 @@ class Reader:
             return self._whole(Trouble(Reason.UNCLEAR, "This line is too long for a command."), text, line)
         what = self._strict(text, line)
         if isinstance(what, Command):
+            self._answers.note(what)
             torn = self._is_torn(line)
             return (
                 (Reading(line.number, line.text, Doubt(_TORN, (what,), (text,))),)

@@ -36,6 +36,27 @@ _FOOTER = re.compile(
     r"|(sent|from) my \w+.{0,40}\Z",
     re.IGNORECASE,
 )
+_PRODUCT = re.compile(
+    r"\b(iphone|ipad|android|galaxy|huawei|pixel|blackberry|outlook|windows mail|windows phone|yahoo|k-9"
+    r"|thunderbird"
+    r"|proton ?mail|gmx|mail\.ru|fairemail|aquamail|spark|samsung|smartphone|mobil)",
+    re.IGNORECASE,
+)
+_SENT = re.compile(
+    r"sen[dt]|gesend|envoy|env[ií]ad|inviat|ver(?:z|st)|skick|wys[łl]an|odesl|l[äa]hetet|отправ|送信|发自|寄件|보냄|g[öo]nder"
+    r"|get |download|beziehen|herunterladen|obten|ottieni|ophalen|mobil",
+    re.IGNORECASE,
+)
+_LEGAL = re.compile(
+    r"(?:[*_\s]*(?:confidentiality|disclaimer|privileged|legal notice|vertraulichkeit"
+    r"|avis de confidentialit|aviso legal)\b"
+    r"|(?:this|the information in this|diese|ce|este|questo|dit|detta)\s+(?:e-?mail|message"
+    r"|communication|nachricht|courriel"
+    r"|correo|mensaje|messaggio|bericht|transmission)\b.{0,120}\b(?:confidential|privileged|intended\s+(?:only|solely|for)"
+    r"|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|konfidenti))",
+    re.IGNORECASE,
+)
+_UNSEEN = re.compile(r"⟦U\+[0-9A-F]{4,6}⟧")
 _TIME = re.compile(r"\d{1,2}[:.h]\d{2}|\b(19|20)\d\d\b")
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}")
 _WROTE = re.compile(r"(On|Le|Am|El|Il|Op|Den|W dniu|Em) .{8,300}[:\uff1a]\s{0,3}\Z")
@@ -46,6 +67,10 @@ _FIELDS = frozenset({
     "verzonden", "aan", "onderwerp", "från", "till", "ämne", "fra", "til", "emne", "od",
     "wysłano", "do", "temat",
 })  # fmt: skip
+_CLOCK = re.compile(r"\d{1,2}[:.h]\d{2}")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+MAX_FOOTER = 80
+"""A longer line names no program at the end of a mail."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -61,6 +86,8 @@ class Line(msgspec.Struct, frozen=True):
 def trim(text: str) -> tuple[Line, ...]:
     """The author's lines in order, blank ones kept between them. Linear in the size of the text."""
     lines = [line.rstrip() for line in text.split("\n")]
+    if "⟦U+" in text:
+        lines = [_UNSEEN.sub("", line).rstrip() for line in lines]
     quoted = [bool(_QUOTED.match(line)) for line in lines]
     fenced = _fenced(lines)
     end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
@@ -70,7 +97,7 @@ def trim(text: str) -> tuple[Line, ...]:
     for at in range(end):
         if quoted[at] and not fenced[at] and not (at and quoted[at - 1]):
             dropped.update(_attribution(lines, at))
-    return _without_blank_ends(_kept(lines[:end], dropped))
+    return _without_footer(_without_blank_ends(_kept(lines[:end], dropped)))
 
 
 def others(text: str, lines: Sequence[Line]) -> str:
@@ -137,7 +164,9 @@ def _ends(lines: list[str], quoted: list[bool], at: int) -> bool:
     short = line[:120]
     if _SIGNATURE.match(short) or _UNDERSCORES.match(short) or _RULED.match(short):
         return True
-    if _BARRIER.search(line[:MAX_LINE]) or _is_header_block(lines, at):
+    if _BARRIER.search(line[:MAX_LINE]) or _is_header_block(lines, at) or _is_dated_block(lines, at):
+        return True
+    if at and not lines[at - 1] and _LEGAL.match(line[:400]):
         return True
     return bool(_WROTE.match(line[:400]) and _TIME.search(line[:400])) and not _quote_follows(
         lines, quoted, at
@@ -165,6 +194,25 @@ def _is_header_block(lines: list[str], at: int) -> bool:
     return len(set(names)) >= MAX_ATTRIBUTION
 
 
+def _is_dated_block(lines: list[str], at: int) -> bool:
+    """Whether a block of fields begins here, in a language that we do not know: three labels or more,
+    set off by blank
+    lines, with an address, or a year and a time of day."""
+    if ":" not in lines[at] or (at and lines[at - 1] and not _UNDERSCORES.match(lines[at - 1][:120])):
+        return False
+    labels = set()
+    below = at
+    while below < min(at + 7, len(lines)) and (found := _FIELD.match(lines[below][:120])):
+        if any(letter.isdigit() for letter in found[1]):
+            return False
+        labels.add(found[1].lower())
+        below += 1
+    said = " ".join(lines[at:below])[:MAX_LINE]
+    if len(labels) < MAX_ATTRIBUTION or (below < len(lines) and lines[below]):
+        return False
+    return bool(_ADDRESS.search(said) or (_YEAR.search(said) and _CLOCK.search(said)))
+
+
 def _attribution(lines: list[str], quote: int) -> list[int]:
     """The lines right above a quotation that only say who wrote it when, in any language."""
     last = quote - 1
@@ -175,10 +223,19 @@ def _attribution(lines: list[str], quote: int) -> list[int]:
     for first in range(last, max(-1, last - MAX_ATTRIBUTION), -1):
         said = " ".join(lines[first : last + 1])
         if not lines[first] or len(said) > MAX_LINE:
-            return []
+            break
         if _TIME.search(said) and (_WROTE.match(said) or _ADDRESS.search(said) or first == last):
             return list(range(first, last + 1))
-    return []
+    return [last] if _ADDRESS.search(lines[last][:MAX_LINE]) else []
+
+
+def _without_footer(kept: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Without what a phone or a mail program wrote at the end: a short line, set off by a blank one,
+    with its name."""
+    last = kept[-1].text.strip() if len(kept) > 1 and not kept[-2].text else ""
+    if not last or len(last) > MAX_FOOTER or not (_PRODUCT.search(last) and _SENT.search(last)):
+        return kept
+    return _without_footer(_without_blank_ends(list(kept[:-1])))
 
 
 def _without_blank_ends(kept: list[Line]) -> tuple[Line, ...]:

@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 FOLDER = Path(__file__).parents[1] / "corpus" / "phrases"
 _spec = importlib.util.spec_from_file_location("phrase_scoring", FOLDER / "scoring.py")
 scoring = importlib.util.module_from_spec(_spec)
+sys.modules[_spec.name] = scoring  # dataclasses look for it
 _spec.loader.exec_module(scoring)
 
 TUNED, ASIDE = scoring.rows("tuned"), scoring.rows("aside")

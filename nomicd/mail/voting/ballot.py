@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
@@ -44,14 +44,25 @@ class Answers:
         ballot = self._ballot
         if ballot is None or not ballot.open or len(text) > MAX_SAID:
             return ()
-        if self._caster is None:
-            self._caster = Caster(Words(ballot, self._vocabulary.lexicon.players))
-        said = self._caster.read(" ".join(quotes(text).split()), self._context(line))
+        said = self._reader(ballot).read(" ".join(quotes(text).split()), self._context(line))
         if said is None:
             return ()
         if isinstance(said, Unsure):
             return (self._doubt(said, line),)
         return tuple(self._command(cast, line) for cast in said)
+
+    def note(self, command: Command) -> None:
+        """A vote in the form of the usages: what it names is not of `the rest`."""
+        ballot = self._ballot
+        if ballot is not None and ballot.open and command.verb == ballot.verb:
+            numbers = str(command.args.get(ballot.on) or "").split(",")
+            self._reader(ballot).note(int(number) for number in numbers if number.isdecimal())
+
+    def _reader(self, ballot: Ballot) -> Caster:
+        """Made when it is first needed: most mails need none."""
+        if self._caster is None:
+            self._caster = Caster(Words(ballot, self._vocabulary.lexicon.players))
+        return self._caster
 
     def _command(self, cast: Cast, line: Line) -> Command:
         assert self._ballot is not None

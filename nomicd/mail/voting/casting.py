@@ -4,7 +4,7 @@ comment."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nomicd.mail.voting import promises, sentences
 from nomicd.mail.voting.comments import judged
@@ -52,6 +52,10 @@ class Caster:
         self._my_name = re.compile(
             rf"(?:votes\s+from\s+)?{re.escape(self._me)}(?:\s+votes?\s*:?|\s*:)\s+(?=\S)", re.IGNORECASE
         )
+
+    def note(self, numbers: Iterable[int]) -> None:
+        """These are named elsewhere in the mail."""
+        self._named.update(numbers)
 
     def read(self, text: str, context: Context) -> Said:
         """The votes of a line or paragraph, in order; what is unclear in it; None if it votes nothing."""
