@@ -10,7 +10,10 @@ from threading import Lock
 import msgspec
 
 from nomicd.kernel.drawing import Drawing
-from nomicd.mail.enclosure import developed, holds_drawing
+from nomicd.mail.enclosure import developed, holds_drawing, packed
+from nomicd.services import jobs
+from nomicd.services.ahead import Crew
+from nomicd.services.jobs import Painted, decode_result, encode
 from nomicd.services.ports import Courier, MailOut, Sending
 
 KEPT = 16
@@ -48,3 +51,15 @@ class Darkroom:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             return self._kept[drawing]
+
+
+def painter(crew: Crew | None, alone: Paint) -> Paint:
+    """What paints in a worker process, since painting lets nothing else run beside it in its own; without
+    workers, or when one fails, `alone`."""
+
+    def paint(drawing: Drawing) -> bytes:
+        answer = crew.hand(encode(jobs.Paint(packed(drawing))), "pictures").answer() if crew else None
+        result = decode_result(answer) if answer else None
+        return result.png if isinstance(result, Painted) else alone(drawing)
+
+    return paint
