@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import nomicd
+from nomicd.adapters.pictures import posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import folder
@@ -25,10 +26,21 @@ def command() -> tuple[str, ...]:
     return (sys.executable, "-m", "nomicd.app.labour")
 
 
-def environment() -> dict[str, str]:
-    """What a worker's environment needs, so that it is this very program."""
+_TEMPLATES, _PICTURES = "NOMICD_LABOUR_TEMPLATES", "NOMICD_LABOUR_PICTURES"
+
+
+def environment(templates: str = "", *, pictures: bool = True) -> dict[str, str]:
+    """What a worker's environment needs, so that it is this very program, and writes mails by the same
+    templates (the operator's own folder, "" for none), with pictures or without."""
     root, known = str(Path(nomicd.__file__).parent.parent), os.environ.get("PYTHONPATH", "")
-    return {"PYTHONPATH": os.pathsep.join(filter(None, (root, known)))}
+    path = os.pathsep.join(filter(None, (root, known)))
+    return {"PYTHONPATH": path, _TEMPLATES: templates, _PICTURES: "yes" if pictures else ""}
+
+
+def _renderer() -> JinjaRenderer:
+    own = os.environ.get(_TEMPLATES, "")
+    folders = [*([Path(own)] if own else []), folder("templates")]
+    return JinjaRenderer(folders, pictures=bool(os.environ.get(_PICTURES, "yes")))
 
 
 def main() -> None:
@@ -39,8 +51,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
-        renderer = JinjaRenderer([folder("templates")])
-        serve(sys.stdin.buffer, answers, Tools(registry.discover(), sandbox, renderer))
+        serve(sys.stdin.buffer, answers, Tools(registry.discover(), sandbox, _renderer(), posted))
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:

@@ -26,7 +26,7 @@ from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
 from nomicd.mail.tokens import Ring
 from nomicd.services.ahead import Ahead
-from nomicd.services.darkroom import Darkroom
+from nomicd.services.darkroom import Darkroom, painter
 from nomicd.services.desk import Desk
 from nomicd.services.identity import Evidence, Witness
 from nomicd.services.intake import Intake
@@ -107,7 +107,7 @@ class World:
 
     def post(self, way_out: Courier) -> Post:
         """What sends the outbox by that courier."""
-        return Post(self.store, self.scribe, Darkroom(way_out, posted), self.step)
+        return Post(self.store, self.scribe, Darkroom(way_out, painter(self.crew, posted)), self.step)
 
 
 def _seed() -> bytes:
@@ -130,7 +130,9 @@ def opened(
         sandbox = stack.enter_context(MontySandbox())
         crew = None
         if workers:
-            crew = stack.enter_context(Crew(labour.command(), workers, labour.environment()))
+            own = str(settings.path(settings.templates).absolute()) if settings.templates else ""
+            environment = labour.environment(own, pictures=settings.pictures)
+            crew = stack.enter_context(Crew(labour.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
         yield World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
 

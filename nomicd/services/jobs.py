@@ -6,7 +6,7 @@ answer counts for as long as what it was computed from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -14,10 +14,12 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page
+from nomicd.mail.enclosure import unpacked
 from nomicd.services import whatif
 from nomicd.services.digests import is_accounts, log_section, with_section
 from nomicd.services.ledger import Draft, Fact, Live
@@ -54,7 +56,13 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     reply_to: str
 
 
-Job = Foresee | Suppose | Update
+class Paint(msgspec.Struct, frozen=True, tag="paint"):
+    """Paint a drawing, packed, as a PNG for a mail."""
+
+    packed: bytes
+
+
+Job = Foresee | Suppose | Update | Paint
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
@@ -78,7 +86,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A notice and how it looks: then of its page only the title is left. What nobody but the writer of the
+    """A notice and how it looks: then of its page only the subject is left. What nobody but the writer of the
     store can complete is not rendered."""
 
     notice: Notice
@@ -92,13 +100,19 @@ class Made(msgspec.Struct, frozen=True, tag="made"):
     written: tuple[Written, ...]
 
 
+class Painted(msgspec.Struct, frozen=True, tag="painted"):
+    """The picture, a PNG."""
+
+    png: bytes
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """It could not be done there. Whoever asked does it again, and sees why."""
 
     why: str
 
 
-Result = Words | Answer | Made | Failed
+Result = Words | Answer | Made | Painted | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -106,15 +120,19 @@ decode_result = msgspec.msgpack.Decoder(Result).decode
 
 
 class Tools(msgspec.Struct, frozen=True):
-    """What jobs are done with. Without a renderer no updates can be made."""
+    """What jobs are done with. Without a renderer no updates can be made, without `paint` no pictures."""
 
     rulesets: Mapping[str, Ruleset]
     sandbox: Any
     renderer: Renderer | None = None
+    paint: Callable[[Drawing], bytes] | None = None
 
 
 def do(job: Job, tools: Tools) -> Result:
     """Do it. Raises what the ruleset raises: a bug."""
+    if isinstance(job, Paint):
+        assert tools.paint is not None
+        return Painted(tools.paint(unpacked(job.packed)))
     ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
     match job:
         case Foresee(_, errand):
@@ -150,4 +168,4 @@ def _written(given: Notice, renderer: Renderer, reply_to: str) -> Written:
     if is_accounts(given):
         return Written(given)
     shown = renderer.render(given.kind, given.page, reply_to)
-    return Written(msgspec.structs.replace(given, page=Page(given.page.title)), shown)
+    return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), shown)
