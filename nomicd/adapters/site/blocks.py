@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -53,17 +54,18 @@ class Blocks:
         self._here = here
         self._ink = ink
         self._drawn = 0
+        self._labels = Counter[str]()
         self._words = _mentions(here.words)
         self._writers: dict[type, Callable[[Any, str], str]] = {
             Lines: lambda item, _: self._lines(item.lines),
             Table: self._table,
             Index: self._table,
             Prose: lambda item, _: f'<div class="prose">{ink.markdown(item.text)}</div>\n',
-            Code: lambda item, heading: _pre(text(item.text, lines=True), heading),
+            Code: self._code,
             Offers: lambda item, _: self._lines([f"{offer.line}: {offer.help}" for offer in item.offers]),
             Links: lambda item, _: self._links(item.links),
             Drawn: lambda item, _: self._drawing(item.drawing),
-            Diff: lambda item, _: diff(item.lines),
+            Diff: lambda item, _: self._diff(item.lines),
             Rows: lambda item, _: rows_of(item),
         }
 
@@ -128,7 +130,7 @@ class Blocks:
             for r in table.rows
         )
         body = "".join(f"<tr>{row}</tr>\n" for row in rows)
-        return _wide(f"<table>{top}<tbody>\n{body}</tbody></table>", heading or "Table")
+        return self._wide(f"<table>{top}<tbody>\n{body}</tbody></table>", heading or "Table")
 
     def _stack(self, table: Table | Index, marks: Sequence[str], named: str, heading: str) -> str:
         """A table of many columns: on a phone each row is a list. The roles stay what they are on paper."""
@@ -138,7 +140,7 @@ class Blocks:
             f'<tr role="row">{self._labelled(row, table.head, marks)}</tr>\n' for row in table.rows
         )
         inner = f'<table class="stack" role="table">{top}<tbody role="rowgroup">\n{rows}</tbody></table>'
-        return _wide(inner, heading or "Table")
+        return self._wide(inner, heading or "Table")
 
     def _labelled(self, row: Sequence[str | Link], head: Sequence[str], marks: Sequence[str]) -> str:
         told = []
@@ -149,9 +151,33 @@ class Blocks:
             )
         return "".join(told)
 
+    def _code(self, code: Code, heading: str) -> str:
+        """Text as it is; a picture in characters gives way to the picture."""
+        if code.drawing is not None:
+            return self._drawing(code.drawing)
+        label = text(self._label(heading or "Text"))
+        return f'<pre tabindex="0" role="region" aria-label="{label}">{text(code.text, lines=True)}</pre>\n'
+
     def _drawing(self, drawing: Drawing) -> str:
         self._drawn += 1
-        return _wide(self._ink.svg(drawing, f"d{self._drawn}"), drawing.title, "wide picture")
+        return self._wide(self._ink.svg(drawing, f"d{self._drawn}"), drawing.title, "wide picture")
+
+    def _wide(self, inner: str, label: str, kind: str = "wide") -> str:
+        """What may be wider than a phone, and is then moved within its place, by keys too."""
+        named = text(self._label(label))
+        return f'<div class="{kind}" tabindex="0" role="region" aria-label="{named}">{inner}</div>\n'
+
+    def _diff(self, lines: Sequence[str]) -> str:
+        """What is different, told by words, signs and colours."""
+        if not lines:
+            return "<p>Nothing is different.</p>\n"
+        return self._wide("".join(map(_diffed, lines)), "What is different", "diff")
+
+    def _label(self, label: str) -> str:
+        """A name that no other place of the page has."""
+        self._labels[label] += 1
+        count = self._labels[label]
+        return label if count == 1 else f"{label}, {count}"
 
 
 def _stacks(table: Table | Index) -> bool:
@@ -159,11 +185,6 @@ def _stacks(table: Table | Index) -> bool:
     return len(table.head) >= STACKED and any(
         len(cell) > ROOM for row in table.rows for cell in row if isinstance(cell, str)
     )
-
-
-def _wide(inner: str, label: str, kind: str = "wide") -> str:
-    """What may be wider than a phone, and is then moved within its place, by keys too."""
-    return f'<div class="{kind}" tabindex="0" role="region" aria-label="{text(label)}">{inner}</div>\n'
 
 
 def text(said: str, *, lines: bool = False) -> str:
@@ -183,18 +204,7 @@ def _mentions(words: Mapping[str, str]) -> re.Pattern[str] | None:
     return re.compile(rf"\b({found})s? (\d{{1,6}})\b", re.IGNORECASE)
 
 
-def _pre(escaped: str, heading: str) -> str:
-    return f'<pre tabindex="0" role="region" aria-label="{text(heading or "Text")}">{escaped}</pre>\n'
-
-
 _SIGNS = {"+": ("ins", "added"), "-": ("del", "removed")}
-
-
-def diff(lines: Sequence[str]) -> str:
-    """What is different, told by words, signs and colours."""
-    if not lines:
-        return "<p>Nothing is different.</p>\n"
-    return _wide("".join(map(_diffed, lines)), "What is different", "diff")
 
 
 def _diffed(line: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from nomicd.kernel import margin
 from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
@@ -18,6 +19,7 @@ from nomicd.kernel.events import Event, Record
 from nomicd.kernel.plots import Sample
 from nomicd.kernel.ruleset import Pictured, Plotted, Publishing, Ruleset
 from nomicd.kernel.views import Code, Page, Section
+from nomicd.services import rulings
 from nomicd.services.ports import Game, Reading
 from nomicd.services.publish.leaves import AsOf, Story
 from nomicd.services.publish.logbook import Line, words_in
@@ -94,7 +96,7 @@ class Chronicle:
             self._set_aside = frozenset(each.seq for each in self.records) - {each.seq for each in force}
             self._fold(force, known)
         else:
-            self._fold(new, known)
+            self._fold([record for record in new if record.name not in margin.NAMES], known)
         return bool(new)
 
     def _note(self, record: Record) -> None:
@@ -115,6 +117,8 @@ class Chronicle:
         """What the Admin has decided by that; "" if it is nothing of the kind."""
         if found := correction(record.name, record.body):
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
+        if noted := margin.note(record):
+            return rulings.told(noted)
         if isinstance(self.ruleset, Publishing) and not record.salt:
             return self.ruleset.ruling(self.ruleset.codec.decode(record.name, record.version, record.body))
         return ""

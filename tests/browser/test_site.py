@@ -1,0 +1,205 @@
+"""The site in a real browser: how a reader gets around without scripts, on a phone and on a desk."""
+
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from nomicd.adapters.clock import SettableClock
+from nomicd.app.resources import documents, folder
+from nomicd.app.settings import Settings
+from nomicd.app.sites import build_site
+from nomicd.app.wiring import opened
+from nomicd.kernel.decision import Refused
+from nomicd.services.desk import Opened
+from nomicd.services.ports import Trust
+
+OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
+CHINESE, HEBREW = "王小明的遊戲廣場 🦊🎲", "חוק חדש של שרה"
+EVIL = "</h1><script>document.title='hit'</script>{{ 7 * 7 }}"
+RENT = f"""propose: {CHINESE} and a fair rent
+set 14.rent to 4
+"""
+RULE = f"""propose: {HEBREW} {EVIL}
+# ?. {HEBREW} {EVIL}
+
+1. {HEBREW} {EVIL} {"Donaudampfschifffahrt" * 15} {CHINESE}
+"""
+MAILS = (
+    (51, "ada", RENT),
+    (52, "bea", RULE),
+    (53, "cyd", "gender f\nname 3 Foo"),
+    (146, "ada", "vote yea on all"),
+    (147, "bea", "vote yea on 1\nvote yea on 2"),
+    (148, "cyd", "vote nay on 1"),
+)
+"""Hours from the opening."""
+
+THUMB = 44
+
+PAGES = (
+    "", "board", "board/3", "standings", "rules", "rules/14", "rules/14/1", "rules/14/1-2", "rules/full",
+    "rules/at/4", "rules/32", "proposals", "proposals/1", "proposals/2", "proposals/full", "players",
+    "players/ada", "digests", "digests/3", "digests/full", "rulings", "log", "log/u/3",
+    "log/kind/dice-rolled/1", "log/player/ada/1", "dice", "more/prices", "search",
+)  # fmt: skip
+"""One of each kind."""
+
+
+def play(world, clock):
+    """Two weeks of three players: a rule is changed, another comes."""
+    rules = documents("borednomic")
+    told = [
+        world.desk.open(
+            Opened("bored", "borednomic", "boss@play.test", documents=rules, seed=b"s" * 32), OPENING
+        )
+    ]
+    told += [
+        world.desk.add_player("bored", name, f"{name}@home.test", OPENING) for name in ("ada", "bea", "cyd")
+    ]
+    told.append(world.desk.start("bored", OPENING))
+    assert not [each for each in told if isinstance(each, Refused)]
+    for hours, who, body in MAILS:
+        clock.set(OPENING + timedelta(hours=hours))
+        world.timekeeper.run_due(clock.now())
+        mail = f"From: {who}@home.test\r\nTo: nomic+bored@localhost\r\nSubject: orders\r\n"
+        mail += (
+            f"Message-ID: <{hours}@home.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n"
+        )
+        world.take(mail.encode(), via="test", trust=Trust.PROVED, received_at=clock.now())
+        world.timekeeper.run_due(clock.now())
+    clock.set(OPENING + timedelta(days=14))
+    world.timekeeper.run_due(clock.now())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of a built site."""
+    home = tmp_path_factory.mktemp("house")
+    clock = SettableClock(OPENING)
+    with opened(Settings(base=home), clock, secret=b"k" * 32) as world:
+        play(world, clock)
+        return build_site(world).parent
+
+
+def url(site, path="", game="bored"):
+    return (site / game / path / "index.html").as_uri()
+
+
+def follow(page, name):
+    """Go where a link of that name leads."""
+    page.get_by_role("link", name=name, exact=isinstance(name, str)).first.click()
+
+
+def test_a_reader_finds_the_way_without_scripts(site, look):
+    """Home, game, the board three updates back, rule 14, its diff, the proposal, its tally, the dice."""
+    with look(url=(site / "index.html").as_uri(), width=360, scripts=False) as sight:
+        page = sight.page
+        follow(page, re.compile("bored"))
+        follow(page, "Board")
+        last = page.get_by_role("link", name=re.compile(r"^Update \d+$")).first.inner_text()
+        for _ in range(3):
+            page.locator(".around .before a").first.click()
+        assert page.locator("h1").inner_text() == f"The board after update {int(last[7:]) - 2}"
+        assert page.locator("svg.drawing").count() == 1
+        follow(page, "Rules")
+        follow(page, re.compile("^Rule 14:"))
+        assert "rent of $4 times" in page.locator("main").inner_text()
+        follow(page, "its diff")
+        assert "value = 3" in page.locator("del").inner_text()
+        assert "value = 4" in page.locator("ins").inner_text()
+        follow(page, "By proposal 1")
+        assert CHINESE in page.locator("h1").inner_text()
+        assert "Yea 2, nay 1, abstain 0." in page.locator("main").inner_text()
+        follow(page, "Dice")
+        assert page.get_by_role("link", name="verify_dice.py").count() == 1
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everybody_can_use_every_page(site, look, path):
+    """axe-core finds nothing, on a phone and in the dark; nothing is wider than a phone, or too small for
+    a thumb; nothing comes from elsewhere; the policy stops nothing that the page needs."""
+    for width, scheme in ((320, "light"), (1200, "dark")):
+        with look(url=url(site, path), width=width, scheme=scheme) as sight:
+            said = []
+            sight.page.on("console", lambda message, said=said: said.append(message.text))
+            sight.page.reload()
+            sight.keep(f"site-{path.replace('/', '-') or 'home'}-{width}-{scheme}")
+            assert sight.wider() == []
+            assert sight.smaller() == []
+            assert small_links(sight.page) == []
+            assert all(each.startswith("file://") for each in sight.asked)
+            assert sight.page.title() != "hit"
+            assert said == [] or path == "search"
+            assert sight.violations() == []
+
+
+def small_links(page):
+    """Links that stand by themselves and are too small for a thumb."""
+    alone = ".links a, .around a, .card, .crumbs a, .log .head a, td > a:only-child, nav a"
+    size = "const box = e.getBoundingClientRect(); return [box.width, box.height, e.href]"
+    boxes = page.locator(alone).evaluate_all(f"all => all.map(e => {{ {size} }})")
+    return [each for each in boxes if each[0] and min(each[:2]) < THUMB - 0.5]
+
+
+def test_the_list_of_games_is_for_everybody(site, look):
+    """As every other page."""
+    for width, scheme in ((320, "dark"), (1200, "light")):
+        with look(url=(site / "index.html").as_uri(), width=width, scheme=scheme) as sight:
+            sight.keep(f"site-games-{width}-{scheme}")
+            assert sight.wider() == []
+            assert sight.violations() == []
+
+
+def test_strange_names_stay_legible(site, look):
+    """Chinese, Hebrew from right to left, emoji, markup as it was written, nothing outside its place."""
+    with look(url=url(site, "rules/32"), width=320) as sight:
+        heading = sight.page.locator("h1")
+        assert heading.inner_text() == f"Rule 32: {HEBREW} {EVIL}"
+        assert CHINESE in sight.page.locator(".prose").first.inner_text()
+        assert sight.page.locator("script").count() == 0
+
+
+def test_words_are_found_where_scripts_run(site, look, tmp_path):
+    """Over rules, proposals and digests; a server is needed only because files may not read files."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "--directory", str(site), "0"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={"PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        port = re.search(r"port (\d+)", server.stdout.readline())[1]
+        with look(url=f"http://127.0.0.1:{port}/bored/search/index.html", width=360) as sight:
+            sight.page.get_by_role("searchbox").fill("kickback die")
+            sight.page.locator("#results a").first.wait_for()
+            assert "KickBack" in sight.page.locator("#results").inner_text()
+            sight.keep("site-search-found")
+            assert sight.violations() == []
+            sight.page.locator("#results a").first.click()
+            assert "Rule 12" in sight.page.locator("h1").inner_text()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def test_the_dice_can_be_checked_with_what_is_offered(site):
+    """The script and a digest, downloaded, agree."""
+    digest = site / "bored" / "digests" / "3" / "digest.txt"
+    checked = subprocess.run(
+        [sys.executable, str(site / "verify_dice.py"), str(digest)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stdout.splitlines()[-1]) == (0, "All holds.")
+    assert (folder("docs") / "verify_dice.py").read_bytes() == (site / "verify_dice.py").read_bytes()
+
+
+def test_printed_it_is_dark_on_white(site, look):
+    """Without the menu, whatever the screen's scheme."""
+    with look(url=url(site, "rules/14"), scheme="dark") as sight:
+        sight.page.emulate_media(media="print")
+        assert not sight.page.locator("nav").is_visible()
+        colour = "getComputedStyle(document.body).backgroundColor"
+        assert sight.page.evaluate(colour) == "rgb(255, 255, 255)"
