@@ -1,0 +1,52 @@
+"""What was remembered for a while is forgotten, and nothing else."""
+
+from datetime import timedelta
+
+from nomicd.services.ports import Trust
+from nomicd.services.sweep import OLD, sweep
+
+DAY = timedelta(days=1)
+
+
+def remembered(table):
+    with table.store.read() as tx:
+        return [key for beginning in OLD for key in tx.keys(beginning)]
+
+
+def test_after_some_days_nothing_is_left(table):
+    """Of answers to strangers, questions, limits and mails that waited."""
+    table.mail("carol@elsewhere.test", "help")
+    table.mail("alice", "nothing of use")
+    table.take("alice", "add 3", trust=Trust.NOBODY)
+    table.timekeeper.run_due(table.now)
+    table.mail("bob", "add 1", at=table.now + DAY)
+    kept = remembered(table)
+    assert {key.partition("/")[0] for key in kept} >= {"answered", "in-vain", "limit", "confirm"}
+    assert sweep(table.store, table.now + 9 * DAY) == len(kept)
+    assert remembered(table) == []
+
+
+def test_once_a_day_is_enough(table):
+    """Beats come every minute."""
+    table.mail("alice", "nothing of use")
+    assert sweep(table.store, table.now) == 0
+    assert remembered(table)
+    assert sweep(table.store, table.now + timedelta(hours=1)) == 0
+
+
+def test_what_still_counts_is_kept(table):
+    """A question of yesterday can be answered, a held mail confirmed."""
+    table.take("alice", "add 3", trust=Trust.NOBODY)
+    table.timekeeper.run_due(table.now)
+    sweep(table.store, table.now + DAY)
+    assert [key for key in remembered(table) if key.startswith("confirm/")]
+
+
+def test_a_mail_that_waited_leaves_nothing(table):
+    """What was put off for an update is read after it, and its mark goes with it."""
+    table.now += DAY + timedelta(hours=1)
+    taken = table.take("alice", "add 3")
+    table.referee.read_mail(taken.id, table.now)
+    assert table.get(f"deferred/{taken.id}") == "pot"
+    table.timekeeper.run_due(table.now)
+    assert table.get(f"deferred/{taken.id}") is None
