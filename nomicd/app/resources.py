@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -34,11 +35,14 @@ def documents(ruleset: str) -> dict[str, str]:
     }
 
 
-def documents_in(base: Path) -> dict[str, str]:
-    """The rule documents in a folder, by path inside it, in order, and its charter. A document's name begins
-    with a digit, so that a README may lie there too."""
-    return {
-        path.relative_to(base).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(base.rglob("*"))
-        if path.is_file() and (path == base / CHARTER or (path.suffix == ".md" and path.name[:1].isdigit()))
-    }
+def is_rule(path: str) -> bool:
+    """Whether a file in a folder of rules is a rule or its charter: a rule's name begins with a digit, so
+    that a README may lie there too."""
+    name = path.rpartition("/")[2]
+    return path == CHARTER or (name.endswith(".md") and name[:1].isdigit())
+
+
+def documents_in(base: Path, wanted: Callable[[str], bool] = is_rule) -> dict[str, str]:
+    """The documents in a folder, by path inside it, in order: those wanted of what lies there."""
+    found = ((path.relative_to(base).as_posix(), path) for path in sorted(base.rglob("*")) if path.is_file())
+    return {name: path.read_text(encoding="utf-8") for name, path in found if wanted(name)}

@@ -18,13 +18,15 @@ WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 class Due(msgspec.Struct, frozen=True):
     """One update: its number from 1, its weekday, and the instants, aware UTC.
 
-    What was received before `deadline` counts for it. It is made at `run_at` or after.
+    What was received before `deadline` counts for it. It is made at `run_at` or after. `early` says since
+    when nobody waits for it, if it is made before its regular instant: no outage moves that.
     """
 
     number: int
     weekday: str
     deadline: datetime
     run_at: datetime
+    early: datetime | None = None
 
 
 def instant(day: date, at: time, zone: ZoneInfo) -> datetime:

@@ -294,6 +294,15 @@ class Versioned(Protocol):
 
 
 @runtime_checkable
+class Documented(Protocol):
+    """A ruleset whose documents have names of their own. Those of the others are rules: their names begin
+    with a number, and beside them lies a charter."""
+
+    def is_document(self, path: str) -> bool:
+        """Whether a file of that path, in a folder of somebody's own, is one of its documents."""
+
+
+@runtime_checkable
 class Pictured(Protocol):
     """A ruleset whose game can be looked at."""
 

@@ -20,11 +20,14 @@ APART = timedelta(minutes=1)
 
 
 def pending(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Due | None:
-    """The game's next update as it will be made: its own due instants, moved if an outage moved them."""
+    """The game's next update as it will be made: its own due instants, moved if an outage moved them. When
+    all are done with it nothing is waited for, whatever was moved."""
     due = ruleset.next_update(state)
     kept = terms.moved(tx, game.slug) if due else None
     if due is None or kept is None or kept.number != due.number:
         return due
+    if due.early is not None:
+        return msgspec.structs.replace(due, deadline=due.early, run_at=due.early)
     return shifted(due, timedelta(seconds=kept.seconds))
 
 
@@ -34,9 +37,9 @@ def shifted(due: Due, by: timedelta) -> Due:
 
 
 def extension(outage: terms.Outage, due: Due, following: Due | None) -> timedelta:
-    """How far an outage moves that update's deadline: not at all unless the deadline lay in it, and never
-    up to the deadline of the following update."""
-    if not outage.start < due.deadline <= outage.end:
+    """How far an outage moves that update's deadline: not at all unless the deadline lay in it, nor if nobody
+    waits for it any more, and never up to the deadline of the following update."""
+    if due.early is not None or not outage.start < due.deadline <= outage.end:
         return timedelta(0)
     room = following.deadline - due.deadline - APART if following else LONGEST
     return max(timedelta(0), min(outage.length, LONGEST, room))

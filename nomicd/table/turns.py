@@ -56,4 +56,4 @@ def brought_forward(due: Due, at: datetime) -> Due:
     """The update when everybody was done at that instant: it can be made then, and what comes at or after
     that instant counts for the next one. Never later than it was due."""
     deadline = min(due.deadline, at)
-    return msgspec.structs.replace(due, deadline=deadline, run_at=min(due.run_at, deadline))
+    return msgspec.structs.replace(due, deadline=deadline, run_at=min(due.run_at, deadline), early=at)

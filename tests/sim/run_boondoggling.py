@@ -103,9 +103,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--policy", default=SIMPLE)
+    parser.add_argument("--players", type=int, choices=MEDIANS, help="of this size only")
     asked = parser.parse_args()
     wrong = []
     for players, wanted in MEDIANS.items():
+        if asked.players not in (None, players):
+            continue
         began = time.perf_counter()
         games = [random_game(players, number, asked.policy) for number in range(asked.games)]
         ended = [game for game in games if any(isinstance(each, e.GameEnded) for each in game.events)]

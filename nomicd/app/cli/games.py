@@ -12,6 +12,8 @@ import typer
 from nomicd.app.cli.out import Stop, as_json, say, table
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.app.resources import documents, documents_in
+from nomicd.games import registry
+from nomicd.kernel.ruleset import Documented
 from nomicd.services.desk import Opened, Shown
 from nomicd.services.receipts import instant
 from nomicd.services.requests import AddPlayer, OpenGame, StartGame
@@ -56,14 +58,25 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     options = {"outage_extension": "on" if settings.outage_extension else "off", **_options(option or ())}
     if not ruleset and rules is None:
         raise typer.BadParameter("--ruleset R or --rules PATH says which game it is")
-    files = documents_in(rules) if rules else documents(ruleset)
-    if rules and not files:
-        raise Stop(f"there are no rules in {rules}: their files end in .md and begin with a number")
+    files = _own(ruleset, rules) if rules else documents(ruleset)
     game = Opened(slug, ruleset or OWN, admin, timezone, options, files)
     acted(settings, OpenGame(game), clock(now))
     local, _, domain = settings.address.rpartition("@")
     say(f"{slug} is open, at {slug}@{domain} and {local}+{slug}@{domain}.")
     say(f"Next: nomicd game add-player {slug} NAME ADDRESS, and then: nomicd game start {slug}")
+
+
+def _own(ruleset: str, base: Path) -> dict[str, str]:
+    """The documents in somebody's own folder, by the names that this kind of game gives them."""
+    kind = registry.discover().get(ruleset or OWN)
+    if isinstance(kind, Documented):
+        files = documents_in(base, kind.is_document)
+        there = "those of this game lie in rules/ of nomicd, to be copied"
+    else:
+        files, there = documents_in(base), "their files end in .md and begin with a number"
+    if not files:
+        raise Stop(f"there are no rules in {base}: {there}")
+    return files
 
 
 def _options(given: Sequence[str]) -> dict[str, str]:

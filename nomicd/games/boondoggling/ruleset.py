@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import opening, orders, parameters, views
 from nomicd.games.boondoggling.evolve import CHANGES
+from nomicd.games.boondoggling.law import FILES
 from nomicd.games.boondoggling.state import SCHEMA, State, options_of
 from nomicd.games.boondoggling.table import Table
 from nomicd.games.boondoggling.update import update
@@ -39,6 +40,10 @@ class Boondoggling(Voted[State]):
     def table(self, state: State) -> Table:
         """A copy to carry an input out on."""
         return Table(state)
+
+    def is_document(self, path: str) -> bool:
+        """Board, money and rules."""
+        return path in FILES
 
     def sound(self, given: Opening) -> Refused | None:
         """Why no game can be opened so."""

@@ -230,7 +230,7 @@ class Hosted(Mailing, Generic[S]):
         after = self.table(state)
         after.emit(*decision.events)
         due = calendar.regular(after.state, self.days(after.state))
-        if after.state.presence.ready or due is None or now >= due.deadline:
+        if after.state.presence.ready or due is None:
             return ()
         if not all_done(after.state, day_of(state, now)):
             return ()

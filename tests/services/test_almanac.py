@@ -1,0 +1,50 @@
+"""When an update is due, outages and ready players counted in."""
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.kernel.deadlines import Due
+from nomicd.services import almanac, terms
+from nomicd.services.ports import Game
+from nomicd.table.turns import brought_forward
+
+MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
+REGULAR = Due(4, "mon", MONDAY, MONDAY)
+OUTAGE = terms.Outage(MONDAY - timedelta(hours=2), MONDAY + timedelta(hours=3))
+
+
+@pytest.fixture
+def pending():
+    """A function: the update as it will be made, its deadline having been moved by five hours."""
+    store, game = MemoryStore(), Game("boon", "boondoggling", "", MONDAY)
+    with store.write() as tx:
+        terms.put_moved(tx, "boon", terms.Moved(4, 5 * 3600))
+
+    def ask(due):
+        with store.read() as tx:
+            return almanac.pending(tx, game, SimpleNamespace(next_update=lambda _: due), None)
+
+    return ask
+
+
+def test_an_update_that_an_outage_moved_is_due_later(pending):
+    """Everybody was told so."""
+    assert pending(REGULAR).deadline == MONDAY + timedelta(hours=5)
+
+
+@pytest.mark.parametrize("hours", [-3, 2])
+def test_who_are_all_done_wait_for_no_moved_deadline(pending, hours):
+    """Whether they were done before the regular instant or after it."""
+    ready = MONDAY + timedelta(hours=hours)
+    due = pending(brought_forward(REGULAR, ready))
+    assert (due.deadline, due.run_at) == (ready, ready)
+
+
+def test_an_outage_moves_nothing_that_nobody_waits_for():
+    """The update is made as soon as the service is back."""
+    ready = brought_forward(REGULAR, MONDAY - timedelta(hours=1))
+    assert almanac.extension(OUTAGE, REGULAR, None) == OUTAGE.length
+    assert almanac.extension(OUTAGE, ready, None) == timedelta(0)
