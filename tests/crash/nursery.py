@@ -81,19 +81,20 @@ def take(lock):
         time.sleep(0.002)
 
 
-def live(home, at, step="", nth=1):
+def live(home, at, step="", nth=1, workers=0):
     """One life of the service at one instant: everything there is to do, then the end."""
     settings = load(home / "nomicd.toml")
     with lock_of(settings) as lock:
         take(lock)
-        with opened(settings, FixedClock(at), SECRET, Failpoint(home, step, nth)) as world:
+        with opened(settings, FixedClock(at), SECRET, Failpoint(home, step, nth), workers) as world:
             answer_all(world, settings.path(settings.spool), at)
             rounds.make_round(world)
 
 
 def round_of(order):
     rounds.way_out = NotedCourier
-    live(Path(order["home"]), datetime.fromisoformat(order["at"]), order.get("step", ""), order.get("nth", 1))
+    more = {key: order[key] for key in ("step", "nth", "workers") if key in order}
+    live(Path(order["home"]), datetime.fromisoformat(order["at"]), **more)
 
 
 def delivery(order):

@@ -1,0 +1,20 @@
+"""Killed while worker processes are at work: the week ends as if nothing had happened; none outlives it."""
+
+import random
+
+import pytest
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_killed_beside_workers(chunk, new_house, week, judge):
+    """Each scene is killed once at a random moment, at work or not, then left alone."""
+    seconds, chance = judge.quiet().seconds, random.Random(f"workers {chunk}")
+    house = new_house()
+    for at, mails in week:
+        house.enter(at, mails)
+        if not (mails and house.tired()):
+            answer = house.live(at, after=chance.uniform(0, 2 * seconds[at]), workers=2, tidy=True)
+            assert not answer["orphans"]
+        answer = house.live(at, workers=2, tidy=True)
+        assert (answer["code"], answer["orphans"]) == (0, False)
+    judge.check(house)
