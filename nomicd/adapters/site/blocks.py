@@ -182,9 +182,8 @@ class Blocks:
 
 def _stacks(table: Table | Index) -> bool:
     """Whether a table has too much in a row for a phone."""
-    return len(table.head) >= STACKED and any(
-        len(cell) > ROOM for row in table.rows for cell in row if isinstance(cell, str)
-    )
+    cells = (cell for row in table.rows for cell in row)
+    return len(table.head) >= STACKED and any(isinstance(each, Link) or len(each) > ROOM for each in cells)
 
 
 def text(said: str, *, lines: bool = False) -> str:
@@ -225,13 +224,13 @@ def rows_of(rows: Rows) -> str:
 
 def _event(line: Entry, aside: bool) -> str:
     when = f'<time datetime="{line.at:%Y-%m-%dT%H:%M:%SZ}">{line.at:%Y-%m-%d %H:%M}</time>'
-    head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b> {when}'
+    head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b>'
     head += " (put aside by a correction)" if aside else ""
     if line.body is None:
-        body = f'<span class="faint">hidden; commitment {text(line.commitment[:16])}…</span>'
+        body = f"· <i>cause</i> {text(line.cause)} · hidden; <i>commitment</i> {text(line.commitment[:16])}…"
     else:
-        body = _content({"cause": line.cause, **json.loads(line.body)})
-    return f'<li id="e{line.seq}"><div class="head">{head}</div><div class="body">{body}</div></li>\n'
+        body = "· " + _content({"cause": line.cause, **json.loads(line.body)})
+    return f'<li id="e{line.seq}"><div class="head">{head}</div><div class="body">{when} {body}</div></li>\n'
 
 
 def _content(body: Mapping[str, object]) -> str:

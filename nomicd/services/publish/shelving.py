@@ -104,8 +104,7 @@ def _article_sheet(shelf: Shelf, article: Article, more: tuple[Part, ...]) -> Sh
     front = (Part("", (text,)),) if text else ()
     history = (Part("How it came about", (_history(shelf, article),)),) if article.forms else ()
     parts = (*front, *parts_of(article.page.sections), *history, *more)
-    note = (f"{article.note[:1].upper()}{article.note[1:]}.",) if article.note else ()
-    return Sheet(article.title, parts, (*note, *article.page.lead))
+    return Sheet(article.title, parts, article.page.lead)
 
 
 def _history(shelf: Shelf, article: Article) -> Index:

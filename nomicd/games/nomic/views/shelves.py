@@ -60,12 +60,10 @@ def ruling(event: Event) -> str:
 
 def _rule(state: State, number: int) -> Article:
     forms = tuple(_form(change) for change in state.history if change.number == number)
-    last = next(form.full for form in reversed(forms) if form.full)
-    document = _parsed(last)
+    document = _parsed(next(form.full for form in reversed(forms) if form.full))
     title = f"Rule {number}: {document.title}" if document else f"Rule {number}"
-    return Article(
-        str(number), title, Page(title, (), _rule_sections(state, number)), _note(state, number), forms
-    )
+    page = Page(title, tuple(_status(state, number)), tuple(_rule_sections(state, number)))
+    return Article(str(number), title, page, _note(state, number), forms)
 
 
 def _note(state: State, number: int) -> str:
@@ -73,22 +71,28 @@ def _note(state: State, number: int) -> str:
     if rule is None:
         return "repealed"
     since = f"since update {rule.since}, by {rule.by}" if rule.since else ""
-    return f"suspended: {rule.suspended}" if rule.suspended else since
+    return "suspended" if rule.suspended else since
 
 
-def _rule_sections(state: State, number: int) -> tuple[Section, ...]:
-    """What the service adds to the text of a rule: its settings and code, and whether it runs."""
-    rule, documents = state.rules.get(number), book(state.rules).documents
+def _status(state: State, number: int) -> Iterator[str]:
+    """Whether it is in force, since when, and whether it runs."""
+    rule = state.rules.get(number)
     if rule is None:
-        return (Section("", (Lines(("This rule is repealed: below is how it was.",)),)),)
-    document, blocks = documents[number], list[Section]()
+        yield "This rule is repealed. Here is how it was."
+        return
+    yield f"In this form since update {rule.since}, by {rule.by}." if rule.since else "As at the opening."
     if rule.suspended:
-        blocks.append(Section("", (Lines((f"Its code is suspended: {rule.suspended}",)),)))
-    if document.toml:
-        blocks.append(Section("Its settings", (Code(document.toml),)))
-    if document.code:
-        blocks.append(Section("Its code", (Code(document.code),)))
-    return tuple(blocks)
+        yield f"Its code is suspended: {rule.suspended}"
+
+
+def _rule_sections(state: State, number: int) -> Iterator[Section]:
+    """Its settings and code, beside its prose."""
+    if number in state.rules:
+        document = book(state.rules).documents[number]
+        if document.toml:
+            yield Section("Its settings", (Code(document.toml),))
+        if document.code:
+            yield Section("Its code", (Code(document.code),))
 
 
 def _form(change: Change) -> Form:
