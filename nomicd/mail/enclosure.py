@@ -33,8 +33,9 @@ _decode = msgspec.json.Decoder(Drawing).decode
 
 @lru_cache(maxsize=16)
 def packed(drawing: Drawing) -> bytes:
-    """The drawing as it waits: a few kilobytes, the same for the same drawing."""
-    return zlib.compress(_encode(drawing), 2)
+    """The drawing as it waits: a few kilobytes, the same for the same drawing, whether its numbers were
+    written as 5 or as 5.0."""
+    return zlib.compress(_encode(_decode(_encode(drawing))), 2)
 
 
 @lru_cache(maxsize=64)
