@@ -110,4 +110,4 @@ def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: s
     help_ = Offers((Offer("help", "what you can write"), *rules))
     sections = (*page.sections, Section("To begin with", (help_,)))
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
-    scribe.tell(tx, draft.game, [Notice("notice", name, f"welcome/{source}", welcome)], now)
+    scribe.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
