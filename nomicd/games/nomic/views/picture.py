@@ -106,7 +106,7 @@ class _Sketch:
         ]
         right = x + 3
         for text, tone in signs:
-            wide = 5.5 * len(text[:4]) + 3
+            wide = 5.2 * len(text[:4]) + 2.5
             if right + wide > x + _WIDE - 1:
                 yield Text(right, y + 47, "…", 8, "ink", bold=True)
                 return
