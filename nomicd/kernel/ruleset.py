@@ -282,7 +282,7 @@ class Publishing(Protocol):
     def report(self, state: Any, events: Sequence[Event]) -> Page | None:
         """The digest of an update as an observer gets it; `events` are the update's, which led to `state`."""
 
-    def ruling(self, event: Event) -> str:
+    def ruled(self, event: Event) -> str:
         """What the Admin has decided by that event, "" if it is nothing of the kind."""
 
 

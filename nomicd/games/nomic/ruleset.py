@@ -206,9 +206,9 @@ class Nomic:
         """Money, squares and votes."""
         return views.figures(state)
 
-    def ruling(self, event: Event) -> str:
+    def ruled(self, event: Event) -> str:
         """What the Admin has said to the game."""
-        return views.ruling(event)
+        return views.ruled(event)
 
     def public(self, state: State, record: Record) -> bool:
         """Whether everybody may see this record."""

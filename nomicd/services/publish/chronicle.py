@@ -120,7 +120,7 @@ class Chronicle:
         if noted := margin.note(record):
             return rulings.told(noted)
         if isinstance(self.ruleset, Publishing) and not record.salt:
-            return self.ruleset.ruling(self.ruleset.codec.decode(record.name, record.version, record.body))
+            return self.ruleset.ruled(self.ruleset.codec.decode(record.name, record.version, record.body))
         return ""
 
     def _fold(self, records: Sequence[Record], known: Known) -> None:

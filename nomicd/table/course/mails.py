@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
+from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Code, Lines, Notice, Page, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
@@ -131,6 +132,31 @@ class Mailing:
         yield from self.shown(state, events)
         yield from presence.table(state)
 
+    # What stands on the site (`kernel.ruleset.Publishing`)
+
+    def standings(self, state: Any) -> tuple[Section, ...]:
+        """How things stand, without the board."""
+        return tuple(each for each in self.shown(state, ()) if not _is_board(each))
+
+    def shelves(self, state: Any) -> tuple[Shelf, ...]:
+        """What has a page of its own: nothing, unless a game says otherwise."""
+        del state
+        return ()
+
+    def report(self, state: Any, events: Sequence[Event]) -> Page | None:
+        """The digest of an update as an observer gets it."""
+        ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
+        if ended is None:
+            return None
+        title = _title(state, ended, next(event for event in events if isinstance(event, f.UpdateStarted)))
+        return Page(title, (), (*self.everybody(state, events), _dice(state, events, ended)))
+
+    def ruled(self, event: Event) -> str:
+        """What the Admin has decided by that event."""
+        return event.text if isinstance(event, f.AdminOrdered) and event.accepted else ""
+
+    # The mails
+
     def mails(self, state: Any, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
         """The mails that these events, which have led to `state`, call for; `due` is the update after."""
         ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
@@ -175,6 +201,10 @@ class Mailing:
         page = Page(said.partition(":")[0].removesuffix("."), (said,))
         key = f"{event.NAME}/u{state.update}/{state.stops}/{place}"
         return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))
+
+
+def _is_board(section: Section) -> bool:
+    return any(isinstance(block, Code) for block in section.blocks)
 
 
 def _title(state: Course[Any], ended: f.UpdateEnded, started: f.UpdateStarted) -> str:

@@ -7,7 +7,7 @@ from nomicd.games.nomic.views.figures import figures
 from nomicd.games.nomic.views.otherwise import differing
 from nomicd.games.nomic.views.pages import answer
 from nomicd.games.nomic.views.picture import picture
-from nomicd.games.nomic.views.shelves import report, ruling, shelves, standing
+from nomicd.games.nomic.views.shelves import report, ruled, shelves, standing
 from nomicd.games.nomic.views.todo import open_to
 from nomicd.games.nomic.views.visibility import hidden, owner, public, visible
 from nomicd.games.nomic.views.vocabulary import vocabulary
@@ -23,7 +23,7 @@ __all__ = [
     "picture",
     "public",
     "report",
-    "ruling",
+    "ruled",
     "shelves",
     "standing",
     "visible",

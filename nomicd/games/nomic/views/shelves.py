@@ -46,7 +46,7 @@ def report(state: State, events: Sequence[Event]) -> Page | None:
     return observed(state, events, ended) if ended else None
 
 
-def ruling(event: Event) -> str:
+def ruled(event: Event) -> str:
     """What the Admin has said to the game, "" if the event is nothing of that kind."""
     if isinstance(event, e.AdminOrdered) and event.accepted:
         return event.text or event.verb.replace("_", " ")
