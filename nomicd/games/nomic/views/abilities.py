@@ -31,10 +31,12 @@ def may(state: State, player: Player, action: ActionKind) -> bool:
 
 
 def _barred(state: State, name: str, action: ActionKind) -> bool:
-    kept = [state.memory.get(rule, {}) for rule in sorted(state.rules) if not state.rules[rule].suspended]
-    only = [allowed for each in kept if (allowed := _actions(each.get("only"), name)) is not None]
-    never = [gone for each in kept if (gone := _actions(each.get("never"), name)) is not None]
-    return any(action.key not in each for each in only) or any(action.key in each for each in never)
+    for rule, kept in state.memory.items():
+        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended:
+            only, never = _actions(kept.get("only"), name), _actions(kept.get("never"), name)
+            if (only is not None and action.key not in only) or (never is not None and action.key in never):
+                return True
+    return False
 
 
 def _actions(kept: object, name: str) -> list[object] | None:
@@ -44,14 +46,21 @@ def _actions(kept: object, name: str) -> list[object] | None:
 
 def makes_sense(state: State, player: Player, action: ActionKind) -> bool:
     """Whether it is worth showing now, by what its rule says of that (`shown`)."""
-    bound = book(state.rules)
-    facts = {
-        **phases(state),
-        "owner": any(square.owner == player.name for square in state.squares.values()),
-        "holder": any(n and _sold(bound, key) for key, n in player.items.items()),
-        "offered": False,
-    }
-    return all(facts.get(need, player.items.get(need, 0) > 0) for need in action.shown)
+    return all(_holds(state, player, need) for need in action.shown)
+
+
+def _holds(state: State, player: Player, need: str) -> bool:
+    match need:
+        case "voting" | "proposing":
+            return phases(state)[need]
+        case "owner":
+            return any(square.owner == player.name for square in state.squares.values())
+        case "holder":
+            bound = book(state.rules)
+            return any(n and _sold(bound, key) for key, n in player.items.items())
+        case "offered":
+            return False
+    return player.items.get(need, 0) > 0
 
 
 def phases(state: State) -> Mapping[str, bool]:
