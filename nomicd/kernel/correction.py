@@ -12,6 +12,7 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
+from nomicd.kernel import margin
 from nomicd.kernel.events import Event, Record
 
 T = TypeVar("T")
@@ -64,7 +65,8 @@ def earliest(record: Record) -> datetime:
 
 
 def in_force(facts: Iterable[T], of: Callable[[T], tuple[str, bytes]]) -> list[T]:
-    """Those in force, in order, corrections left out. `of` gives the name and body of one."""
+    """Those in force, in order; corrections and what stands in the margin are left out. `of` gives the name
+    and body of one."""
     kept: list[T] = []
     for fact in facts:
         name, body = of(fact)
@@ -72,7 +74,7 @@ def in_force(facts: Iterable[T], of: Callable[[T], tuple[str, bytes]]) -> list[T
             found = correction(name, body)
             assert found is not None
             del kept[found.keeps :]
-        else:
+        elif name not in margin.NAMES:
             kept.append(fact)
     return kept
 
@@ -88,7 +90,7 @@ def facts_in_force(facts: Iterable[tuple[str, int, bytes]]) -> list[tuple[str, i
     for fact in facts:
         if fact[0] == PastCorrected.NAME:
             del kept[_decode(fact[2]).keeps :]
-        else:
+        elif fact[0] not in margin.NAMES:
             kept.append(fact)
     return kept
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable
 from typing import cast
-
-import msgspec
 
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -15,43 +12,21 @@ from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.message import Message
 from nomicd.services import almanac, pages, seating, verbs, whatif
 from nomicd.services.confirmations import Asking, take_again
+from nomicd.services.court import Court
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
 from nomicd.services.mailboxes import Mailboxes
-from nomicd.services.ports import Disposition, MailIn, Trust, Writing
+from nomicd.services.ports import Disposition, Trust
 from nomicd.services.receipts import Entry
+from nomicd.services.sitting import Answer, Offered, Sitting
 from nomicd.services.standing import Standing
-from nomicd.services.studies import Question, Studies, Study
-from nomicd.services.terms import Terms
-
-Answer = Decision | Page
-
-
-class Offered(msgspec.Struct, frozen=True):
-    """What the sender may write; `owners` says of the game's verbs as whom: the player, or the Admin."""
-
-    vocabulary: Vocabulary
-    owners: Mapping[str, tuple[Verb, str]] = {}
-
-
-class Sitting(msgspec.Struct, frozen=True):
-    """All that the commands of one mail are carried out with. `who` is the sender, `draft` the game."""
-
-    tx: Writing
-    draft: Draft
-    who: Standing
-    mail: MailIn
-    now: datetime
-    offered: Offered
-    terms: Terms
-    dry: bool = False
-    studies: Studies = msgspec.field(default_factory=Studies)
+from nomicd.services.studies import Question, Study
 
 
 class Clerk:
     """Knows what each verb of the service does, and hands every other one to the game."""
 
-    def __init__(self, scribe: Scribe, mailboxes: Mailboxes) -> None:
+    def __init__(self, scribe: Scribe, mailboxes: Mailboxes, court: Court) -> None:
         self._scribe = scribe
         self._mailboxes = mailboxes.handlers
         self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
@@ -66,6 +41,7 @@ class Clerk:
             verbs.REMOVE.key: self._remove,
             verbs.RELEASE.key: self._release,
             verbs.RESUME.key: self._resume,
+            **court.handlers,
         }
 
     def offer(self, draft: Draft, who: Standing) -> Offered:
@@ -127,7 +103,7 @@ class Clerk:
             return Refused(
                 Reason.UNKNOWN, "That cannot be written any more: an earlier line changed the game."
             )
-        asks = command.verb in {verb.key for verb in verbs.EVERYBODY}
+        asks = command.verb in {verb.key for verb in verbs.EVERYBODY if verb.read_only}
         if sitting.dry and not asks:
             return Refused(Reason.NOT_NOW, f"A dry run does not try “{command.verb}”.")
         return serve(sitting, command)

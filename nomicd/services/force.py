@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import anew, fold
@@ -11,9 +12,9 @@ from nomicd.kernel.ruleset import Ruleset
 
 
 def alone(ruleset: Ruleset, records: Sequence[Record]) -> Sequence[Record]:
-    """The records in force, numbered, salted and chained from 1; these themselves if nothing was corrected.
+    """The records in force, numbered, salted and chained from 1; these themselves if all are.
     A game whose past was corrected has the log of one that went so at the time."""
-    if not any(record.name == PastCorrected.NAME for record in records):
+    if not any(record.name == PastCorrected.NAME or record.name in margin.NAMES for record in records):
         return records
     return anew(records_in_force(records), seal(ruleset, records))
 

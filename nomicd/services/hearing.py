@@ -21,17 +21,20 @@ from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
 from nomicd.services import almanac, standing, verbs
 from nomicd.services.bounces import is_back
-from nomicd.services.clerk import Clerk, Offered, Sitting
+from nomicd.services.clerk import Clerk
 from nomicd.services.confirmations import Asking
+from nomicd.services.corrections.corrector import Corrector
+from nomicd.services.court import Court
 from nomicd.services.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
 from nomicd.services.identity import Proof
-from nomicd.services.jobs import Foresee, Job, Suppose
+from nomicd.services.jobs import Correct, Foresee, Job, Suppose
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
+from nomicd.services.sitting import Offered, Sitting
 from nomicd.services.standing import Standing
-from nomicd.services.studies import Studies, Study
+from nomicd.services.studies import Edits, Studies, Study
 from nomicd.services.terms import Station, closed, get_instant, put_instant, terms
 
 ONCE = timedelta(hours=24)
@@ -87,7 +90,8 @@ class Hearing:
         self._scribe = scribe
         self._station = station
         self._door = Doorkeeper(scribe, station, pinned)
-        self._clerk = Clerk(scribe, self._door.mailboxes)
+        court = Court(scribe, Corrector(ledger, scribe))
+        self._clerk = Clerk(scribe, self._door.mailboxes, court)
 
     def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
         """The games that these recipients and the subject name."""
@@ -100,6 +104,9 @@ class Hearing:
             assert game is not None
             if isinstance(asked.about, Errand):
                 return Foresee(game.ruleset, asked.about)
+            if isinstance(asked.about, Edits):
+                records, zone = tuple(tx.records(asked.slug)), terms(tx, asked.slug).timezone
+                return Correct(game.ruleset, records, asked.about.lines, asked.about.why, zone)
             reader, question = asked.about.reader, asked.about.text
             key = f"what-if/{asked.slug}/{reader}/{now:%Y-%m-%d}"
             if int(tx.get(key) or 0) >= QUESTIONS:
@@ -208,7 +215,7 @@ class Hearing:
         sitting = Sitting(
             case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry, case.studies
         )
-        if case.who.player:
+        if case.who.player and not _is_correcting(letter.commands):
             draft.hear(case.who.player)
         weighed = self._weigh(case, offered, letter)
         entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
@@ -250,6 +257,8 @@ class Hearing:
 
     def _write(self, case: Case, draft: Draft) -> Sequence[Record]:
         """Lengthen the log, and queue what the new events call for."""
+        if not draft.facts:
+            return ()
         records = self._ledger.write(case.tx, draft)
         if draft.events:
             notices = draft.ruleset.notices(draft.state, draft.events)
@@ -320,6 +329,11 @@ class Hearing:
 
 
 _RESUMING = Vocabulary((verbs.RESUME,))
+
+
+def _is_correcting(commands: Sequence[Command]) -> bool:
+    """Whether all that a mail does is to make a correction: then nothing may come before it in the log."""
+    return {command.verb for command in commands} == {verbs.CONFIRM_CORRECTION.key}
 
 
 def _nothing(who: Standing) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -21,7 +22,10 @@ from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page
 from nomicd.mail.enclosure import unpacked
 from nomicd.services import whatif
+from nomicd.services.corrections.plan import Plan, plan
+from nomicd.services.corrections.words import read_all
 from nomicd.services.digests import is_accounts, log_section, with_section
+from nomicd.services.force import alone
 from nomicd.services.ledger import Draft, Fact, Live
 from nomicd.services.ports import Game, Rendered, Renderer
 
@@ -40,6 +44,16 @@ class Suppose(msgspec.Struct, frozen=True, tag="suppose"):
     records: tuple[Record, ...]
     reader: str
     question: str
+
+
+class Correct(msgspec.Struct, frozen=True, tag="correct"):
+    """Work out a correction of the game with that log; times without a zone are in `timezone`."""
+
+    ruleset: str
+    records: tuple[Record, ...]
+    edits: tuple[str, ...]
+    why: str
+    timezone: str
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
@@ -62,7 +76,7 @@ class Paint(msgspec.Struct, frozen=True, tag="paint"):
     packed: bytes
 
 
-Job = Foresee | Suppose | Update | Paint
+Job = Foresee | Suppose | Correct | Update | Paint
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
@@ -81,6 +95,20 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     def said(self) -> Page | Refused:
         """Whichever there is."""
         found = self.page or self.refused
+        assert found is not None
+        return found
+
+
+class Planned(msgspec.Struct, frozen=True, tag="planned"):
+    """What a correction comes to, or why it cannot be."""
+
+    plan: Plan | None
+    refused: Refused | None = None
+
+    @property
+    def said(self) -> Plan | Refused:
+        """Whichever there is."""
+        found = self.plan or self.refused
         assert found is not None
         return found
 
@@ -112,7 +140,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: str
 
 
-Result = Words | Answer | Made | Painted | Failed
+Result = Words | Answer | Planned | Made | Painted | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -139,7 +167,10 @@ def do(job: Job, tools: Tools) -> Result:
             assert isinstance(ruleset, Foreseeing)
             return Words(ruleset.run(errand, sandbox))
         case Suppose(_, records, reader, question):
-            return _answer(whatif.what_if(ruleset, records, sandbox, reader, question, whatif.BY_MAIL))
+            log = alone(ruleset, records)
+            return _answer(whatif.what_if(ruleset, log, sandbox, reader, question, whatif.BY_MAIL))
+        case Correct():
+            return _planned(job, ruleset, sandbox)
         case Update():
             assert tools.renderer is not None
             return _update(job, ruleset, sandbox, tools.renderer)
@@ -147,6 +178,12 @@ def do(job: Job, tools: Tools) -> Result:
 
 def _answer(said: Page | Refused) -> Answer:
     return Answer(said) if isinstance(said, Page) else Answer(None, said)
+
+
+def _planned(job: Correct, ruleset: Ruleset, sandbox: Any) -> Planned:
+    edits = read_all(job.edits, ZoneInfo(job.timezone))
+    found = edits if isinstance(edits, Refused) else plan(ruleset, job.records, sandbox, edits, job.why)
+    return Planned(found) if isinstance(found, Plan) else Planned(None, found)
 
 
 def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> Made | Failed:

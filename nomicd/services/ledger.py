@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
@@ -67,6 +68,7 @@ class Draft:
         self.context = context
         self.events: list[Event] = []
         self.facts: list[Fact] = []
+        self.notes: list[margin.Note] = []
 
     def decide(self, given: Input) -> Decision:
         """The ruleset's answer to an input at this point; nothing is added."""
@@ -106,6 +108,12 @@ class Draft:
             self.ruleset.evolve[name](self.state, event)
             self.facts.append((name, version, body, salt))
             self.events.append(event)
+
+    def note(self, note: margin.Note) -> None:
+        """Write into the margin of the log: the game itself stays as it is."""
+        self._touch(self.game.slug)
+        self.facts.append((note.NAME, note.VERSION, margin.encoded(note), b""))
+        self.notes.append(note)
 
     def _fact(self, event: Event, body: bytes) -> Fact:
         seq = self.head.seq + len(self.facts) + 1
@@ -243,7 +251,8 @@ def load(tx: Reading, game: Game, ruleset: Ruleset, head: Head) -> Live:
     tail = list(tx.facts(game.slug, snapshot.seq))
     if any(name == PastCorrected.NAME for name, _, _ in tail):
         return Live(replay(tx, game, ruleset), head, 0)  # it may put aside what the snapshot holds
-    return Live(fold(ruleset.thaw(snapshot.data), tail, ruleset.codec, ruleset.evolve), head, snapshot.seq)
+    state = fold(ruleset.thaw(snapshot.data), facts_in_force(tail), ruleset.codec, ruleset.evolve)
+    return Live(state, head, snapshot.seq)
 
 
 def replay(tx: Reading, game: Game, ruleset: Ruleset) -> Any:

@@ -11,13 +11,13 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Page, Section
 from nomicd.services.ahead import Ahead, Ticket
 from nomicd.services.hearing import Hearing
-from nomicd.services.jobs import Answer, Result, Words
+from nomicd.services.jobs import Answer, Planned, Result, Words
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
 from nomicd.services.ports import Disposition, MailIn, Pinned, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.steps import Step, no_step
-from nomicd.services.studies import MOST, Studies, Study, Waits
+from nomicd.services.studies import MOST, Found, Studies, Study, Waits
 from nomicd.services.terms import Station
 from nomicd.services.updates import Coming, Updates
 
@@ -224,9 +224,9 @@ class Referee:
             self._scribe.tell_admins(tx, key, page, now)
 
 
-def _said(result: Result) -> Page | Refused | tuple[str, ...]:
-    assert isinstance(result, Answer | Words)
-    return result.said if isinstance(result, Answer) else result.lines
+def _said(result: Result) -> Found:
+    assert isinstance(result, Answer | Planned | Words)
+    return result.lines if isinstance(result, Words) else result.said
 
 
 def trace_of(bug: BaseException) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Answering, Errand
 from nomicd.kernel.views import Page
+from nomicd.services.corrections.plan import Plan
 
 MOST = 5
 """Errands that are run for one mail: each is up to a second of work."""
@@ -25,10 +26,21 @@ class Question(msgspec.Struct, frozen=True):
     text: str
 
 
+class Edits(msgspec.Struct, frozen=True):
+    """A correction of the past that the Admin wants to see or make."""
+
+    lines: tuple[str, ...]
+    why: str
+
+
+About = Question | Errand | Edits
+Found = Page | Refused | Plan | tuple[str, ...]
+
+
 class Study(Exception):
     """Leaves a transaction: this is to be found out first, for that game."""
 
-    def __init__(self, slug: str, about: Question | Errand) -> None:
+    def __init__(self, slug: str, about: About) -> None:
         super().__init__(slug)
         self.slug = slug
         self.about = about
@@ -51,6 +63,7 @@ class Studies:
 
     def __init__(self, busy: Callable[[str], bool] = lambda _: False) -> None:
         self.pages: dict[str, Page | Refused] = {}
+        self.planned: dict[Edits, Plan | Refused] = {}
         self.alone = False  # a worker has failed: what else is to be found for this mail is found here
         self._words: dict[bytes, tuple[str, ...]] = {}
         self._busy = busy
@@ -73,14 +86,21 @@ class Studies:
 
         return answer
 
-    def keep(self, about: Question | Errand, found: Page | Refused | tuple[str, ...]) -> None:
+    def plan(self, about: Edits) -> Plan | Refused | None:
+        """What a correction comes to, if it was worked out."""
+        return self.planned.get(about)
+
+    def keep(self, about: About, found: Found) -> None:
         """Have it at hand when the mail is read again."""
-        if isinstance(about, Question):
-            assert not isinstance(found, tuple)
-            self.pages[about.text] = found
-        else:
-            assert isinstance(found, tuple)
-            self._words[_digest(about)] = found
+        match about, found:
+            case Question(), Page() | Refused():
+                self.pages[about.text] = found
+            case Edits(), Plan() | Refused():
+                self.planned[about] = found
+            case Errand(), tuple():
+                self._words[_digest(about)] = found
+            case _:
+                raise TypeError(f"{type(found).__name__} is no answer to {type(about).__name__}")
 
 
 def _digest(errand: Errand) -> bytes:

@@ -61,11 +61,49 @@ RESUME = Verb(
     "resume closings", "resume closings", "the clock is right: make updates again", ("resume closings",)
 )
 
-EVERYBODY = (HELP, STATUS, WHO, PING)
+QUESTION = Verb(
+    "question", "question <text:text>", "ask the Admin for a ruling; it is public",
+    ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"),
+)  # fmt: skip
+RULINGS = Verb(
+    "rulings", "rulings [<search:text>]", "what was asked and ruled; with words, what holds them",
+    ("rulings", "rulings rule 14"), read_only=True,
+)  # fmt: skip
+CORRECTIONS = Verb(
+    "corrections", "corrections", "how the past of the game was put right", ("corrections",), read_only=True
+)
+RULE_THAT = Verb(
+    "rule that", "rule that <text:text> because <why:text>", "decide something; it is kept, and told to all",
+    ("rule that a pawn is no item because rule 5 does not name it",),
+)  # fmt: skip
+ANSWER = Verb(
+    "answer question", "answer question <question:int> <text:text> because <why:text>", "decide a question",
+    ("answer question 3: no because rule 5 does not name pawns",),
+)  # fmt: skip
+REVERSE = Verb(
+    "reverse ruling", "reverse ruling <ruling:int> because <why:text>", "a ruling counts no more",
+    ("reverse ruling 2 because rule 5 was amended",),
+)  # fmt: skip
+CORRECT = Verb(
+    "correct", "correct the past because <why:text> <body:body>",
+    "put right what the game was given, a line each: you are shown first what that would change",
+    ("correct the past because it was stuck at the provider\ncount mail 41 as of update 5",),
+)  # fmt: skip
+CONFIRM_CORRECTION = Verb(
+    "confirm correction",
+    "confirm correction <code:word>",
+    "do what you were shown",
+    ("confirm correction a1b2c3",),
+)
+
+EVERYBODY = (HELP, STATUS, WHO, PING, RULINGS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, PROVE, ADDRESS, ALSO, NOT_ALSO)
-PLAYERS = (*EVERYBODY, LEAVE, *MAILBOX)
+PLAYERS = (*EVERYBODY, LEAVE, QUESTION, *MAILBOX)
 STRANGERS = (HELP, JOIN)
-ADMIN = (APPROVE, REJECT, REMOVE, RELEASE, RESUME)
+ADMIN = (
+    *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
+    *(RULE_THAT, ANSWER, REVERSE, CORRECT, CONFIRM_CORRECTION),
+)
 
 GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
 """Keys of what is asked back about before it is done, unless the sender is proved beyond doubt."""

@@ -1,0 +1,65 @@
+"""Facts in the margin of a game's log: what was asked and ruled about it. No game folds them, whatever its
+kind; they are public, chained like all others, and outlive every correction of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import msgspec
+
+from nomicd.kernel.events import Event, Record
+
+
+class RulingMade(Event, frozen=True):
+    """What the Admin has decided (rule 2.3 of BoredNomic: players may question, the Admin decides).
+
+    `about` names the matter: `rule 14`, `event 212`, `mail 41`, `proposal 3`, or "" for none. `answers` is the
+    number of the question that it settles, `reverses` that of a ruling which counts no more; 0 for none.
+    """
+
+    NAME: ClassVar[str] = "ruling-made"
+    number: int
+    about: str
+    text: str
+    why: str
+    answers: int = 0
+    reverses: int = 0
+
+
+class QuestionRaised(Event, frozen=True):
+    """What a player asks the Admin to decide. `about` as in `RulingMade`."""
+
+    NAME: ClassVar[str] = "question-raised"
+    number: int
+    player: str
+    about: str
+    text: str
+
+
+Note = RulingMade | QuestionRaised
+
+_KINDS: dict[str, type[RulingMade | QuestionRaised]] = {
+    kind.NAME: kind for kind in (RulingMade, QuestionRaised)
+}
+NAMES = frozenset(_KINDS)
+"""What they are called in a log."""
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def encoded(note: Note) -> bytes:
+    """Its canonical JSON."""
+    return _encode(note)
+
+
+def note(record: Record) -> Note | None:
+    """What a record says in the margin, if it does. Raises ValueError for a body that is none."""
+    kind = _KINDS.get(record.name)
+    return msgspec.json.decode(record.body, type=kind) if kind else None
+
+
+def notes(records: Iterable[Record]) -> list[tuple[Record, Note]]:
+    """All of a log, each with its record."""
+    found = ((record, note(record)) for record in records if record.name in NAMES)
+    return [(record, each) for record, each in found if each is not None]
