@@ -219,7 +219,7 @@ class Player:
         if condition["there"]:
             return board.has(what)
         place = board.place(me)
-        return what in (place.get("Square", "").lstrip("#"), *re.split(", *", place.get("Kind", "")))
+        return what in (place.get("Square", "").lstrip("#"), *re.split(", *", place.get("There", "")))
 
     def _digest(self) -> str:
         found = self.mailbox.latest("digest")

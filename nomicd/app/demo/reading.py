@@ -95,7 +95,7 @@ def _begins(cells: dict[str, str]) -> bool:
     if "Money" in cells:
         return bool(cells["Money"])
     first = next(iter(cells.values()))
-    return bool(re.match(r"[#$]|[A-Z]{1,2}$|J[a-z]+,", first))
+    return bool(re.match(r"[#$]|[A-Z]{1,2}$|J[a-z]+$", first))
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ class Board(msgspec.Struct, frozen=True):
         return [
             row["Square"].lstrip("#")
             for row in self.rows
-            if owner in ("", row["Owner"]) and thing in row["On it"] and row["Square"][0] in "#ABCDEFG"
+            if owner in ("", row["Owner"]) and thing in row["There"] and row["Square"][0] in "#ABCDEFG"
         ]
 
     def beside(self, player: str) -> list[str]:

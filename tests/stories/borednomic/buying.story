@@ -26,7 +26,7 @@ at 2026-11-24 15:00
 < all digest ~ "alice buys Square #10 "Foo" (f) for $250 and puts a Soldier there."
 < bob digest ~ "Not done: buy square, call it "Bob's Hut", gender m: Foo belongs to alice"
 < carol digest !~ "Bob's Hut"
-< all digest ~ "#15 carol"
+< all digest ~ "carol buys Square #15 ("
 at 2026-11-27 04:59
 given bob on 4; bob rolls 5-1
 at 2026-11-27 12:00

@@ -12,8 +12,7 @@ from nomicd.kernel.views import Table
 
 COLUMNS = 10
 _WIDTH = 6
-_ON = "On it"
-_COLUMNS = ("Square", "Name", "Kind", "Owner", "Gender", _ON, "Here")
+_COLUMNS = ("Square", "Name", "Owner", "There", "Here")
 
 
 def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
@@ -51,14 +50,9 @@ def drawn(state: State) -> str:
 
 
 def listing(state: State) -> Table:
-    """A row for each square that has something to say, those off the board last. What lies and stands on
-    squares has a column where there is any."""
+    """A row for each square that has something to say, those off the board last."""
     labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
-    rows = [_row(state, label) for label in labels]
-    told = [place for place, name in enumerate(_COLUMNS) if name != _ON or any(row[place] for row in rows)]
-    return Table(
-        tuple(_COLUMNS[place] for place in told), tuple(tuple(row[place] for place in told) for row in rows)
-    )
+    return Table(_COLUMNS, tuple(_row(state, label) for label in labels))
 
 
 def _speaks(state: State, label: str) -> bool:
@@ -69,14 +63,14 @@ def _speaks(state: State, label: str) -> bool:
 
 def _row(state: State, label: str) -> tuple[str, ...]:
     """In the order of `_COLUMNS`."""
-    square, kinds = state.squares[label], book(state.rules).square_types
+    square = state.squares[label]
+    gender = f"({square.gender})" if square.gender != "none" else ""
+    off = () if label in state.board else ("off the board",)
     return (
-        mark(label) if label in state.board else f"{mark(label)}, off the board",
-        square.name,
-        ", ".join(_kind(kinds[key]) if key in kinds else key for key in square.types),
+        mark(label),
+        " ".join(filter(None, (square.name, gender))),
         square.owner,
-        square.gender if square.gender != "none" else "",
-        ", ".join(_on(state, square)),
+        ", ".join((*off, *_there(state, square))),
         ", ".join(pawns(state, label)),
     )
 
@@ -85,8 +79,12 @@ def _kind(kind: SquareType) -> str:
     return f"{kind.name} ({kind.colour})" if kind.colour else kind.name
 
 
-def _on(state: State, square: Square) -> Iterator[str]:
-    """What stands there, then what lies there."""
+def _there(state: State, square: Square) -> Iterator[str]:
+    """What it is, what stands there, what lies there."""
     bound = book(state.rules)
+    kinds = bound.square_types
+    yield from (_kind(kinds[key]) if key in kinds else key for key in square.types)
     yield from (building_name(bound, key) for key in square.buildings)
-    yield from (items_name(bound, key, n) for key, n in sorted(square.items.items()) if n)
+    for key, n in sorted(square.items.items()):
+        if n:
+            yield bound.items[key].name if n == 1 and key in bound.items else items_name(bound, key, n)

@@ -22,26 +22,30 @@ def facts():
     )
 
 
-def test_what_lies_and_stands_on_squares_has_a_column(plain_game):
+def test_the_list_says_what_each_square_is_and_what_is_there(plain_game):
     """With the colours of kinds; squares off the board come last, whatever there is to say of them."""
     game = plain_game((3, CODE, TOML))
     game.apply(*facts(), e.SquaresTyped({"$+1": ("mint",)}))
     table = listing(game.state)
-    assert table.head == ("Square", "Name", "Kind", "Owner", "Gender", "On it", "Here")
+    assert table.head == ("Square", "Name", "Owner", "There", "Here")
     assert table.rows == (
-        ("#1", "", "Start", "", "", "", "alice"),
-        ("$+1", "", "Mint (green)", "", "", "", ""),
-        ("#5", "", "", "", "", "Fort, 2 Soldiers", ""),
-        ("Jack, off the board", "", "", "", "", "", "bob"),
+        ("#1", "", "", "Start", "alice"),
+        ("$+1", "", "", "Mint (green)", ""),
+        ("#5", "", "", "Fort, 2 Soldiers", ""),
+        ("Jack", "", "", "off the board", "bob"),
     )
     assert "Jack" not in drawn(game.state)
 
 
-def test_an_empty_board_has_no_such_column(plain_game):
-    """Nothing is said of what is nowhere."""
-    table = listing(plain_game().state)
-    assert table.head == ("Square", "Name", "Kind", "Owner", "Gender", "Here")
-    assert table.rows == (("#1", "", "Start", "", "", "alice, bob"),)
+def test_the_name_and_the_gender_of_a_square_stand_together(plain_game):
+    """And one thing of a kind needs no number; a square of which there is nothing to say has no row."""
+    game = plain_game((3, CODE, TOML))
+    game.apply(
+        e.SquareLabelled("4", "Foo", "f"), e.SquareStocked("4", "soldier", 1), e.SquareOwned("4", "bob")
+    )
+    game.apply(e.SquareLabelled("6", "", "m"))
+    assert ("#4", "Foo (f)", "bob", "Soldier", "") in listing(game.state).rows
+    assert [row[0] for row in listing(game.state).rows] == ["#1", "#4"]
 
 
 def test_the_report_tells_what_is_put_on_squares(plain_game):
