@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.commands import Ballot, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record, Upcast
@@ -58,7 +58,11 @@ class Hosted(Mailing, Generic[S]):
     """What its own kinds change."""
     upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
     secret: ClassVar[frozenset[str]] = frozenset()
-    """The names of those of its own that are hidden for a while, or for ever: see `hides` and `seals`."""
+    """The names of those of its own that only their owners see until the game is over."""
+    waiting: ClassVar[frozenset[str]] = frozenset()
+    """The names of those of its own that are hidden for a while: `hides` says until when."""
+    sealed: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of orders that only their players see until the game is over."""
     hidden: ClassVar[frozenset[str]]
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 6
@@ -78,7 +82,7 @@ class Hosted(Mailing, Generic[S]):
             kinds = {kind.NAME: kind for kind in (*cls.shared, *cls.facts)}
             cls.codec = Codec(kinds.values(), {**cls.shared_upcasts, **cls.upcasts})
             cls.evolve = {**cls.shared_changes, **cls.changes}
-            cls.hidden = cls.shared_hidden | cls.secret
+            cls.hidden = cls.shared_hidden | cls.secret | cls.waiting
 
     # What a game fills in
 
@@ -313,8 +317,8 @@ class Hosted(Mailing, Generic[S]):
 
     def seals(self, state: S, event: Event) -> bool:
         """Whether an event is for its owner alone now: not even the Admin may see it."""
-        del state, event
-        return False
+        ordered = isinstance(event, f.AnyOrderFiled) and event.verb in self.sealed
+        return not state.over and (ordered or event.NAME in self.secret)
 
     def owner(self, state: S, event: Event) -> str:
         """The player whom a hidden event belongs to, "" if nobody."""
@@ -357,12 +361,18 @@ class Hosted(Mailing, Generic[S]):
         del reader
         return Lexicon(players={name: name for name in state.players})
 
+    def ballot(self, state: S, reader: str) -> Ballot | None:
+        """What that player may vote on in free words."""
+        del state, reader
+        return None
+
     def vocabulary(self, state: S, reader: str) -> Vocabulary:
         """What that player, or `admin`, may write now."""
         plays = reader in state.players and not state.over
         mine = self._mine(state, reader) if plays else ()
         ruling = self.ruling(state) if reader == "admin" and not state.over else ()
-        return Vocabulary((*mine, *ruling, *self.looks(state, reader)), self.lexicon(state, reader))
+        names, votes = self.lexicon(state, reader), self.ballot(state, reader)
+        return Vocabulary((*mine, *ruling, *self.looks(state, reader)), names, votes)
 
     def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
         playing, own = self.playing(state, player), self.own_verbs(state, player)

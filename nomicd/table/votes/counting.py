@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nomicd.table.votes import endorsing
 from nomicd.table.votes.facts import BallotOpened, ProposalDecided, TallyLine
 from nomicd.table.votes.proposing import token
 from nomicd.table.votes.state import Proposal, Voting
@@ -67,11 +68,23 @@ def _line(state: Voting[Any], proposal: Proposal, name: str, weighed: tuple[int,
 
 
 def _choice(state: Voting[Any], proposal: Proposal, name: str) -> tuple[str, str]:
-    """How somebody votes, and why so without a vote sent."""
+    """How somebody votes, and why so without a vote sent, or by whose."""
     vote = proposal.votes.get(name)
     if vote and vote.digest == proposal.digest:
-        return vote.choice, ""
+        settled = endorsing.settle(lambda number, who: _cast(state, number, who), proposal.number, name)
+        return settled.choice, "" if proposal.secret else settled.why  # it tells how others voted
     return ("yea", OWN) if owns(state, proposal, name) else ("abstain", NO_VOTE)
+
+
+def _cast(state: Voting[Any], number: int, name: str) -> str | None:
+    """A vote as it was cast, on the text as it is; a proposer's own counts without one."""
+    proposal = state.proposals.get(number)
+    if proposal is None or name not in state.electorate or name not in state.players:
+        return None
+    vote = proposal.votes.get(name)
+    if vote and vote.digest == proposal.digest:
+        return vote.choice
+    return "yea" if owns(state, proposal, name) else None
 
 
 def owns(state: Voting[Any], proposal: Proposal, name: str) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table import proof
+from nomicd.table.votes import endorsing
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.evolve import numbers
 from nomicd.table.votes.state import DECIDED, PENDING, Proposal, Voting, opened
@@ -108,8 +109,8 @@ def vote(state: Voting[Any], player: str, command: Command, *, secret: bool) -> 
     """Vote on some proposals or all; before the ballot opens the vote is kept for it. `secret`: whether the
     next ballot will be."""
     choice = str(command.args.get("choice") or "")
-    if choice not in CHOICES:
-        return Refused(Reason.UNCLEAR, "a vote is yea, nay or abstain")
+    if why_not := _no_choice(state, player, choice):
+        return why_not
     wanted = _wanted(state, str(command.args.get("proposals") or ""))
     if isinstance(wanted, Refused):
         return wanted
@@ -121,6 +122,22 @@ def vote(state: Voting[Any], player: str, command: Command, *, secret: bool) -> 
     return Accepted(cast, tuple(says))
 
 
+def _no_choice(state: Voting[Any], player: str, choice: str) -> Refused | None:
+    """Why nobody can vote so; None if one can."""
+    promised = endorsing.promise(choice)
+    if promised is None:
+        return None if choice in CHOICES else Refused(Reason.UNCLEAR, "a vote is yea, nay or abstain")
+    if promised.who not in state.players:
+        return Refused(
+            Reason.NOT_FOUND, f"there is no player {promised.who} whose vote could count for yours"
+        )
+    if promised.who == player and not promised.on:
+        return Refused(Reason.UNCLEAR, "your vote cannot wait for itself")
+    if promised.on and promised.on not in state.proposals:
+        return Refused(Reason.NOT_FOUND, f"there is no proposal {promised.on}")
+    return None
+
+
 def token(state: Voting[Any], proposal: Proposal, player: str) -> str:
     """By which that player finds the own line of a secret ballot. For that player's eyes only."""
     return proof.token(state.seed, state.slug, proposal.number, player)
@@ -129,7 +146,9 @@ def token(state: Voting[Any], proposal: Proposal, player: str) -> str:
 def _voted(
     state: Voting[Any], player: str, choice: str, proposal: Proposal, *, secret: bool
 ) -> Iterator[str]:
-    yield f'You vote {choice} on proposal {proposal.number}, "{proposal.title}".'
+    yield f'You vote {endorsing.told(choice)} on proposal {proposal.number}, "{proposal.title}".'
+    if endorsing.promise(choice):
+        yield "It is settled when the ballot closes; if it cannot be, it is an abstention."
     if proposal.secret or (proposal.status == "proposed" and secret):
         own = token(state, proposal, player)
         yield f"This ballot is secret. In the tally of proposal {proposal.number} your line will be {own}."

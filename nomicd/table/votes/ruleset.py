@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
-from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Upcast
@@ -154,7 +154,7 @@ class Voted(Hosted[V]):
 
     def seals(self, state: V, event: Event) -> bool:
         """Secret ballots, for ever."""
-        return visibility.sealed(state, event)
+        return visibility.sealed(state, event) or super().seals(state, event)
 
     # Words
 
@@ -176,6 +176,10 @@ class Voted(Hosted[V]):
     def ruling(self, state: V) -> tuple[Verb, ...]:
         """What the Admin may order now."""
         return (*super().ruling(state), *(vocabulary.ADMIN if self.votes(state) else ()))
+
+    def ballot(self, state: V, reader: str) -> Ballot | None:
+        """The ballot of the week, where players vote."""
+        return vocabulary.ballot(state, reader) if self.votes(state) else None
 
     def lexicon(self, state: V, reader: str) -> Lexicon:
         """Players and proposals."""

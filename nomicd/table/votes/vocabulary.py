@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nomicd.kernel.commands import Verb
-from nomicd.table.votes.state import Voting
+from nomicd.kernel.commands import Ballot, Matter, Verb
+from nomicd.table.votes.state import Voting, opened, pending
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
 _NAY = "nay=no=against=-1=oppose=disagree"
@@ -15,7 +15,7 @@ _US = "the vote"
 
 WITHDRAW = Verb(
     key="withdraw",
-    usage="withdraw [proposal] [<proposal:proposal>]",
+    usage="withdraw|retract [proposal] [<proposal:proposal>]",
     help="take your proposal of the week back",
     examples=("withdraw proposal", "withdraw"),
     source=_US,
@@ -75,6 +75,19 @@ ADMIN = tuple(
         ),
     )
 )
+
+
+def ballot(state: Voting[Any], reader: str) -> Ballot | None:
+    """What that player may vote on in free words: what is open, or else what will be; None for others."""
+    if reader not in state.players or state.over:
+        return None
+    return Ballot(reader, tuple(_matters(state, reader)))
+
+
+def _matters(state: Voting[Any], reader: str) -> Iterator[Matter]:
+    for each in opened(state) or pending(state):
+        cast = each.votes.get(reader)
+        yield Matter(each.number, each.title, each.player, cast.choice if cast else "")
 
 
 def names(state: Voting[Any]) -> dict[str, int]:

@@ -8,9 +8,9 @@ from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.pages import has_money
-from nomicd.games.nomic.views.proposals import current
 from nomicd.games.nomic.views.words import listed
-from nomicd.kernel.commands import Ballot, Lexicon, Matter, Verb, Vocabulary
+from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.table.votes.vocabulary import ballot
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
 _NAY = "nay=no=against=-1=oppose=disagree"
@@ -202,22 +202,6 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     playing = () if reader not in state.players or state.over else ALWAYS + actions
     ruling = (*ADMIN, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader))
-
-
-def ballot(state: State, reader: str) -> Ballot | None:
-    """What that player may vote on: what is open, or else what will be."""
-    if reader not in state.players or state.over:
-        return None
-    week = current(state)
-    votable = [each for each in week if each.status == "open"] or week
-    return Ballot(
-        reader,
-        tuple(
-            Matter(each.number, each.title, each.player, vote.choice if vote else "")
-            for each in votable
-            for vote in (each.votes.get(reader),)
-        ),
-    )
 
 
 def looks(state: State) -> tuple[Verb, ...]:
