@@ -119,7 +119,11 @@ class Chronicle:
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
         if noted := margin.note(record):
             return rulings.told(noted)
-        if isinstance(self.ruleset, Publishing) and not record.salt:
+        if (
+            isinstance(self.ruleset, Publishing)
+            and not record.salt
+            and record.name in self.ruleset.codec.types
+        ):
             return self.ruleset.ruled(self.ruleset.codec.decode(record.name, record.version, record.body))
         return ""
 

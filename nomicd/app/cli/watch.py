@@ -1,0 +1,125 @@
+"""`nomicd watch`, `nomicd show`: a game on the terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from nomicd.app.cli.games import show as show_game
+from nomicd.app.cli.out import console
+from nomicd.app.cli.session import Json, Slug, agreed, session, shown
+from nomicd.app.glance import Glance, glance
+from nomicd.app.settings import Settings
+from nomicd.kernel.views import Block, Code, Section, Table
+from nomicd.mail import clean, layout
+
+WIDE = 100
+"""Columns of an event's content."""
+
+Every = Annotated[float, typer.Option("--every", metavar="S", min=0.2, help="Seconds between two looks.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("watch")(watch)
+    app.command("show")(show)
+
+
+def watch(
+    context: typer.Context,
+    slug: Slug,
+    every: Every = 2.0,
+    once: Annotated[bool, typer.Option("--once", help="Look once and stop.")] = False,
+) -> None:
+    """A running game, live until Ctrl-C: what comes next, board, standings, the latest events."""
+    settings, out = session(context).settings(), console()
+    seen = _look(settings, slug)
+    if once or not out.is_terminal:
+        out.print(_screen(seen, datetime.now(UTC)))
+        return
+    try:
+        _live(settings, seen, every, out)
+    except KeyboardInterrupt:
+        return
+
+
+def _live(settings: Settings, seen: Glance, every: float, out: Console) -> None:
+    with Live(_screen(seen, datetime.now(UTC)), console=out, screen=True, auto_refresh=False) as live:
+        while True:
+            time.sleep(every)
+            live.update(_screen(_look(settings, seen.slug), datetime.now(UTC)), refresh=True)
+
+
+def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
+    """A game's board and standings."""
+    settings = session(context).settings()
+    if json:
+        show_game(context, slug, json=True)
+        return
+    seen = _look(settings, slug)
+    out = console()
+    for section in (*seen.board, *seen.standings):
+        out.print(_section(section, all_of_it=True))
+
+
+def _look(settings: Settings, slug: str) -> Glance:
+    with shown(settings) as world:
+        return agreed(glance(world, slug))
+
+
+def _screen(seen: Glance, now: datetime) -> RenderableType:
+    """Everything at once."""
+    left = f"  {_span((seen.due - now).total_seconds())} left" if seen.due and seen.due > now else ""
+    head = Text("\n".join((f"{seen.slug}, {seen.title}, event {seen.seq}", *seen.wait)) + left)
+    return Group(
+        Panel(head, box=box.ROUNDED),
+        *(_section(section) for section in seen.board),
+        *(_section(section) for section in seen.standings),
+        *_latest(seen),
+    )
+
+
+def _span(seconds: float) -> str:
+    """`2 d 3 h`, `4 min`."""
+    days, rest = divmod(int(seconds), 86_400)
+    hours, rest = divmod(rest, 3_600)
+    if days:
+        return f"{days} d {hours} h"
+    return f"{hours} h {rest // 60} min" if hours else f"{rest // 60} min"
+
+
+def _latest(seen: Glance) -> Iterator[RenderableType]:
+    yield Text("Latest events", style="bold")
+    grid = Grid(box=None, show_header=False, pad_edge=False)
+    for wide in (None, None, WIDE):
+        grid.add_column(no_wrap=wide is None, overflow="ellipsis", max_width=wide)
+    for seq, name, body in seen.news:
+        grid.add_row(Text(seq, style="dim"), Text(clean.line(name)), Text(clean.line(body, 400), style="dim"))
+    yield grid
+
+
+def _section(section: Section, *, all_of_it: bool = False) -> RenderableType:
+    drawn = tuple(block for block in section.blocks if isinstance(block, Code))
+    blocks = section.blocks if all_of_it or not drawn else drawn
+    return Group(Text(clean.line(section.heading), style="bold"), *map(_block, blocks), Text(""))
+
+
+def _block(block: Block) -> RenderableType:
+    if not isinstance(block, Table):
+        return Text(clean.prose(block.text) if isinstance(block, Code) else layout.block(block))
+    grid = Grid(box=None, pad_edge=False, header_style="dim", show_header=any(block.head))
+    for place, name in enumerate(block.head):
+        grid.add_column(Text(clean.line(name)), justify="right" if place in block.right else "left")
+    for row in block.rows:
+        grid.add_row(*(Text(clean.line(cell)) for cell in row))
+    return grid
