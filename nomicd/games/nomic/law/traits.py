@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import msgspec
 
@@ -11,10 +14,11 @@ from nomicd.games.nomic.law.document import Document, render
 
 _OF_PEOPLE = re.compile(
     r"""\b(?:
-      (?:player|person|proposer|owner|admin)(?:'s|s')\s+(?:real\s+|first\s+|last\s+)?names?
+      (?:player|person|proposer|owner)(?:'s|s')\s+(?:real\s+|first\s+|last\s+)?names?
     | (?:whose|his|her|their|own|real|first|last)\s+names?
     | names?\s+of\s+(?:a|an|the|each|every|any|all|that|this)\s+(?:player|person|proposer|owner)s?
-    | (?:e-?)?mail\s+address(?:es)? | mail\s+(?:client|provider) | domain\s+of\s+the\s+address
+    | (?:e-?)?mail\s+address(?:es)?(?!\s+that\s+works?\b)
+    | mail\s+(?:client|provider) | domain\s+of\s+the\s+address
     | real\s+(?:life|world) | nationality | citizenship | time\s?zone | mother\s+tongue | native\s+language
     | years?\s+old | (?:year|date)\s+of\s+birth | (?:hair|eye)\s+colou?r
     | joined\s+(?:the\s+game\s+)?(?:first|last|before|after|in\s+week)
@@ -22,23 +26,110 @@ _OF_PEOPLE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """Words for what players bring along into a game. Money, squares, items and titles come of the rules."""
-_CODE = re.compile(
-    r"\.name\s*(?:[=!]=|\[|<|>|\bin\b|\.(?:starts|ends)with|\.lower|\.upper)|len\(\w+(?:\.\w+)*\.name\)"
+_LOOKS = frozenset(
+    ("startswith", "endswith", "lower", "upper", "count", "find", "index", "isalpha", "isupper", "islower")
 )
+"""What is asked of the letters of a name."""
+_THINGS = frozenset(("item", "square", "items", "squares", "ahead"))
+"""What answers with things: their names come of the rules."""
 
 
 def traits(old: Document | None, new: Document, names: Collection[str]) -> Iterator[str]:
-    """What the new text of a rule brings in of such words, each once, quoted; the `names` of the players too.
-    Its cases are passed over: they are examples."""
-    before = set(_law(old).splitlines()) if old else set()
-    fresh = "\n".join(line for line in _law(new).splitlines() if line not in before)
-    found = [match[0] for match in _OF_PEOPLE.finditer(fresh)]
-    found += [match[0] for match in _CODE.finditer(fresh)]
+    """What the new text of a rule brings in of that, each once, quoted: such words in its prose, code that
+    looks at the letters of a player's name, the `names` of the players. Code may ask whose it is
+    by what it has kept. Cases, examples and help are passed over."""
+    before = set(_prose(old).splitlines()) if old else set()
+    prose = "\n".join(line for line in _prose(new).splitlines() if line not in before)
+    found = [match[0] for match in _OF_PEOPLE.finditer(prose)]
+    looked, texts = _code(new)
+    looked_before, texts_before = _code(old) if old else ([], [])
+    found += [each for each in looked if each not in looked_before]
+    said = "\n".join([prose, *(each for each in texts if each not in texts_before)])
     found += [
-        name for name in sorted(names) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", fresh, re.IGNORECASE)
+        name for name in sorted(names) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
     ]
     yield from dict.fromkeys(" ".join(text.split()).casefold() for text in found)
 
 
-def _law(document: Document) -> str:
-    return render(msgspec.structs.replace(document, cases=(), number=0, title=""))
+def _prose(document: Document) -> str:
+    return render(msgspec.structs.replace(document, cases=(), number=0, title="", toml="", code=""))
+
+
+def _code(document: Document) -> tuple[list[str], list[str]]:
+    """Where the code looks at names, and the texts that it and the parameters hold."""
+    try:
+        tree, held = ast.parse(document.code), tomllib.loads(document.toml)
+    except (SyntaxError, ValueError):  # such a document is refused before anybody votes on it
+        return [], []
+    texts = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    things = _things(tree)
+    looked = [ast.unparse(node) for node in ast.walk(tree) if _looks(node, things)]
+    return looked, [*texts, *_texts(held.get("params", {}))]
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts in parameters, but for their help."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if key != "help":
+                yield from _texts(each)
+
+
+def _things(tree: ast.AST) -> set[str]:
+    """The names in code of what is no player: `kind = item(key)`, `for q in squares()`."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id=maker))) | (
+                ast.comprehension(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id=maker)))
+                | ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id=maker)))
+            ) if maker in _THINGS:
+                found.add(name)
+    return found
+
+
+def _looks(node: ast.AST, things: Collection[str]) -> bool:
+    """Whether it asks something of the letters of a player's name, rather than whose name it is."""
+
+    def named(one: ast.AST) -> bool:
+        return isinstance(one, ast.Attribute) and one.attr == "name" and not _of_thing(one.value, things)
+
+    match node:
+        case ast.Call(func=ast.Name(id="len" | "sorted" | "list"), args=[one]):
+            return named(one)
+        case ast.Call(func=ast.Attribute(value=one, attr=attr)):
+            return attr in _LOOKS and named(one)
+        case ast.Subscript(value=one):
+            return named(one)
+        case ast.Compare(left=left, ops=ops, comparators=rest):
+            sides = (left, *rest)
+            ordering = any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in ops)
+            return any(map(named, sides)) and (ordering or any(map(_fixed, sides)))
+    return False
+
+
+def _of_thing(one: ast.AST, things: Collection[str]) -> bool:
+    match one:
+        case ast.Name(id=name):
+            return name in things
+        case ast.Attribute(attr=attr):
+            return attr in ("square", "which", "item")
+        case ast.Call(func=ast.Name(id=maker)):
+            return maker in _THINGS
+    return False
+
+
+def _fixed(one: ast.AST) -> bool:
+    """A text that stands in the code, or several."""
+    if isinstance(one, ast.List | ast.Tuple | ast.Set):
+        return any(_fixed(each) for each in one.elts)
+    return isinstance(one, ast.Constant) and isinstance(one.value, str)
