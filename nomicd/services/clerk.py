@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+import msgspec
+
+from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
@@ -50,14 +52,14 @@ class Clerk:
             return Offered(verbs.STRANGER)
         owners: dict[str, tuple[Verb, str]] = {}
         written: dict[tuple[str, str], Verb] = {}  # a verb may be written in several ways
-        lexicon = Lexicon()
+        known = Vocabulary()
         for reader in ("admin" if who.admin else "", who.player):
             if reader:
                 game = draft.ruleset.vocabulary(draft.state, reader)
                 owners.update((verb.key, (verb, reader)) for verb in game.verbs)
                 written.update(((verb.key, verb.usage), verb) for verb in game.verbs)
-                lexicon = game.lexicon
-        game = Vocabulary(tuple(written.values()), lexicon)
+                known = game
+        game = msgspec.structs.replace(known, verbs=tuple(written.values()))
         return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 
     def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:

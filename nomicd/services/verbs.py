@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from nomicd.kernel.commands import Verb, Vocabulary
 
 HELP = Verb(
@@ -113,7 +115,8 @@ def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
     """The game's vocabulary and the service's. A verb of the game counts before one of the same key here."""
     ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(ADMIN if admin else ()))
     taken = {verb.key for verb in game.verbs}
-    return Vocabulary((*game.verbs, *(verb for verb in ours if verb.key not in taken)), game.lexicon)
+    every = (*game.verbs, *(verb for verb in ours if verb.key not in taken))
+    return msgspec.structs.replace(game, verbs=every)
 
 
 STRANGER = Vocabulary(STRANGERS)
