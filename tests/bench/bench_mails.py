@@ -1,4 +1,5 @@
-"""Command mails from bytes to the queued receipt, on a durable store in one process; and the parts of it."""
+"""Command mails from bytes to the queued receipt, on a durable store in one process; proposals, which worker
+processes rehearse; and the parts of a mail."""
 
 import sqlite3
 import tempfile
@@ -9,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from figures import Row, Watch, settle
-from house import FIRST, letter, players_of, service, take
+from house import FIRST, idle_games, letter, players_of, propose, service, take, warm
 
 from nomicd.mail import grammar
 from nomicd.mail.compose import Outgoing, compose
@@ -20,6 +21,9 @@ COMMITS = 3
 """Of each mail that comes alone: that we have it, that we try to read it, and what it led to."""
 BYTES = 4_000
 NOW, GOAL, FLAT = 150, 300, 0.8
+WORKERS = 2
+ALL = 10_000
+"""Games in the larger store; as many of them as `many` says have players who write."""
 
 
 def one_by_one(world, mails, watch):
@@ -54,11 +58,12 @@ def commits(folder, number):
 
 
 def measure(quick=False):
-    """Mails a second with few games and with many, and how a mail spends its time."""
-    mails, many, rounds = (3, 12, 1) if quick else (50, 1_000, 8)
+    """Mails a second with few games and with many, proposals, and how a mail spends its time."""
+    mails, many, rounds = (3, 12, 1) if quick else (50, 500, 8)
     settle()
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         with service(Path(one), 10, quick) as small, service(Path(two), many, quick) as large:
+            idle_games(large, 0 if quick else ALL - many)
             few, crowd = _beside(small, large, many, mails, rounds)
             heap = Watch()
             heaped(small, list(islice(players_of(10, 9), mails * 4)), heap)
@@ -68,8 +73,23 @@ def measure(quick=False):
     yield _row("the same, all waiting", heap, floor, heap.per_second / floor, goal=GOAL, now=NOW)
     flat = few.cpu_ms / crowd.cpu_ms
     note = "the ratio is to 10 games, by processor"
-    yield _row(f"command mails, {many:,} games", crowd, floor, flat, goal=FLAT, of_ratio=True, note=note)
+    everybody = f"command mails, {many if quick else ALL:,} games"
+    yield _row(everybody, crowd, floor, flat, goal=FLAT, of_ratio=True, note=note)
+    yield from _proposals(quick)
     yield from parts
+
+
+def _proposals(quick):
+    """One for each game, of which a third brings code; all have come in before the first is read."""
+    games = 3 if quick else 24
+    with tempfile.TemporaryDirectory() as place, service(Path(place), games, quick, WORKERS) as world:
+        warm(world)
+        written = players_of(1, 4, propose)
+        put = [(f"bench{number}", "heidi", next(written)[2]) for number in range(games)]
+        watch = Watch()
+        heaped(world, put, watch)
+    note = f"rehearsed by {WORKERS} workers"
+    yield Row("proposals", watch.per_second, "/s", alone=1000 / watch.cpu_ms, note=note)
 
 
 def _row(name, watch, floor, ratio, **more):
