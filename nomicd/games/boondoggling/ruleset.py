@@ -33,7 +33,7 @@ class Boondoggling(Voted[State]):
     kind = State
     facts = e.OWN
     changes = CHANGES
-    secret = frozenset({e.QuestionAnswered.NAME})
+    waiting = frozenset({e.QuestionAnswered.NAME})
     example = parameters.EXAMPLE
     fewest, most = opening.FEWEST, opening.MOST
 

@@ -8,7 +8,7 @@ from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person
 from nomicd.table.votes.state import Voting
 
-SCHEMA = "boondoggling/2"
+SCHEMA = "boondoggling/3"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 

@@ -373,7 +373,7 @@ class _Binding:
         yield Leaf("log.jsonl.gz", key_of(self.found.header.head, shown), self._export, file=True)
         entries = tuple(self._found_by())
         yield Leaf("search/index.json", key_of(entries), partial(_json, entries), file=True)
-        yield Leaf("search", key_of(self.menu()), self._search)
+        yield Leaf("search", key_of(self.menu(), self._told), self._search)
 
     def _export(self) -> Content:
         complete = all(line.shown for line in self.lines)
@@ -393,9 +393,14 @@ class _Binding:
         for update in self.chronicle.updates:
             yield update.news.title, update.news.path, " ".join(update.news.lines)
 
+    @property
+    def _told(self) -> bool:
+        """Whether an update is told on a page already."""
+        return self._publishes and bool(self.chronicle.updates)
+
     def _search(self) -> Content:
         full = [Link(f"{shelf.title}, all on one page", f"{shelf.key}/full") for shelf in self.shelves]
-        told = (Link("What happened, all on one page", "digests/full"),) if self._publishes else ()
+        told = (Link("What happened, all on one page", "digests/full"),) if self._told else ()
         links = (*full, *told, Link("The log, by kind, player and update", "log"))
         part = Part("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
         return Sheet("Search", (part, Part("", (Links(links),))), script=True)

@@ -81,7 +81,7 @@ def play(seed, rig, mails, renderer):
     for hour, player, subject, text in mails:
         house.mail(player, text, hour, subject)
     house.wait(HOURS + 2)
-    assert not house.state.scores, "in the end all is shown"
+    assert not house.state.over, "in the end all is shown"
     return house
 
 
@@ -118,7 +118,7 @@ def pair(number, renderer=None):
     mails = letters(rng, rng.choice(["guard never", "guard ask"]) if guards else "")
     one = play(seed, lambda cards: cards, mails, renderer)
     other = play(seed, swapped(mine, theirs), mails, renderer)
-    assert one.state.hands["blue"] != other.state.hands["blue"]
+    assert one.state.players[SPIED].hand != other.state.players[SPIED].hand
     return one, other
 
 
@@ -149,8 +149,8 @@ class Nervous(Fair):
 
     def decide(self, state, given, context):
         decision = super().decide(state, given, context)
-        lucky = isinstance(given, Ticking) and "ruby $10" in state.hands["blue"]
-        return replace(decision, events=(*decision.events, e.Heard("red"))) if lucky else decision
+        lucky = isinstance(given, Ticking) and "ruby $10" in state.players[SPIED].hand
+        return replace(decision, events=(*decision.events, e.OfferWithdrawn(0))) if lucky else decision
 
 
 def test_a_leak_by_one_event_more_is_found():

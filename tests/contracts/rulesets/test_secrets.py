@@ -110,7 +110,7 @@ class Gossip(Fair):
     """A fair whose market shows hands."""
 
     def answer(self, state, reader, command):
-        told = tuple(card for hand in state.hands.values() for card in hand)
+        told = tuple(card for stall in state.players.values() for card in stall.hand)
         return Page("Hands", (), (Section("Hands", (Lines(told),)),))
 
 

@@ -6,5 +6,5 @@ sends thieves to another stall gets away with one piece, unless a guard is shown
 $2 and each card what stands on it.
 
 `events` says what can happen, `state` what follows from it, `play` when it happens, `views` who sees what of
-it, and `ruleset` puts these into one value.
+it, and `ruleset` puts these into one value. All else is the course of every game.
 """

@@ -1,51 +1,27 @@
-"""What can happen at a fair. A seat's name stands for whoever has it."""
+"""What can happen at a fair, beyond what happens in every game."""
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import ClassVar
 
 import msgspec
 
-from nomicd.kernel.events import Codec, Event
+from nomicd.kernel.events import Event
 from nomicd.table.reactions import Stance, Window
 from nomicd.table.trades import Offer
 
 
 class Raid(msgspec.Struct, frozen=True):
-    """Thieves of one seat are after a piece of another's goods. A seat sends them once a day."""
+    """Thieves of one player are after a piece of another's goods. They go once a day."""
 
     raider: str
     victim: str
     good: str
 
 
-class Founded(Event, frozen=True):
-    NAME: ClassVar[str] = "founded"
-    slug: str
-    timezone: str
-    seed: str
-
-
 class DeckCommitted(Event, frozen=True):
     NAME: ClassVar[str] = "deck-committed"
     commitment: str
-
-
-class SeatTaken(Event, frozen=True):
-    NAME: ClassVar[str] = "seat-taken"
-    seat: str
-    player: str
-
-
-class SeatLeft(Event, frozen=True):
-    NAME: ClassVar[str] = "seat-left"
-    seat: str
-
-
-class Begun(Event, frozen=True):
-    NAME: ClassVar[str] = "begun"
-    at: datetime
 
 
 class DeckShuffled(Event, frozen=True):
@@ -55,18 +31,13 @@ class DeckShuffled(Event, frozen=True):
 
 class CardDrawn(Event, frozen=True):
     NAME: ClassVar[str] = "card-drawn"
-    seat: str
+    player: str
     card: str
-
-
-class Heard(Event, frozen=True):
-    NAME: ClassVar[str] = "heard"
-    seat: str
 
 
 class BidMade(Event, frozen=True):
     NAME: ClassVar[str] = "bid-made"
-    seat: str
+    player: str
     most: int
 
 
@@ -89,26 +60,26 @@ class Traded(Event, frozen=True):
 
 class RaidPlanned(Event, frozen=True):
     NAME: ClassVar[str] = "raid-planned"
-    seat: str
+    player: str
     raid: Raid
 
 
 class StanceTaken(Event, frozen=True):
     NAME: ClassVar[str] = "stance-taken"
-    seat: str
+    player: str
     stance: Stance
 
 
 class WindowOpened(Event, frozen=True):
     NAME: ClassVar[str] = "window-opened"
-    seat: str
+    player: str
     window: Window
     raid: Raid
 
 
 class Answered(Event, frozen=True):
     NAME: ClassVar[str] = "answered"
-    seat: str
+    player: str
     about: str
     option: str
 
@@ -122,30 +93,8 @@ class Raided(Event, frozen=True):
 
 class Sold(Event, frozen=True):
     NAME: ClassVar[str] = "sold"
-    seat: str
+    player: str
     price: int
-
-
-class SaidDone(Event, frozen=True):
-    NAME: ClassVar[str] = "said-done"
-    seat: str
-    at: datetime
-
-
-class SaidWait(Event, frozen=True):
-    NAME: ClassVar[str] = "said-wait"
-    seat: str
-
-
-class TurnMissed(Event, frozen=True):
-    NAME: ClassVar[str] = "turn-missed"
-    seat: str
-
-
-class DayEnded(Event, frozen=True):
-    NAME: ClassVar[str] = "day-ended"
-    number: int
-    deadline: datetime
 
 
 class FairEnded(Event, frozen=True):
@@ -154,13 +103,13 @@ class FairEnded(Event, frozen=True):
     secret: str
 
 
-CODEC = Codec([
-    Founded, DeckCommitted, SeatTaken, SeatLeft, Begun, DeckShuffled, CardDrawn, Heard, BidMade, OfferMade,
-    OfferWithdrawn, Traded, RaidPlanned, StanceTaken, WindowOpened, Answered, Raided, Sold, SaidDone,
-    SaidWait, TurnMissed, DayEnded, FairEnded,
-])  # fmt: skip
+OWN = (
+    DeckCommitted, DeckShuffled, CardDrawn, BidMade, OfferMade, OfferWithdrawn, Traded, RaidPlanned,
+    StanceTaken, WindowOpened, Answered, Raided, Sold, FairEnded,
+)  # fmt: skip
+"""What happens in no other game; the table has the rest."""
 
 SECRET = frozenset({
     "deck-shuffled", "card-drawn", "bid-made", "raid-planned", "stance-taken", "window-opened", "answered",
 })  # fmt: skip
-"""What only its own seat sees until the fair is over; the seed nobody ever sees."""
+"""What only its own player sees until the fair is over."""

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from fair import events as e
-from nomicd.table import auctions, decks, reactions, seats, trades, turns
+from nomicd.table import auctions, decks, reactions, trades
 from nomicd.table.bundles import Bundle, minus, plus
+from nomicd.table.course import evolve as course
+from nomicd.table.course import facts as f
+from nomicd.table.course.evolve import set_player
+from nomicd.table.course.state import Course, Person
+from nomicd.table.presence import evolve as presence
+from nomicd.table.presence.facts import SeatTakenOver
 
 START = Bundle(20, {"cloth": 2, "salt": 2})
 
 
-class State(msgspec.Struct):
-    """By seat: `holdings` (all see them) and `hands` (only their own see them)."""
+class Stall(Person, frozen=True):
+    """What a player has: all see the goods, nobody else the hand."""
 
-    slug: str = ""
-    timezone: str = "UTC"
-    seed: str = ""
-    commitment: str = ""
-    seats: seats.Seats = ()
-    holdings: dict[str, Bundle] = {}
-    hands: dict[str, decks.Hand] = {}
+    goods: Bundle = START
+    hand: decks.Hand = ()
+
+
+class State(Course[Stall]):
+    """Everything goes by the player's name."""
+
     deck: decks.Deck = decks.Deck("fair")
+    deck_commitment: str = ""
     bids: auctions.Bids = ()
     offers: trades.Offers = ()
     offered: int = 0
@@ -33,36 +40,35 @@ class State(msgspec.Struct):
     stances: reactions.Stances = ()
     windows: tuple[reactions.Window, ...] = ()
     under_way: tuple[e.Raid, ...] = ()
-    signals: turns.Signals = turns.Signals()
-    spoke: tuple[str, ...] = ()
-    day: int = 0
-    since: datetime | None = None
-    ready: datetime | None = None
-    scores: dict[str, int] = {}
-
-
-def _founded(state: State, event: e.Founded) -> None:
-    state.slug, state.timezone, state.seed = event.slug, event.timezone, event.seed
+    scores: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def _committed(state: State, event: e.DeckCommitted) -> None:
-    state.commitment = event.commitment
+    state.deck_commitment = event.commitment
 
 
-def _taken(state: State, event: e.SeatTaken) -> None:
-    if event.seat in state.holdings:
-        state.seats = seats.seated(state.seats, event.seat, event.player)
-    else:
-        state.seats = (*state.seats, seats.Seat(event.seat, event.player))
-        state.holdings[event.seat], state.hands[event.seat] = START, ()
+def _joined(state: State, event: f.PlayerJoined) -> None:
+    state.players[event.player] = Stall(event.player)
 
 
-def _left(state: State, event: e.SeatLeft) -> None:
-    state.seats = seats.left(state.seats, event.seat)
+def _gone(state: State, name: str) -> None:
+    """What somebody had under way is nobody's any more; the goods and cards are whose the stall is."""
+    state.bids = auctions.without(state.bids, name)
+    state.offers = tuple(each for each in state.offers if name not in (each.player, each.to))
+    state.plans = tuple(raid for raid in state.plans if name not in (raid.raider, raid.victim))
+    state.under_way = tuple(raid for raid in state.under_way if name not in (raid.raider, raid.victim))
+    state.windows = tuple(each for each in state.windows if name not in (each.player, each.about))
+    state.stances = tuple(each for each in state.stances if each.player != name)
 
 
-def _begun(state: State, event: e.Begun) -> None:
-    state.since = event.at
+def _left(state: State, event: f.PlayerLeft) -> None:
+    course.player_left(state, event)
+    _gone(state, event.player)
+
+
+def _taken_over(state: State, event: SeatTakenOver) -> None:
+    presence.seat_taken_over(state, event)
+    _gone(state, event.old)
 
 
 def _shuffled(state: State, event: e.DeckShuffled) -> None:
@@ -71,16 +77,11 @@ def _shuffled(state: State, event: e.DeckShuffled) -> None:
 
 def _drawn(state: State, event: e.CardDrawn) -> None:
     cards, state.deck = decks.drawn(state.deck)
-    state.hands[event.seat] += cards
-
-
-def _heard(state: State, event: e.Heard) -> None:
-    state.spoke = (*state.spoke, event.seat)
-    state.seats = seats.heard(state.seats, event.seat)
+    set_player(state, event.player, hand=state.players[event.player].hand + cards)
 
 
 def _bid(state: State, event: e.BidMade) -> None:
-    state.bids = auctions.with_bid(state.bids, auctions.Bid(event.seat, event.most))
+    state.bids = auctions.with_bid(state.bids, auctions.Bid(event.player, event.most))
 
 
 def _offered(state: State, event: e.OfferMade) -> None:
@@ -95,14 +96,15 @@ def _withdrawn(state: State, event: e.OfferWithdrawn) -> None:
 def _traded(state: State, event: e.Traded) -> None:
     offer = trades.find(state.offers, event.number)
     assert offer is not None
-    deal = trades.exchanged(offer, state.holdings[event.maker], state.holdings[event.taker])
+    deal = trades.exchanged(offer, state.players[event.maker].goods, state.players[event.taker].goods)
     assert isinstance(deal, trades.Deal)
-    state.holdings[event.maker], state.holdings[event.taker] = deal.maker, deal.taker
+    set_player(state, event.maker, goods=deal.maker)
+    set_player(state, event.taker, goods=deal.taker)
     state.offers = trades.after_deal(state.offers, offer)
 
 
 def _planned(state: State, event: e.RaidPlanned) -> None:
-    state.plans = (*(raid for raid in state.plans if raid.raider != event.seat), event.raid)
+    state.plans = (*(raid for raid in state.plans if raid.raider != event.player), event.raid)
 
 
 def _stance(state: State, event: e.StanceTaken) -> None:
@@ -115,10 +117,9 @@ def _window(state: State, event: e.WindowOpened) -> None:
 
 
 def _answered(state: State, event: e.Answered) -> None:
+    asked = (event.player, event.about)
     state.windows = tuple(
-        msgspec.structs.replace(each, answer=event.option)
-        if (each.player, each.about) == (event.seat, event.about)
-        else each
+        replace(each, answer=event.option) if (each.player, each.about) == asked else each
         for each in state.windows
     )
 
@@ -128,48 +129,35 @@ def _raided(state: State, event: e.Raided) -> None:
     state.plans = tuple(each for each in state.plans if each != raid)
     state.under_way = tuple(each for each in state.under_way if each != raid)
     state.windows = tuple(each for each in state.windows if each.about != raid.raider)
+    victim, raider = state.players[raid.victim], state.players[raid.raider]
     if event.end == "guarded":
-        state.hands[raid.victim] = decks.without(state.hands[raid.victim], "guard")
+        set_player(state, raid.victim, hand=decks.without(victim.hand, "guard"))
         state.deck = decks.discarded(state.deck, "guard")
     elif event.end == "stolen":
         piece = Bundle(0, {raid.good: 1})
-        state.holdings[raid.victim] = minus(state.holdings[raid.victim], piece)
-        state.holdings[raid.raider] = plus(state.holdings[raid.raider], piece)
+        set_player(state, raid.victim, goods=minus(victim.goods, piece))
+        set_player(state, raid.raider, goods=plus(raider.goods, piece))
 
 
 def _sold(state: State, event: e.Sold) -> None:
-    state.holdings[event.seat] = minus(state.holdings[event.seat], Bundle(event.price))
+    set_player(state, event.player, goods=minus(state.players[event.player].goods, Bundle(event.price)))
 
 
-def _done(state: State, event: e.SaidDone) -> None:
-    state.signals = turns.said_done(state.signals, event.seat)
-    awaited = [seat.name for seat in state.seats if not seat.open]
-    state.ready = event.at if turns.complete(state.signals, awaited) else None
-
-
-def _wait(state: State, event: e.SaidWait) -> None:
-    state.signals, state.ready = turns.said_wait(state.signals, event.seat), None
-
-
-def _missed(state: State, event: e.TurnMissed) -> None:
-    state.seats = seats.missed(state.seats, event.seat)
-
-
-def _ended(state: State, event: e.DayEnded) -> None:
-    state.day, state.since, state.ready = event.number, event.deadline, None
-    state.offers, state.signals = trades.after_turn(state.offers), turns.next_turn(state.signals)
-    state.bids, state.plans, state.spoke = (), (), ()
+def _day_ended(state: State, event: f.UpdateEnded) -> None:
+    course.update_ended(state, event)
+    state.offers = trades.after_turn(state.offers)
+    state.bids, state.plans = (), ()
 
 
 def _over(state: State, event: e.FairEnded) -> None:
     state.scores = event.scores
 
 
-EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
-    "founded": _founded, "deck-committed": _committed, "seat-taken": _taken, "seat-left": _left,
-    "begun": _begun, "deck-shuffled": _shuffled, "card-drawn": _drawn, "heard": _heard, "bid-made": _bid,
-    "offer-made": _offered, "offer-withdrawn": _withdrawn, "traded": _traded, "raid-planned": _planned,
-    "stance-taken": _stance, "window-opened": _window, "answered": _answered, "raided": _raided,
-    "sold": _sold, "said-done": _done, "said-wait": _wait, "turn-missed": _missed, "day-ended": _ended,
-    "fair-ended": _over,
+CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
+    "deck-committed": _committed, "player-joined": _joined, "player-left": _left,
+    "seat-taken-over": _taken_over,
+    "deck-shuffled": _shuffled, "card-drawn": _drawn, "bid-made": _bid, "offer-made": _offered,
+    "offer-withdrawn": _withdrawn, "traded": _traded, "raid-planned": _planned, "stance-taken": _stance,
+    "window-opened": _window, "answered": _answered, "raided": _raided, "sold": _sold,
+    "update-ended": _day_ended, "fair-ended": _over,
 }  # fmt: skip
