@@ -4,7 +4,7 @@ update 5`. The law that is assumed becomes an input of the Admin, put before the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -26,6 +26,7 @@ FORMS = (
     "rule 14 had been repealed since update 5; rule 17.passing had been 500 since week 1"
 )
 CAUSE = "what-if"
+LEFT_OUT = "It is played without what others have ordered and nobody may know yet: standing orders, answers."
 _SINCE = r"\s+since\s+(?P<unit>week|update)\s+(?P<n>\d{1,6})"
 _HAD = r"(?:had|has|were|was|would have)(?:\s+been)?"
 
@@ -36,7 +37,32 @@ class _Past(msgspec.Struct, frozen=True):
     given: tuple[Given, ...]
     events: tuple[Event, ...]
     ticks: tuple[tuple[int, int, int], ...]
-    admin: bool
+    reader: str
+
+    @property
+    def admin(self) -> bool:
+        """Whether it is the Admin who asks, and may know all."""
+        return self.reader == "admin"
+
+    @property
+    def sealed(self) -> frozenset[str]:
+        """The sources of orders of others that nobody may read yet: standing orders that stand, answers to
+        questions that are open. What they would lead to would tell of them."""
+        ended = {each.source for each in self.events if isinstance(each, e.StandingEnded)}
+        closed = {each.id for each in self.events if isinstance(each, e.QuestionClosed)}
+        last = {
+            (each.player, each.action, each.per): each
+            for each in self.events
+            if isinstance(each, e.StandingSet)
+        }
+        stand = {each.source for each in last.values() if each.player != self.reader} - ended
+        answers = (each for each in self.events if isinstance(each, e.OrderFiled) and each.verb == "answer")
+        wait = {
+            each.source
+            for each in answers
+            if each.player != self.reader and each.args.get("question") not in closed
+        }
+        return frozenset(stand | wait)
 
     @property
     def undecided(self) -> dict[int, int]:
@@ -53,14 +79,14 @@ def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str)
     if not last:
         return Refused(Reason.NOT_NOW, "no update has been made yet: there is no past to change")
     asked = " ".join(question.split()).rstrip("?!. ")
-    past = _read(codec, records[:last], reader == "admin")
+    past = _read(codec, records[:last], reader)
     for form, answer in _FORMS:
         if found := form.fullmatch(asked):
             return _told(past, answer(past, found))
     return Refused(Reason.UNCLEAR, f"this question cannot be read. What can be asked is: {FORMS}")
 
 
-def _read(codec: Codec, records: Sequence[Record], admin: bool) -> _Past:
+def _read(codec: Codec, records: Sequence[Record], reader: str) -> _Past:
     events = tuple(codec.decode(each.name, each.version, each.body) for each in records)
     given, ticks = inputs(codec, records), list[tuple[int, int, int]]()
     for place, each in enumerate(given):
@@ -68,7 +94,7 @@ def _read(codec: Codec, records: Sequence[Record], admin: bool) -> _Past:
             started = events[each.seq - 1]
             assert isinstance(started, e.UpdateStarted)
             ticks.append((place, started.number, started.week))
-    return _Past(given, events, tuple(ticks), admin)
+    return _Past(given, events, tuple(ticks), reader)
 
 
 def _told(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused:
@@ -222,10 +248,16 @@ def _admin(verb: str, **args: Value) -> Administering:
 def _with(past: _Past, text: str, place: int, *inserted: Administering) -> Supposition:
     """The past with these put before the update at a place."""
     at = past.given[place - 1].at
-    new = tuple(Given(at, CAUSE, each) for each in inserted)
-    hidden = {} if past.admin else past.undecided
-    rest = (each for each in past.given[place:] if not _votes_on(hidden, each))
-    return Supposition(text, (*past.given[:place], *new, *rest), place)
+    hidden, sealed = ({}, frozenset[str]()) if past.admin else (past.undecided, past.sealed)
+    quiet = (_admin("silence", sources=" ".join(sorted(sealed))),) if sealed else ()
+    new = tuple(Given(at, CAUSE, each) for each in (*quiet, *inserted))
+    rest = (each for each in past.given[place:] if not _votes_on(hidden, each) and not _sealed(sealed, each))
+    said = text if past.admin else f"{text} {LEFT_OUT}"
+    return Supposition(said, (*past.given[:place], *new, *rest), place)
+
+
+def _sealed(sealed: Collection[str], each: Given) -> bool:
+    return isinstance(each.given, Ordering) and each.given.source in sealed
 
 
 def _votes_on(hidden: Mapping[int, int], each: Given) -> bool:

@@ -51,7 +51,7 @@ class ActionKind(msgspec.Struct, frozen=True):
     `at_once`: carried out when the mail is read, not at the next update. `inactive`: open to inactive
     players too (and only to them), such as the way back into the game. `shown`: what must all be so for a
     mail to list it among what its reader can do: `voting`, `proposing`, `owner` (of a square), `holder` (of
-    any item), `offered` (the rule itself offers it), or an item that the reader must have.
+    an item that can be sold), `offered` (the rule itself offers it), or an item that the reader must have.
 
     `standing`: a standing order. It is tried when it comes and then kept until its player replaces it (one of
     each action; of each value of the slot `per`, where that is said) or cancels it; rules read it by

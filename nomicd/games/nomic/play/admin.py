@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import proposals
-from nomicd.games.nomic.play.overrule import deem, legislate
+from nomicd.games.nomic.play.overrule import deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.narrate import line
@@ -88,4 +88,5 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "propose_in_pause": proposals.propose_in_pause,
     "legislate": legislate,
     "deem": deem,
+    "silence": silence,
 }

@@ -38,5 +38,12 @@ def deem(table: Table, command: Command) -> Decision:
     return Accepted((e.ProposalDeemed(number, verdict),))
 
 
+def silence(table: Table, command: Command) -> Decision:
+    """End standing orders, named by their sources: a question leaves out what its reader may not know."""
+    sources = str(command.args.get("sources") or "").split()
+    standing = (each.source for each in table.state.standing if each.source in sources)
+    return Accepted(tuple(e.StandingEnded(source, "void") for source in standing))
+
+
 def _decided(state: State, number: int) -> bool:
     return number in state.proposals and state.proposals[number].status not in {"proposed", "open"}

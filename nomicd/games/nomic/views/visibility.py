@@ -44,7 +44,7 @@ def _shown(state: State, event: Event) -> bool:
             return not _stands(state, source)
         case e.OrderFiled(digest=digest, source=source):
             waits = digest in state.filed or _stands(state, source)
-            return not waits and not _is_open_vote(state, event)
+            return not waits and not _is_open_vote(state, event) and not _is_open_answer(state, event)
     return False
 
 
@@ -54,6 +54,10 @@ def _stands(state: State, source: str) -> bool:
 
 def _is_open_vote(state: State, order: e.OrderFiled) -> bool:
     return order.verb == "vote" and any(p.status in PENDING for p in state.proposals.values())
+
+
+def _is_open_answer(state: State, order: e.OrderFiled) -> bool:
+    return order.verb == "answer" and order.args.get("question") in state.questions
 
 
 def _sealed(state: State, event: Event) -> bool:

@@ -1,0 +1,101 @@
+"""What is told of another past is the same whatever others keep to themselves."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from nomicd.adapters.sandbox.plain import PlainSandbox
+from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.kernel.commands import Command
+from nomicd.kernel.ruleset import Given, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.services.rebuild import Stage
+from nomicd.services.whatif import what_if
+
+NOMIC = RULESETS[0]
+SECRETS = (
+    2,
+    (
+        "def do_hoard(ev):\n    return None\n\n"
+        "def poured(ev):\n    if P.wage > 50 and ev.choice == 'yes':\n"
+        "        return pay(None, ev.player, 7, 'tea')\n\n"
+        "def on_update_start(ev):\n"
+        "    if update() == 1:\n"
+        "        waits = 9 if P.wage < 50 else 2\n"
+        "        return ask(player('bob'), 'Tea?', ['yes', 'no'], 'no', 'poured', updates=waits)\n\n"
+        "def on_update_end(ev):\n"
+        "    if P.wage < 50:\n"
+        "        return None\n"
+        "    return [pay(None, p, order.n, 'hoard') for p in players() for order in standing(p, 'hoard')]"
+    ),
+    (
+        "[params]\nwage = 10\n\n"
+        "[actions.hoard]\nusage = 'hoard <n:int>'\nstanding = true\n\n"
+        '[schedule]\nupdates = ["mon", "fri"]\nballots_open = "fri"\nballots_close = "mon"'
+    ),
+)
+QUESTION = "2.wage had been 100 since update 1"
+
+
+@pytest.fixture
+def asking(played):
+    """The answer to one reader after four updates of a game in which bob has sent that."""
+
+    def ask(reader, *orders):
+        stage = played(*orders)
+        return what_if(NOMIC, stage.records, PlainSandbox(), reader, QUESTION)
+
+    return ask
+
+
+@pytest.fixture
+def played(rule):
+    """Four updates of a game in which bob has sent that."""
+
+    def play(*orders):
+        sandbox, at = PlainSandbox(), datetime(2026, 11, 18, 12, tzinfo=UTC)
+        stage = Stage(NOMIC, "game", sandbox)
+        opening = Opening("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*SECRETS)}, "borednomic")
+        for each in (opening, Seating("alice"), Seating("bob"), Starting()):
+            at += timedelta(hours=1)
+            stage.take(Given(at, f"desk:{at.hour}", each))
+        for number in range(1, 5):
+            due = NOMIC.next_update(stage.state)
+            stage.take(Given(due.deadline, f"tick:{number}", Ticking(due)))
+            for place, (when, command) in enumerate(orders):
+                if when == number:
+                    source = f"mail:{number}/{place}"
+                    sent = due.deadline + timedelta(hours=1)
+                    assert stage.take(Given(sent, source, Ordering("bob", command, source)))
+        return stage
+
+    return play
+
+
+HOARD = (2, Command("hoard", {"n": 40}, 1, "hoard 40"))
+MORE = (3, Command("hoard", {"n": 90}, 1, "hoard 90"))
+TEA = (1, Command("answer", {"question": 1, "choice": "yes"}, 1, "answer 1 yes"))
+
+
+@pytest.mark.parametrize("orders", [(HOARD,), (MORE,), (TEA,), (TEA, MORE)])
+def test_what_others_have_ordered_and_nobody_may_know_makes_no_difference(asking, orders):
+    """Standing orders that stand, answers to open questions: to alice the two games are one. Bob and the
+    Admin know of them, and are told what would have come of them."""
+    assert asking("alice", *orders) == asking("alice")
+    assert "what others have ordered and nobody may know yet" in repr(asking("alice"))
+    assert asking("bob", *orders) != asking("bob")
+    assert asking("admin", *orders) != asking("admin")
+
+
+def test_an_order_that_has_been_replaced_is_known(asking):
+    """Bob's first one stands no longer: what it would have led to is told to everybody."""
+    assert asking("alice", HOARD, MORE) != asking("alice", MORE)
+
+
+def test_an_answer_is_nobodys_business_while_the_question_is_open(played):
+    """Not the order that it was either, although updates have been made since."""
+    stage = played(TEA)
+    filed = [each for each in stage.records if each.name in ("order-filed", "question-answered")]
+    assert len(filed) == 2
+    assert not any(NOMIC.public(stage.state, each) for each in filed)
+    assert [NOMIC.visible(stage.state, each, "alice") for each in filed] == [False, False]
+    assert NOMIC.visible(stage.state, filed[0], "bob")
