@@ -189,6 +189,19 @@ class Filing(Protocol):
 
 
 @runtime_checkable
+class Doubting(Protocol):
+    """A ruleset that keeps votes whose meaning nobody could tell: their choice is `?` and what it could be,
+    as `?yea|abstain`."""
+
+    def questions(self, state: Any) -> Iterable[Notice]:
+        """To each player whose doubtful vote could decide a ballot: what was meant? The keys are the same
+        however often they are asked for, so that each is mailed once."""
+
+    def in_doubt(self, state: Any) -> Page:
+        """All that is in doubt, for the Admin: not what it could mean."""
+
+
+@runtime_checkable
 class Listening(Protocol):
     """A ruleset to which it matters that a player has written at all, as inactivity does."""
 

@@ -12,7 +12,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.message import Message
-from nomicd.services import almanac, pages, seating, verbs, whatif
+from nomicd.services import almanac, doubts, pages, seating, verbs, whatif
 from nomicd.services.confirmations import Asking, take_again
 from nomicd.services.court import Court
 from nomicd.services.ledger import Draft
@@ -43,6 +43,7 @@ class Clerk:
             verbs.REMOVE.key: self._remove,
             verbs.RELEASE.key: self._release,
             verbs.RESUME.key: self._resume,
+            verbs.DOUBTS.key: lambda sitting, _command: doubts.queue(sitting),
             **court.handlers,
         }
 

@@ -19,7 +19,7 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
-from nomicd.services import almanac, standing, verbs
+from nomicd.services import almanac, doubts, standing, verbs
 from nomicd.services.bounces import is_back
 from nomicd.services.clerk import Clerk
 from nomicd.services.confirmations import Asking
@@ -219,6 +219,7 @@ class Hearing:
             draft.hear(case.who.player)
         weighed = self._weigh(case, offered, letter)
         entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
+        doubts.hold(sitting, letter)
         records = () if letter.dry else self._write(case, draft)
         self._reply(case, self._slip(case, sitting, letter, entries, records))
         return _verdict(case, game, entries)

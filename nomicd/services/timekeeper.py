@@ -11,6 +11,7 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Code, Lines, Page, Section
 from nomicd.services import almanac
+from nomicd.services.doubts import Questions
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
@@ -61,6 +62,7 @@ class Timekeeper:
         self._referee = referee
         self._scribe = scribe
         self._grace = station.grace
+        self._questions = Questions(ledger, scribe)
 
     def run_due(self, now: datetime, drained_at: datetime | None = None) -> Done:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.
@@ -72,13 +74,17 @@ class Timekeeper:
         done = Done(stopped=self._stopped(), more=True)
         while done.more:
             done = done.and_then(self._go_on(now, drained_at, done.stopped, wait=True))
+        self._questions.ask(now)
         return done
 
     def run_a_turn(self, now: datetime, drained_at: datetime | None = None) -> Done:
         """The same for a moment: `A_TURN` mails or `TOGETHER` updates, and without waiting for workers. What
         waits for one is done in a turn after it has rung (see `Crew.tell`)."""
         stopped = self._stopped()
-        return Done(stopped=stopped).and_then(self._go_on(now, drained_at, stopped, wait=False))
+        done = Done(stopped=stopped).and_then(self._go_on(now, drained_at, stopped, wait=False))
+        if not done.more:
+            self._questions.ask(now)
+        return done
 
     def _go_on(self, now: datetime, drained_at: datetime | None, stopped: bool, *, wait: bool) -> Done:
         """Make the updates that are due next, or read what mail is left."""
@@ -97,10 +103,11 @@ class Timekeeper:
             return bool(tx.get("closings"))
 
     def alarm(self, now: datetime) -> datetime | None:
-        """When the next update of all games may be made; None if none is due within a year."""
+        """When the next update of all games may be made, or something asked; None if there is none."""
         with self._ledger.store.read() as tx:
             games = tx.due_games(now + HORIZON, 1)
-        return games[0].due if games else None
+        known = (*(game.due for game in games if game.due), *self._questions.due(now))
+        return min(known, default=None)
 
     def read_waiting(self, before: datetime, now: datetime) -> int:
         """Read the mails received strictly before an instant, in order; how many were read to their end.

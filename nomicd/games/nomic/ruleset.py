@@ -40,6 +40,7 @@ from nomicd.kernel.ruleset import (
 )
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Page, Section
+from nomicd.table.votes import doubts
 
 
 @contextmanager
@@ -80,8 +81,8 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Filing`, `Foreseeing`, `Supposing`, `Verifying` and
-    `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Supposing`,
+    `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)
@@ -126,6 +127,15 @@ class Nomic:
         if ordering.player not in state.players or not state.seed:
             return ()
         return (orders.filed(state, ordering, decision, book(state.rules).actions),)
+
+    def questions(self, state: State) -> Iterable[Notice]:
+        """To whose doubtful vote could decide a ballot, as votes weigh by themselves: what was
+        meant."""
+        return doubts.questions(state, {})
+
+    def in_doubt(self, state: State) -> Page:
+        """Whose votes are in doubt."""
+        return doubts.queue(state)
 
     def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
         """The digests of the orders filed among these events."""

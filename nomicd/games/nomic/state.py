@@ -31,7 +31,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/5"
+SCHEMA = "nomic/6"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 

@@ -15,6 +15,7 @@ from nomicd.table.votes.proposing import token
 from nomicd.table.votes.state import Proposal, Voting
 
 NO_VOTE = "no vote came"
+DOUBTED = "it was not clear, and was not cleared up before the close"
 OWN = "the own proposal, and no vote came"
 HIDDEN = "its weight is not told: only one voter had it"
 
@@ -71,14 +72,16 @@ def _choice(state: Voting[Any], proposal: Proposal, name: str) -> tuple[str, str
     """How somebody votes, and why so without a vote sent, or by whose."""
     vote = proposal.votes.get(name)
     if vote and vote.digest == proposal.digest:
-        settled = endorsing.settle(lambda number, who: _cast(state, number, who), proposal.number, name)
+        known = {**state.proposals, proposal.number: proposal}
+        settled = endorsing.settle(
+            lambda number, who: _cast(state, known.get(number), who), proposal.number, name
+        )
         return settled.choice, "" if proposal.secret else settled.why  # it tells how others voted
     return ("yea", OWN) if owns(state, proposal, name) else ("abstain", NO_VOTE)
 
 
-def _cast(state: Voting[Any], number: int, name: str) -> str | None:
+def _cast(state: Voting[Any], proposal: Proposal | None, name: str) -> str | None:
     """A vote as it was cast, on the text as it is; a proposer's own counts without one."""
-    proposal = state.proposals.get(number)
     if proposal is None or name not in state.electorate or name not in state.players:
         return None
     vote = proposal.votes.get(name)
@@ -99,6 +102,8 @@ def _uncounted(state: Voting[Any], proposal: Proposal, voting: list[str]) -> Ite
             yield TallyLine(name, vote.choice, 0, _barred(state, name))
         elif vote.digest != proposal.digest:
             yield TallyLine(name, vote.choice, 0, "it was cast on another text")
+    for name, readings in proposal.doubts.items():
+        yield TallyLine(name, " or ".join(readings), 0, DOUBTED)
     yield from (line for line in proposal.late if line.voter not in proposal.votes)
     yield from _outdated(state, proposal)
 

@@ -51,6 +51,11 @@ def promise(choice: str) -> Promise | None:
     return None
 
 
+def doubtful(choice: str) -> tuple[str, ...]:
+    """What a doubtful vote could be: of `?yea|abstain` these two. Empty for any other."""
+    return tuple(choice[1:].split("|")) if choice.startswith("?") else ()
+
+
 def told(choice: str) -> str:
     """A choice as people read it: `as bob does`, `yea if bob votes nay on 4, else abstain`."""
     found = promise(choice)

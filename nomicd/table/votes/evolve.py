@@ -12,6 +12,7 @@ from nomicd.table.course.evolve import order_filed
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.proof import VOTE
 from nomicd.table.votes import facts as f
+from nomicd.table.votes.endorsing import doubtful
 from nomicd.table.votes.state import Proposal, Vote, Voting
 
 NUMBERS = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
@@ -32,7 +33,7 @@ def set_proposal(state: Voting[Any], number: int, **changes: Any) -> None:
 def filed(state: Voting[Any], event: AnyOrderFiled) -> None:
     """As every order; a vote that was refused is kept to be named beside the tally."""
     order_filed(state, event)
-    if event.verb == VOTE and not event.accepted:
+    if event.verb == VOTE and not event.accepted and not doubtful(str(event.args.get("choice") or "")):
         _vote_refused(state, event)
 
 
@@ -86,9 +87,13 @@ def _vetoed(state: Voting[Any], event: f.ProposalVetoed) -> None:
 
 
 def _cast(state: Voting[Any], event: f.VoteCast) -> None:
-    votes = state.proposals[event.number].votes
+    proposal = state.proposals[event.number]
+    if readings := doubtful(event.choice):
+        set_proposal(state, event.number, doubts={**proposal.doubts, event.player: readings})
+        return
+    doubts = {name: readings for name, readings in proposal.doubts.items() if name != event.player}
     vote = Vote(event.choice, event.digest)
-    set_proposal(state, event.number, votes={**votes, event.player: vote})
+    set_proposal(state, event.number, votes={**proposal.votes, event.player: vote}, doubts=doubts)
 
 
 def _opened(state: Voting[Any], event: f.BallotOpened) -> None:

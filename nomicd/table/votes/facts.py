@@ -50,7 +50,9 @@ class ProposalVetoed(Event, frozen=True):
 
 
 class VoteCast(Event, frozen=True):
-    """Hidden from others until the ballot closes; for ever where it is secret."""
+    """Hidden from others until the ballot closes; for ever where it is secret. `choice` is yea, nay,
+    abstain, what `endorsing` settles, or a doubt (`?yea|abstain`): then it counts for nothing until its
+    voter says more."""
 
     NAME: ClassVar[str] = "vote-cast"
     number: int

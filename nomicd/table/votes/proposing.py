@@ -125,6 +125,8 @@ def vote(state: Voting[Any], player: str, command: Command, *, secret: bool) -> 
 def _no_choice(state: Voting[Any], player: str, choice: str) -> Refused | None:
     """Why nobody can vote so; None if one can."""
     promised = endorsing.promise(choice)
+    if promised is None and endorsing.doubtful(choice):
+        return None
     if promised is None:
         return None if choice in CHOICES else Refused(Reason.UNCLEAR, "a vote is yea, nay or abstain")
     if promised.who not in state.players:
@@ -146,6 +148,9 @@ def token(state: Voting[Any], proposal: Proposal, player: str) -> str:
 def _voted(
     state: Voting[Any], player: str, choice: str, proposal: Proposal, *, secret: bool
 ) -> Iterator[str]:
+    if endorsing.doubtful(choice):
+        yield f"What you vote on proposal {proposal.number} is not clear; it counts for nothing as it is."
+        return
     yield f'You vote {endorsing.told(choice)} on proposal {proposal.number}, "{proposal.title}".'
     if endorsing.promise(choice):
         yield "It is settled when the ballot closes; if it cannot be, it is an abstention."

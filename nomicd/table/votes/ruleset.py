@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -18,7 +18,7 @@ from nomicd.table.course.evolve import Evolve
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
 from nomicd.table.presence import evolve as presence
-from nomicd.table.votes import counting, mails, pages, proposing, visibility, vocabulary
+from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.votes import evolve as votes
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.narrate import line
@@ -185,6 +185,14 @@ class Voted(Hosted[V]):
         """Players and proposals."""
         known = super().lexicon(state, reader)
         return Lexicon(known.players, known.squares, known.items, vocabulary.names(state), known.rules)
+
+    def questions(self, state: V) -> Iterable[Notice]:
+        """To whose doubtful vote could decide a ballot: what was meant."""
+        return doubts.questions(state, {})
+
+    def in_doubt(self, state: V) -> Page:
+        """Whose votes are in doubt."""
+        return doubts.queue(state)
 
     def ballot_page(self, state: V, command: Command) -> Page | None:
         """A page about proposals, if that is what was asked for."""

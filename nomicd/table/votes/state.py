@@ -14,7 +14,7 @@ DECIDED = ("accepted", "rejected", "failed")
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """`yea`, `nay` or `abstain` on the text of that digest."""
+    """`yea`, `nay` or `abstain` on the text of that digest, or what `endorsing` settles."""
 
     choice: str
     digest: str
@@ -26,7 +26,9 @@ class Proposal(msgspec.Struct, frozen=True):
 
     `digest` is SHA-256 of title and body; `votes` by player; `late` those that came without a right to.
     `secret` is set when its ballot opens; `tally` (yea, nay, abstain), `lines`, `uncounted` and `by` once it
-    is decided, as in `ProposalDecided`. `kind`, `first`, `replaces` and `rehearsal` as in `ProposalMade`.
+    is decided, as in `ProposalDecided`. `doubts` by player: what a vote of theirs could have meant,
+    which nobody could tell; their next vote ends it. `kind`, `first`, `replaces` and
+    `rehearsal` as in `ProposalMade`.
     """
 
     number: int
@@ -48,6 +50,7 @@ class Proposal(msgspec.Struct, frozen=True):
     uncounted: tuple[TallyLine, ...] = ()
     by: int = 0
     reason: str = ""
+    doubts: dict[str, tuple[str, ...]] = {}
 
 
 class Voting(Course[P], Generic[P]):

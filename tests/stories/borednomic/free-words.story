@@ -1,0 +1,46 @@
+# Votes in the words of players: bare answers, lists, endorsements, conditions, and what is in doubt.
+game bored borednomic America/New_York
+players alice bob carol dave erin
+at 2026-11-21 12:00
+start
+at 2026-11-24 15:00
+> alice propose: Three dice
+    set 7.dice to 3
+> bob I propose that rule 18 be repealed.
+< bob receipt ~ "This is proposal 2"
+> erin I propose a toast to the Admin!
+< erin receipt !~ "This is proposal"
+at 2026-11-27 12:00
+> bob Hi all, I vote yes on 1 (at last), but no on the rest.
+< bob receipt ~ "You vote yea on proposal 1"
+< bob receipt ~ "You vote nay on proposal 2"
+# A report, a plan and a question are no votes.
+> carol Bob votes yea on 1, they say.
+    I will probably vote nay on 2.
+    Should I vote yes on all?
+< carol receipt ~ "No command was found in your mail."
+> carol I vote as bob does on 1
+    nay on 2 if erin votes yea on 2
+< carol receipt ~ "You vote as bob does on proposal 1"
+< carol receipt ~ "You vote nay if erin votes yea on 2, else abstain on proposal 2"
+> alice aye for the proposal about nothing
+< alice receipt ~ "No command was found"
+> alice aye on 2
+# Two are open: yes may be to either.
+subject Re: [bored] Ballot of week 1
+> dave Yes.
+< dave receipt ~ "In doubt"
+< dave receipt ~ "vote yea on 1"
+< dave receipt ~ "vote yea on 2"
+< dave receipt ~ "Nothing has been done of it."
+> admin doubts
+< admin receipt ~ "dave's vote on proposal 1"
+< admin receipt !~ "yea"
+# Proposal 1 has two yeas of bob and carol, and alice's own: dave's vote changes nothing there. On 2 it
+# decides: one is for it, one against.
+at 2026-11-29 12:00
+< dave notice ~ "What do you vote on proposal 2?"
+< dave notice !~ "proposal 1?"
+at 2026-11-30 12:00
+< all result ~ "carol yea as bob does: bob votes yea on 1"
+< all result ~ "it was not clear, and was not cleared up before the close"
