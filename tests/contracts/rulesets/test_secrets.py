@@ -8,6 +8,7 @@ from fair.ruleset import Fair
 from fair.state import State
 from match import ALL, PLAYERS, Match
 
+from nomicd.kernel.ruleset import Pictured, Plotted
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services import archive
 
@@ -69,8 +70,17 @@ def shown(match, reader):
     """All that a reader can get to see, as one text."""
     lines = archive.entries(match.records, lambda record: sees(match, record, reader))
     pages = match.pages(reader) if reader else []
-    text = msgspec.json.encode([*pages, *lines], enc_hook=str).decode()
+    text = msgspec.json.encode([*pages, *lines, *_looks(match)], enc_hook=str).decode()
     return text + str(msgspec.json.decode(text))  # whatever quotation marks stand in it
+
+
+def _looks(match):
+    """What everybody can look at: the board, and the figures of charts."""
+    ruleset, state = match.ruleset, match.state
+    if isinstance(ruleset, Pictured):
+        yield ruleset.picture(state)
+    if isinstance(ruleset, Plotted):
+        yield from ruleset.figures(state)
 
 
 def leaks(match):
@@ -125,7 +135,15 @@ class Crier(Fair):
         return msgspec.structs.replace(decision, says=(bids,)) if hasattr(decision, "says") else decision
 
 
-@pytest.mark.parametrize("leaky", [Gossip, Crier])
+class Painter(Fair):
+    """A fair in whose picture the cards lie open."""
+
+    def picture(self, state, events=()):
+        told = "; ".join(card for stall in state.players.values() for card in stall.hand)
+        return msgspec.structs.replace(super().picture(state, events), text=told)
+
+
+@pytest.mark.parametrize("leaky", [Gossip, Crier, Painter])
 def test_a_leak_is_found(leaky, sandbox):
     """Else all this would show nothing."""
     match = Match(leaky(marked), sandbox)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from fair import events as e
 from fair import play, views
+from fair.picture import picture
 from fair.state import CHANGES, State
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Decision
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.ruleset import Ordering
 from nomicd.kernel.views import Page, Section
@@ -82,6 +84,11 @@ class Fair(Hosted[State]):
         """The market."""
         del events
         yield views.market(state)
+
+    def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
+        """The market."""
+        del events
+        return picture(state)
 
     def said(self, state: State, event: Event) -> str:
         """A line an event."""

@@ -62,7 +62,8 @@ class _Sketch:
             *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
         ]
         height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
-        title = f"The board of {state.slug} after update {state.update}"
+        what = "board" if state.board else "players"
+        title = f"The {what} of {state.slug} after update {state.update}"
         return Drawing(WIDTH, height, title, "\n".join(_told(state)), tuple(shapes))
 
     def _place(self, at: int) -> tuple[float, float]:
@@ -176,6 +177,9 @@ def _sign(text: str, tone: str) -> Shape:
 
 def _told(state: State) -> Iterator[str]:
     """The position in words: where the pawns stand, and what is whose."""
+    if not state.board:
+        yield f"There is no board. Players: {listed(list(state.players)) or 'nobody'}."
+        return
     count = many(len(state.board), "square")
     yield f"{count} in rows of {COLUMNS} that wind up from the bottom left."
     standing = [

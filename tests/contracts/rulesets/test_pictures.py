@@ -1,0 +1,69 @@
+"""Games that can be looked at: the same picture for the same state, and nothing outside it."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from nomicd.adapters.pictures import svg
+from nomicd.kernel.drawing import Group, Rect, Text
+from nomicd.kernel.plots import Sample, plots
+from nomicd.kernel.ruleset import Pictured, Plotted
+
+
+def flat(shapes):
+    for shape in shapes:
+        yield shape
+        if isinstance(shape, Group):
+            yield from flat(shape.shapes)
+
+
+@pytest.fixture
+def pictured(played):
+    """A game under way that can be looked at, as all that come with nomicd can."""
+    assert isinstance(played.ruleset, Pictured)
+    return played
+
+
+def decoded(match):
+    return [match.ruleset.codec.decode(each.name, each.version, each.body) for each in match.records]
+
+
+def test_a_state_that_was_kept_looks_the_same(pictured):
+    """Frozen and thawed: nothing of a picture comes from elsewhere."""
+    ruleset, state = pictured.ruleset, pictured.state
+    again = ruleset.thaw(ruleset.freeze(state))
+    assert svg(ruleset.picture(again)) == svg(ruleset.picture(state))
+
+
+def test_a_picture_is_sound_and_says_what_it_shows(pictured):
+    """Well-formed, within its edges, with every player's name, and with words for who cannot see it."""
+    drawn = pictured.ruleset.picture(pictured.state, decoded(pictured))
+    assert ET.fromstring(svg(drawn)).get("role") == "img"
+    shapes = list(flat(drawn.shapes))
+    fields = [shape for shape in shapes if isinstance(shape, Rect)]
+    assert all(shape.x >= 0 and shape.x + shape.width <= drawn.width for shape in fields)
+    assert all(shape.y >= 0 and shape.y + shape.height <= drawn.height for shape in fields)
+    words = " ".join(shape.text for shape in shapes if isinstance(shape, Text))
+    assert all(name in words and name in drawn.text for name in pictured.players)
+
+
+def test_to_look_at_a_game_changes_nothing(pictured):
+    """Neither the picture nor the figures touch the state."""
+    ruleset, state = pictured.ruleset, pictured.state
+    before = ruleset.freeze(state)
+    ruleset.picture(state, decoded(pictured))
+    if isinstance(ruleset, Plotted):
+        ruleset.figures(state)
+    assert ruleset.freeze(state) == before
+
+
+def test_figures_make_charts(played):
+    """Each with a table that has a row for everybody in it."""
+    if not isinstance(played.ruleset, Plotted):
+        return
+    figures = played.ruleset.figures(played.state)
+    for plot in plots([Sample("1", figures), Sample("2", figures)]):
+        assert ET.fromstring(svg(plot.drawing)).get("role") == "img"
+        assert {row[0] for row in plot.table.rows} == {
+            each.who for each in figures if each.plot == plot.drawing.title
+        }

@@ -1,0 +1,39 @@
+"""The market as a picture: a stall for each player, what lies on it, and how many cards are under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fair.state import Stall, State
+from nomicd.kernel.drawing import Drawing, Rect, Shape, Text, tint
+from nomicd.table import sketching
+from nomicd.table.bundles import words
+
+_WIDE, _HIGH = 150.0, 70.0
+_COLUMNS = 4
+
+
+def picture(state: State) -> Drawing:
+    """Nothing of what is hidden: no cards, no bids."""
+    stalls = list(state.players.values())
+    names = [stall.name for stall in stalls]
+    pawns = sketching.pawns(names, [""] * len(names))
+    shapes = [
+        shape
+        for at, stall in enumerate(stalls)
+        for shape in _stall(stall, pawns[stall.name], divmod(at, _COLUMNS))
+    ]
+    told = "; ".join(f"{stall.name} has {words(stall.goods)}" for stall in stalls)
+    height = _HIGH * max(1, -(-len(stalls) // _COLUMNS))
+    return Drawing(
+        _WIDE * _COLUMNS, height, f"The market of {state.slug}", told or "Nobody is here.", tuple(shapes)
+    )
+
+
+def _stall(stall: Stall, pawn: sketching.Pawn, place: tuple[int, int]) -> Iterator[Shape]:
+    x, y = place[1] * _WIDE, place[0] * _HIGH
+    yield Rect(x + 2, y + 2, _WIDE - 4, _HIGH - 4, tint(pawn.hue), pawn.hue, round=4)
+    yield sketching.drawn(pawn, x + 18, y + 18, 22)
+    yield Text(x + 34, y + 22, stall.name, 12, bold=True, width=_WIDE - 40)
+    yield Text(x + 8, y + 44, words(stall.goods), 10, width=_WIDE - 16)
+    yield Text(x + 8, y + 60, f"{len(stall.hand)} cards", 10, "faint")
