@@ -10,7 +10,6 @@ from typing import ClassVar
 from urllib.parse import quote
 
 import pytest
-from sqlalchemy import event as sql_event
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
@@ -375,16 +374,13 @@ ASKED_OFTEN = {
 def test_what_is_asked_at_every_beat_uses_an_index(sqlite_store, question):
     """No scan of a table that only grows."""
     asked = []
-
-    def listen(_connection, _cursor, statement, parameters, _context, _many):
-        if statement.startswith("SELECT"):
-            asked.append((statement, parameters))
-
-    sql_event.listen(sqlite_store._readers, "before_cursor_execute", listen)
     with sqlite_store.read() as tx:
+        driver = tx._connection.connection.driver_connection
+        driver.set_trace_callback(asked.append)
         ASKED_OFTEN[question](tx)
-        ((statement, parameters),) = asked
-        plan = tx._connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+        driver.set_trace_callback(None)
+        (statement,) = [each for each in asked if each.startswith("SELECT")]
+        plan = driver.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
     assert "SEARCH" in plan[0][3], plan
 
 
