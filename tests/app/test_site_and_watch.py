@@ -1,0 +1,117 @@
+"""The site and the terminal from the command line, and behind the web server the service itself."""
+
+import gzip
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+from nomicd.adapters.clock import FixedClock, SettableClock
+from nomicd.app.resources import documents
+from nomicd.app.settings import load
+from nomicd.app.sites import build_site
+from nomicd.app.web import back
+from nomicd.app.wiring import opened
+from nomicd.services.desk import Opened
+from nomicd.services.ports import Trust
+
+OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def test_show_prints_board_and_standings(house):
+    """As text for a person."""
+    house.game("alice", "bob")
+    said = house.done("show", "bored")
+    assert "|1     |2     |" in said
+    assert re.search(r"alice +\$10,000", said)
+    assert json.loads(house.done("show", "bored", "--json"))["slug"] == "bored"
+
+
+def test_watch_looks_once_where_nobody_looks_on(house):
+    """What comes next, the board, who has what, what happened last."""
+    house.game("alice", "bob")
+    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    said = house.done("watch", "bored", "--once")
+    assert "Update 1 counts what reaches us before Mon 23 Nov 2026 00:00 EST" in said
+    assert "game-started" in said
+    assert house.run("watch", "nothing", "--once").code == 1
+
+
+def test_a_site_that_is_built_twice_is_written_once(house):
+    """The second time nothing is touched."""
+    house.game("alice")
+    index = house.done("site", "build").strip().replace("\n", "")
+    assert index.endswith("index.html")
+    before = {path: path.lstat().st_mtime_ns for path in (house.home / ".site-pages").rglob("*")}
+    house.done("site", "build")
+    assert {path: path.lstat().st_mtime_ns for path in (house.home / ".site-pages").rglob("*")} == before
+
+
+def test_no_secret_of_a_nomic_is_on_its_site(house):
+    """Sealed orders, open votes and the seed are in no file, packed ones included; after the vote the votes
+    are."""
+    house.done("check")
+    clock = SettableClock(OPENING)
+    with opened(load(house.config), clock, secret=b"k" * 32) as world:
+        rules = documents("borednomic")
+        world.desk.open(
+            Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
+        )
+        for name in ("ada", "bea"):
+            world.desk.add_player("bored", name, f"{name}@x.test", OPENING)
+        world.desk.start("bored", OPENING)
+        mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
+        mail(world, clock, 146, "ada", "vote yea on 1")
+        mail(world, clock, 147, "bea", "if money > 87654321 give ada $98765432 else give ada $98765431")
+        before = said(build_site(world).parent)
+        clock.set(OPENING + timedelta(days=10))
+        world.timekeeper.run_due(clock.now())
+        after = said(build_site(world).parent)
+    for secret in (b"9876543", b"8765432", (b"s" * 32).hex().encode()):
+        assert secret not in before, secret
+    assert hidden(before) == {"chance-sealed", "order-filed", "vote-cast"}
+    assert (b"s" * 32).hex().encode() not in after
+    assert "vote-cast" not in hidden(after)
+
+
+def mail(world, clock, hours, who, body):
+    clock.set(OPENING + timedelta(hours=hours))
+    world.timekeeper.run_due(clock.now())
+    raw = f"From: {who}@x.test\r\nTo: nomic+bored@localhost\r\nSubject: x\r\n\r\n{body}\r\n".encode()
+    world.take(raw, via="test", trust=Trust.PROVED, received_at=clock.now())
+    world.timekeeper.run_due(clock.now())
+
+
+def said(site):
+    """All that a reader can get."""
+    files = sorted((site / "bored").rglob("*"))
+    data = [(path, path.read_bytes()) for path in files if path.is_file() and path.name[0] != "."]
+    return b"\n".join(gzip.decompress(each) if path.suffix == ".gz" else each for path, each in data)
+
+
+def hidden(data):
+    """The kinds of event that the export holds without their content."""
+    lines = [line for line in data.splitlines() if line.startswith(b'{"type":"event"')]
+    return {event["name"] for event in map(json.loads, lines) if event["body"] is None}
+
+
+def test_the_server_says_whether_the_daemon_lives(house):
+    """By its heartbeat; and how much there is of everything."""
+    house.game("alice")
+    settings = load(house.config)
+    behind = back(settings, FixedClock(OPENING))
+    assert behind.unwell() == ["no daemon has run yet"]
+    with opened(settings, FixedClock(OPENING)) as world:
+        world.watch.beat(OPENING, 1.0)
+    assert behind.unwell() == []
+    late = back(settings, FixedClock(OPENING + timedelta(hours=1)))
+    assert late.unwell() == ["the daemon was last alive at 2026-11-21 12:00:00 UTC"]
+    figures = {each.name: each.value for each in behind.figures() if not each.labels}
+    assert figures == {
+        "nomicd_games": 1, "nomicd_update_late_seconds": 0.0, "nomicd_heartbeat_age_seconds": 0.0,
+    }  # fmt: skip
+
+
+def test_a_click_with_somebody_elses_token_does_nothing(house):
+    """A token is made for one reader of one game."""
+    house.game("alice")
+    assert back(load(house.config), FixedClock(OPENING)).unsubscribe("bored", "uabcdefghij234567") is False
