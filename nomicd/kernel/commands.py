@@ -56,7 +56,7 @@ class Ballot(msgspec.Struct, frozen=True):
     abstain, or what `nomicd.table.endorsing` reads) and the numbers of what it is about in these slots."""
 
     me: str
-    open: tuple[Matter, ...] = ()
+    matters: tuple[Matter, ...] = ()
     verb: str = "vote"
     choice: str = "choice"
     on: str = "proposals"

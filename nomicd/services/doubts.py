@@ -38,7 +38,7 @@ def hold(sitting: Sitting, letter: Letter) -> None:
 def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:
     """What the readings would vote on each proposal that is open."""
     found: dict[int, list[str]] = {}
-    open_now = {each.number for each in ballot.open}
+    open_now = {each.number for each in ballot.matters}
     for command in readings:
         choice = str(command.args.get(ballot.choice) or "")
         numbers = str(command.args.get(ballot.on) or "").split(",")

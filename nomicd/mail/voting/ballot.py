@@ -42,7 +42,7 @@ class Answers:
         """The votes of a line or paragraph, or the doubt about them; nothing if there is nothing to vote
         on, or it is prose."""
         ballot = self._ballot
-        if ballot is None or not ballot.open or len(text) > MAX_SAID:
+        if ballot is None or not ballot.matters or len(text) > MAX_SAID:
             return ()
         said = self._reader(ballot).read(" ".join(quotes(text).split()), self._context(line))
         if said is None:
@@ -54,7 +54,7 @@ class Answers:
     def note(self, command: Command) -> None:
         """A vote in the form of the usages: what it names is not of `the rest`."""
         ballot = self._ballot
-        if ballot is not None and ballot.open and command.verb == ballot.verb:
+        if ballot is not None and ballot.matters and command.verb == ballot.verb:
             numbers = str(command.args.get(ballot.on) or "").split(",")
             self._reader(ballot).note(int(number) for number in numbers if number.isdecimal())
 
@@ -85,7 +85,7 @@ class Answers:
 
     def _context(self, line: Line) -> Context:
         assert self._ballot is not None
-        every = tuple(each.number for each in self._ballot.open)
+        every = tuple(each.number for each in self._ballot.matters)
         above = self._open(_HEADING.findall(line.above)) if line.above else ()
         if above:
             return Context(
@@ -106,5 +106,5 @@ class Answers:
 
     def _open(self, numbers: Sequence[str]) -> tuple[int, ...]:
         assert self._ballot is not None
-        every = {each.number for each in self._ballot.open}
+        every = {each.number for each in self._ballot.matters}
         return tuple(dict.fromkeys(int(number) for number in numbers if int(number) in every))

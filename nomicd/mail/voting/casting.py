@@ -109,7 +109,7 @@ class Caster:
             casts = tuple(Cast(choice, numbers) for choice in dict.fromkeys((promised.unsettled, ABSTAIN)))
             return Unsure("what its condition comes to: the votes cannot settle it", casts)
         if promised.fresh:
-            mine = {each.number for each in self._words.ballot.open if each.mine}
+            mine = {each.number for each in self._words.ballot.matters if each.mine}
             return tuple(Cast(promised.choice, (number,)) for number in numbers if number not in mine) or None
         if not numbers or (not promised.about and len(numbers) != 1):
             return self._pairs.unsure(TELLING, promised.choice)

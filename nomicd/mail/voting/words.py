@@ -83,7 +83,11 @@ class Words:
         self.ballot = ballot
         self.players = {name.casefold(): name for name in players}
         self._titles = sorted(
-            ((" ".join(each.title.casefold().split()), each.number) for each in ballot.open if _worth(each)),
+            (
+                (" ".join(each.title.casefold().split()), each.number)
+                for each in ballot.matters
+                if _worth(each)
+            ),
             key=lambda each: -len(each[0]),
         )
 
@@ -140,7 +144,7 @@ class Words:
     def _owned(self, text: str) -> str:
         said = text.casefold()
         who = self.ballot.me if said.startswith("my") else said.partition("'s")[0]
-        found = [str(each.number) for each in self.ballot.open if each.by.casefold() == who.casefold()]
+        found = [str(each.number) for each in self.ballot.matters if each.by.casefold() == who.casefold()]
         return found[0] if len(found) == 1 else ""
 
 
