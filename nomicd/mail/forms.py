@@ -99,8 +99,9 @@ class Forms:
         return next((one for one in self.beginning(first_word(text)) if one.body and one.match(text)), None)
 
     def bodied(self) -> Form | None:
-        """The usage with a body that comes first: what a proposal in free words is."""
-        found = (one for forms in self._forms.values() for one in forms if one.body)
+        """The usage that a proposal in free words is: the first with a body whose verb begins with propose."""
+        forms = self._forms.get("propose", ())
+        found = (one for one in forms if one.body)
         return next(found, None)
 
     def meant_a_body(self, text: str, what: Trouble) -> bool:
