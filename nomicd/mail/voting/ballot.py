@@ -16,6 +16,8 @@ from nomicd.mail.wording import quotes
 
 MAX_SAID = 1200
 MAX_READINGS = 12
+MAX_PARAGRAPHS = 60
+"""Of a longer mail the rest is not read for votes in free words."""
 
 _HEADING = re.compile(
     r"^[\s>#*=_|\"'-]{0,20}(?:re:\s*)?proposals?\s+#?(\d{1,6})\b", re.IGNORECASE | re.MULTILINE
@@ -37,13 +39,15 @@ class Answers:
         self._subject = subject
         self._quoted = quoted
         self._caster: Caster | None = None
+        self._read = 0
 
     def read(self, text: str, line: Line) -> tuple[Command | Doubt, ...]:
         """The votes of a line or paragraph, or the doubt about them; nothing if there is nothing to vote
         on, or it is prose."""
         ballot = self._ballot
-        if ballot is None or not ballot.matters or len(text) > MAX_SAID:
+        if ballot is None or not ballot.matters or len(text) > MAX_SAID or self._read >= MAX_PARAGRAPHS:
             return ()
+        self._read += 1
         said = self._reader(ballot).read(" ".join(quotes(text).split()), self._context(line))
         if said is None:
             return ()

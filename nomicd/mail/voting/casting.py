@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from nomicd.mail.voting import promises, sentences
 from nomicd.mail.voting.comments import judged
@@ -36,6 +37,10 @@ from nomicd.mail.voting.values import Cast, Context, Said, Unsure
 from nomicd.mail.voting.words import ABSTAIN, NAY, YEA, Words
 
 MAX_PRELUDE = 400
+MAX_PLACES = 6
+"""So far into a sentence a vote is looked for: behind so many commas nobody votes."""
+
+MAX_SENTENCES = 40
 _ADVICE = "whether it is your vote, or advice to others"
 
 
@@ -61,7 +66,7 @@ class Caster:
         """The votes of a line or paragraph, in order; what is unclear in it; None if it votes nothing."""
         cast: list[Cast] = []
         unsure: Unsure | None = None
-        pieces = list(sentences.sentences(text))
+        pieces = list(islice(sentences.sentences(text), MAX_SENTENCES))
         inside = 0
         for at, piece in enumerate(pieces):
             within, inside = inside > 0, inside + piece.count("(") - piece.count(")")
@@ -119,7 +124,8 @@ class Caster:
         """At the beginning of the sentence, or behind what does no harm."""
         text = _unfilled(text)
         said = self._act(text, after, bare=True)
-        for found in DELIMITER.finditer(text[:MAX_PRELUDE]) if said is None else ():
+        places = islice(DELIMITER.finditer(text[:MAX_PRELUDE]), MAX_PLACES)
+        for found in places if said is None else ():
             if not self._harmless(text[: found.start()], found[0]):
                 break
             said = self._act(_unfilled(text[found.end() :]), after, bare=False)
