@@ -1,0 +1,251 @@
+"""Opened with votes, a game is its players': what they set counts, and no money is lost by it."""
+
+import pytest
+from house import SLUG, House
+from run_boondoggling import DOCUMENTS, NOW, Game
+
+from nomicd.games.boondoggling import events as e
+from nomicd.games.boondoggling.parameters import parameters
+from nomicd.games.boondoggling.ruleset import Boondoggling
+from nomicd.games.boondoggling.state import law_of, options_of
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.ruleset import Administering, Context, Ordering
+from nomicd.table.votes.facts import BallotOpened, ParameterSet, ProposalDecided, VoteCast
+
+PRINTED = 20_000
+DAY = 24
+FRIDAY, MONDAY = 6 * DAY, 9 * DAY
+"""Hours after the opening, which is on a Saturday: the ballot opens, and closes."""
+
+
+def worth(state):
+    return state.treasury + state.circulation + sum(player.fund for player in state.players.values())
+
+
+class Assembly(Game):
+    """Ann, Bob and Cid, whose money is counted after every event."""
+
+    def __init__(self, **options):
+        super().__init__(options={"nomic": "on", "rounds": "1", **options}, seen=self.count)
+        self.begin("ann", "bob", "cid")
+
+    def count(self, state, event):
+        if state.started:
+            assert worth(state) == PRINTED, event
+            assert min(state.treasury, *(player.fund for player in state.players.values())) >= 0
+
+    def propose(self, player, *lines, title="A change"):
+        return self.order(player, "propose", title=title, body="\n".join(lines))
+
+    def vote(self, player, choice, number=1):
+        return self.order(player, "vote", choice=choice, proposals=str(number))
+
+    def until(self, kind):
+        """The next update in which that happens, by its events."""
+        while True:
+            events = self.tick().events
+            if any(isinstance(event, kind) for event in events):
+                return events
+
+    def passed(self, *lines):
+        """What is decided when all agree on these lines."""
+        assert isinstance(self.propose("ann", *lines), Accepted)
+        self.until(BallotOpened)
+        for player in ("bob", "cid"):
+            self.vote(player, "yea")
+        return self.until(ProposalDecided)
+
+
+@pytest.fixture
+def assembly():
+    return Assembly()
+
+
+def test_a_vote_changes_the_treasury_and_no_money_is_lost(assembly):
+    """What lies in it becomes less by the difference, and the next loan is of the new size."""
+    before = assembly.state.treasury
+    events = assembly.passed("set treasury to 3,000")
+    (moved,) = [each for each in events if isinstance(each, e.MoneyMoved) and each.why == "vote"]
+    assert (moved.payer, moved.payee, moved.amount) == (e.TREASURY, e.CIRCULATION, 1_800)
+    assert before > assembly.state.treasury
+    (loan, *_) = [
+        each for each in assembly.until(e.TreasuryReplenished) if each.NAME == "treasury-replenished"
+    ]
+    assert loan.amount == 3_000
+    assembly.play()
+    assert assembly.state.winner
+
+
+def test_a_treasury_that_a_vote_empties_borrows(assembly):
+    """There is less in it than it shrinks by: the next stage begins."""
+    assembly.propose("ann", "set treasury to 1,000")
+    assembly.until(BallotOpened)
+    while assembly.state.treasury > 3_800:
+        assembly.apply([e.MoneyMoved(e.TREASURY, e.CIRCULATION, 500, "appropriation")])
+    assembly.vote("bob", "yea")
+    events = assembly.until(ProposalDecided)
+    place = next(place for place, each in enumerate(events) if isinstance(each, ParameterSet))
+    assert isinstance(events[place + 2], e.TreasuryReplenished)
+    assert events[place + 2].amount == 1_000
+
+
+@pytest.mark.parametrize(("start", "change"), [(1_400, 400), (900, -100), (1, -999)])
+def test_funds_in_play_change_with_the_beginning(assembly, start, change):
+    """To or from circulation, and never below nothing."""
+    assembly.propose("ann", f"set start to {start}")
+    assembly.until(BallotOpened)
+    assembly.vote("bob", "yea")
+    before = {name: player.fund for name, player in assembly.state.players.items()}
+    events = assembly.until(ProposalDecided)
+    moved = {each.payer + each.payee: each.amount for each in events if getattr(each, "why", "") == "vote"}
+    for name, fund in before.items():
+        side = f"@circulation{name}" if change > 0 else f"{name}@circulation"
+        assert moved.get(side, 0) == (change if change > 0 else min(fund, -change))
+
+
+def test_prices_rounds_and_readings_can_be_set(assembly):
+    """Several in one proposal; what was written beside them is a reason."""
+    assembly.passed(
+        "For more fun:",
+        "set space 18 to 400",
+        "- set factor to 3",
+        "set rounds to 2",
+        "Set strict_aaa to yes",
+    )
+    law, options = law_of(assembly.state), options_of(assembly.state)
+    assert (law.board.space("18").amount, law.money.factor, options.rounds) == (400, 3, 2)
+    assert options.strict_aaa
+    assert law.money.multiplier(2) == 9
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("set treasury to 12", "line 1: treasury is 1,000 to 100,000, not 12"),
+        ("set treasury to 4,800", "line 1: treasury is 4,800 already"),
+        ("set rounds to 7", "rounds is 1 to 6"),
+        ("set strict_aaa to maybe", "strict_aaa is yes or no"),
+        ("set moon to 3", "nothing is called moon"),
+        ("set 21 to 3", "nothing is called 21"),
+        ("set treasury 3000", "write it as: set NAME to VALUE"),
+        ("the treasury is too large", "set start to 1"),
+    ],
+)
+def test_what_is_settable_has_bounds(assembly, line, said):
+    """And a refusal says what can be written."""
+    refused = assembly.propose("ann", line)
+    assert isinstance(refused, Refused)
+    assert said in refused.text
+
+
+def test_every_parameter_lies_within_its_bounds(assembly):
+    """As the board is; and each can be set by its name."""
+    known = parameters(assembly.state)
+    assert all(each.low <= each.value <= each.high for each in known)
+    assert len({each.name for each in known}) == len(known) > 40
+
+
+def test_a_week_has_one_proposal_of_each_and_a_tie_is_no_majority(assembly):
+    """The last one sent counts; who sends no vote abstains, the proposer's own is a yea."""
+    assembly.propose("ann", "set factor to 3")
+    assembly.propose("ann", "set factor to 4")
+    assert assembly.state.proposals[1].status == "replaced"
+    assembly.until(BallotOpened)
+    assembly.vote("bob", "nay", 2)
+    (decided,) = [each for each in assembly.until(ProposalDecided) if isinstance(each, ProposalDecided)]
+    assert (decided.outcome, decided.yea, decided.nay, decided.abstain) == ("rejected", 1, 1, 1)
+    assert law_of(assembly.state).money.factor == 2
+
+
+def test_what_was_accepted_before_may_make_the_next_impossible(assembly):
+    """Then it has failed, and the game goes on."""
+    assembly.propose("ann", "set factor to 3")
+    assembly.propose("bob", "set factor to 3")
+    assembly.until(BallotOpened)
+    for number in (1, 2):
+        assembly.vote("cid", "yea", number)
+    events = assembly.until(ProposalDecided)
+    outcomes = [each.outcome for each in events if isinstance(each, ProposalDecided)]
+    assert outcomes == ["accepted", "failed"]
+
+
+def test_the_admin_sends_back_and_vetoes(assembly):
+    """With a reason; neither is voted on."""
+    for player in ("ann", "bob"):
+        assembly.propose(player, "set factor to 3")
+    for number, verb in ((1, "return_proposal"), (2, "veto_proposal")):
+        said = Administering(Command(verb, {"proposal": number, "why": "no"}), f"desk:{number}")
+        decided = assembly.ruleset.decide(assembly.state, said, Context(NOW, "desk"))
+        assembly.apply(decided.events)
+    assert [each.status for each in assembly.state.proposals.values()] == ["returned", "vetoed"]
+
+
+def test_without_the_option_nothing_is_voted_on():
+    """Neither verbs nor pages of it are there."""
+    game = Game().begin("ann", "bob")
+    told = game.ruleset.vocabulary(game.state, "ann")
+    assert not {"propose", "vote", "proposals", "parameters"} & {verb.key for verb in told.verbs}
+    asked = Ordering("ann", Command("propose", {"title": "x", "body": "set factor to 3"}), "mail:1/1")
+    assert isinstance(game.ruleset.decide(game.state, asked, Context(NOW, "test")), Refused)
+
+
+def test_a_secret_ballot_names_nobody():
+    """Not in the log, not to the Admin, not when the game is over; each voter finds the own line."""
+    options = {"nomic": "on", "secret": "yes", "rounds": "6"}
+    house = House(Boondoggling(), ("alice", "bob", "carol"), documents=DOCUMENTS, options=options)
+    house.mail("alice", "propose: Dearer\nset factor to 3", 1)
+    house.wait(FRIDAY)
+    said = house.mail("bob", "vote nay on 1", FRIDAY + 1)
+    own = said.partition("your line will be ")[2].split(".")[0]
+    house.wait(MONDAY)
+    result = house.inbox("carol", "result")[-1].text
+    assert own in result
+    assert "bob" not in result
+    assert f"Your line is {own}." in house.inbox("bob", "result")[-1].text
+    house.wait(60 * DAY)
+    assert house.state.over
+    with house.store.read() as tx:
+        votes = [record for record in tx.records(SLUG) if record.name == VoteCast.NAME]
+    assert votes
+    for record in votes:
+        assert not house.ruleset.public(house.state, record)
+        assert not house.ruleset.visible(house.state, record, "admin")
+        assert house.ruleset.visible(house.state, record, "bob")
+
+
+def test_a_vote_on_the_treasury_by_mail():
+    """From the proposal to the ledger in everybody's digest."""
+    house = House(Boondoggling(), ("alice", "bob", "carol"), documents=DOCUMENTS, options={"nomic": "on"})
+    house.mail("alice", "propose: A smaller Treasury\nset treasury to 3,000", 1)
+    house.wait(FRIDAY)
+    assert "Voting is open on 1 proposal." in house.inbox("bob", "ballot")[-1].text
+    house.mail("bob", "vote yea on 1", FRIDAY + 1)
+    house.wait(MONDAY)
+    assert "Accepted by a vote of 2-0." in house.inbox("carol", "result")[-1].text
+    assert "treasury is 3,000 from now on; it was 4,800." in house.inbox("carol", "digest")[-1].text
+    assert worth(house.state) == PRINTED
+    house.wait(120 * DAY)
+    assert house.state.over
+    assert worth(house.state) == PRINTED
+
+
+def test_a_silent_seat_goes_on_with_who_asks_for_it():
+    """With fund and place; orders that stand, or absence, keep a seat."""
+    house = House(Boondoggling(), ("alice", "bob", "carol"), documents=DOCUMENTS, options={"rounds": "1"})
+    house.mail("bob", "doubles reroll; keep", 1)
+    for hours in (2 * DAY, 3 * DAY, 6 * DAY):
+        house.mail("alice", "money", hours - 1)
+        house.wait(hours)
+    assert "The seat is open of carol" in house.inbox("alice", "digest")[-1].text
+    left = house.state.players["carol"]
+    house.mail("dave", "join as dave", FRIDAY + 1)
+    house.mail("boss@play.test", "approve dave", FRIDAY + 2)
+    taken = house.state.players["dave"]
+    assert (taken.fund, taken.space) == (left.fund, left.space)
+    assert "carol" not in house.state.players
+    assert "dave" in house.state.seats
+    house.mail("erin", "join as erin", FRIDAY + 3)
+    assert "no seat in it is open" in house.mail("boss@play.test", "approve erin", FRIDAY + 4)
+    house.wait(MONDAY)
+    assert "dave rolls" in house.inbox("dave", "digest")[-1].text
