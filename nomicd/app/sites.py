@@ -32,7 +32,7 @@ class Publisher:
         settings = world.settings
         place = Place(settings.site_url.rstrip("/"), settings.domain)
         extras = {CHECKER: (folder("docs") / CHECKER).read_bytes()}
-        press = Press(world.templates, place, markdown, _drawn, stylesheet(), extras)
+        press = Press(_templates(world), place, markdown, _drawn, stylesheet(), extras)
         self.site = Site(out or settings.path(settings.site), press)
         self._kept: OrderedDict[str, Chronicle] = OrderedDict()
 
@@ -74,6 +74,13 @@ class Publisher:
         self._kept[slug] = chronicle
         while len(self._kept) > 1 and sum(len(each.records) for each in self._kept.values()) > KEPT_EVENTS:
             self._kept.popitem(last=False)
+
+
+def _templates(world: World) -> tuple[Path, ...]:
+    """The operator's own, then ours."""
+    settings = world.settings
+    own = (settings.path(settings.templates),) if settings.templates else ()
+    return (*own, world.templates)
 
 
 def _drawn(drawing: Drawing, prefix: str) -> str:

@@ -185,6 +185,7 @@ def station(settings: Settings) -> Station:
         servers=settings.authserv_ids,
         hops=settings.received_lines,
         admin_signs=settings.admin_signs,
+        site=settings.site_url,
     )
 
 

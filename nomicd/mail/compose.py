@@ -40,8 +40,8 @@ class Outgoing(msgspec.Struct, frozen=True):
     `message_id` is `message_id(key, out_key, domain)`: the same again when the same mail is written again.
     `in_reply_to` and `references` are Message-IDs; what is none is left out. `automatic_reply` says that it
     answers a mail (a receipt), as against a notice. `pictures` are drawings that the HTML shows,
-    packed. `unsubscribe` is an address of ours, or "". `slug` is "" where the mail is of no game. `date` is
-    aware.
+    packed. `unsubscribe` is an address of ours, `one_click` a page that does the same, or "". `slug` is ""
+    where the mail is of no game. `date` is aware.
     """
 
     message_id: str
@@ -61,6 +61,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     references: tuple[str, ...] = ()
     automatic_reply: bool = False
     unsubscribe: str = ""
+    one_click: str = ""
 
 
 def message_id(key: bytes, out_key: str, domain: str) -> str:
@@ -111,7 +112,10 @@ def _manners(mail: Outgoing) -> Iterator[tuple[str, list[str]]]:
         raise ValueError(f"no List-Id can be made of {name!r} and {mail.domain!r}")
     yield "List-Id", [f"<{name}.{mail.domain}>"]
     if mail.unsubscribe:
-        yield "List-Unsubscribe", [f"<mailto:{_plain(mail.unsubscribe)}?subject=unsubscribe>"]
+        written = f"<mailto:{_plain(mail.unsubscribe)}?subject=unsubscribe>"
+        yield "List-Unsubscribe", [f"<{mail.one_click}>,", written] if mail.one_click else [written]
+    if mail.unsubscribe and mail.one_click:
+        yield "List-Unsubscribe-Post", ["List-Unsubscribe=One-Click"]
     yield "Auto-Submitted", ["auto-replied" if mail.automatic_reply else "auto-generated"]
     yield "Precedence", ["bulk" if mail.automatic_reply else "list"]
     yield "X-Auto-Response-Suppress", ["OOF,", "AutoReply"]

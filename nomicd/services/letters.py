@@ -118,9 +118,13 @@ class Scribe:
         """The address of a game that only this reader knows."""
         if not (slug and reader):
             return self._station.address_of(slug)
-        bound = Bound(purpose, slug, reader, generation(tx, slug, reader))
-        token = self.ring.token(bound, now.date())
+        token = self.token(tx, slug, reader, purpose, now)
         return address(self._station.local, self._station.domain, slug, token)
+
+    def token(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
+        """What proves this reader at an address or a page of ours."""
+        bound = Bound(purpose, slug, reader, generation(tx, slug, reader))
+        return self.ring.token(bound, now.date())
 
     def _bytes(self, tx: Reading, letter: Letter, now: datetime) -> bytes:
         plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
@@ -144,6 +148,7 @@ class Scribe:
                 references=letter.references,
                 automatic_reply=letter.kind in ANSWERS,
                 unsubscribe=self._unsubscribe(tx, letter, now),
+                one_click=self._one_click(tx, letter, now),
             )
         )
 
@@ -152,6 +157,13 @@ class Scribe:
         if not letter.game or letter.reader in ("", "admin") or letter.kind == "confirmation":
             return ""
         return self.own_address(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
+
+    def _one_click(self, tx: Reading, letter: Letter, now: datetime) -> str:
+        """The page that does the same (RFC 8058), where the site is served by TLS."""
+        if not self._station.site.startswith("https://") or not self._unsubscribe(tx, letter, now):
+            return ""
+        token = self.token(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
+        return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
 
 
 def recipients(tx: Reading, game: Game) -> dict[str, str]:

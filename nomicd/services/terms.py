@@ -16,8 +16,9 @@ class Station(msgspec.Struct, frozen=True):
 
     `mail_limit` in bytes: of a longer mail the first `stub_size` are kept and it is set aside.
     `servers` are the authserv-ids of our mail servers, `hops` the least number of `Received` lines that
-    these put on a mail. `admin_signs`: only OpenPGP proves an Admin. `grace` is how long after a deadline a
-    poll must begin to prove that no earlier mail is under way.
+    these put on a mail. `admin_signs`: only OpenPGP proves an Admin. `site` is the address of the pages, ""
+    if nobody serves them. `grace` is how long after a deadline a poll must begin to prove that no earlier
+    mail is under way.
     """
 
     local: str = "nomic"
@@ -27,6 +28,7 @@ class Station(msgspec.Struct, frozen=True):
     servers: tuple[str, ...] = ()
     hops: int = 1
     admin_signs: bool = False
+    site: str = ""
     grace: timedelta = timedelta(minutes=1)
 
     def address_of(self, slug: str) -> str:

@@ -50,7 +50,7 @@ NAMES = {
 @pytest.fixture
 def site(tmp_path):
     place, extras = Place("https://games.example", "example.org"), {"verify_dice.py": b"print()\n"}
-    press = Press(folder("templates"), place, markdown, lambda *_: "<svg></svg>", extras=extras)
+    press = Press((folder("templates"),), place, markdown, lambda *_: "<svg></svg>", extras=extras)
     return Site(tmp_path / "site", press)
 
 
@@ -191,7 +191,7 @@ def test_what_was_taken_for_written_and_is_not_there_is_told(site):
 def test_a_page_of_another_program_is_written_anew(site, tmp_path):
     """Templates that an operator has changed show at the next build."""
     published(site, sheet("rules"))
-    other = Site(site.out, Press(folder("templates"), Place("", "example.org"), markdown, lambda *_: ""))
+    other = Site(site.out, Press((folder("templates"),), Place("", "example.org"), markdown, lambda *_: ""))
     assert not other.known("bored")("rules", "1")
     assert other.card("bored", "1") is None
     assert site.card("bored", "1") == Card("bored", "BoredNomic")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nomicd.adapters.web import HEADERS
 from nomicd.app.settings import Settings, load
 from nomicd.app.wiring import way_out, ways_known
 
@@ -38,6 +39,23 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path):
         check=False,
     )
     assert rated.returncode == 0
+
+
+def test_the_unit_of_the_site_is_one_too(tmp_path):
+    """It has the state of the daemon, and nothing of its ways in."""
+    text = (ROOT / "deploy" / "nomicd-site.service").read_text().replace("/usr/bin/nomicd", "/bin/true")
+    unit = tmp_path / "nomicd-site.service"
+    unit.write_text(text)
+    verify = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    ran = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert [line for line in ran.stderr.splitlines() if "nomicd.service" not in line] == []
+    assert "RuntimeDirectory" not in text
+
+
+@pytest.mark.parametrize("name", ["nginx-site.conf", "Caddyfile"])
+def test_web_servers_say_the_policy_that_we_say(name):
+    """The same header, whoever serves the pages."""
+    assert HEADERS["content-security-policy"] in (ROOT / "deploy" / name).read_text()
 
 
 def test_the_pipe_of_postfix_is_a_command_that_deliver_knows():

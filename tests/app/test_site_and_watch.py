@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
 
 from nomicd.adapters.clock import FixedClock, SettableClock
 from nomicd.app.resources import documents
@@ -13,6 +14,7 @@ from nomicd.app.web import back
 from nomicd.app.wiring import opened
 from nomicd.services.desk import Opened
 from nomicd.services.ports import Trust
+from nomicd.services.preferences import Wish, wish
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -109,6 +111,23 @@ def test_the_server_says_whether_the_daemon_lives(house):
     assert figures == {
         "nomicd_games": 1, "nomicd_update_late_seconds": 0.0, "nomicd_heartbeat_age_seconds": 0.0,
     }  # fmt: skip
+
+
+def test_the_link_in_a_mail_stops_the_mails(house):
+    """The very one that a player was sent; the seat is kept. It works beside the daemon, too."""
+    text = house.config.read_text()
+    house.config.write_text('site_url = "https://games.example"\n' + text)
+    house.game("alice")
+    house.done("run-due", "--now", OPENING.isoformat())
+    (path, *_) = sorted((house.home / "mail" / "alice@example.org" / "new").glob("*"))
+    link = re.search(r"<(https://[^>]+)>", str(message_from_bytes(path.read_bytes())["List-Unsubscribe"]))[1]
+    *_, slug, token = link.split("/")
+    clicked = back(load(house.config), FixedClock(OPENING)).unsubscribe
+    assert clicked(slug, token)
+    assert not clicked("other", token)
+    with opened(load(house.config), FixedClock(OPENING)) as world, world.store.read() as tx:
+        assert wish(tx, "bored", "alice") == Wish.NONE
+        assert [seat.player for seat in tx.seats("bored")] == ["alice"]
 
 
 def test_a_click_with_somebody_elses_token_does_nothing(house):

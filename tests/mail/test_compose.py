@@ -65,6 +65,16 @@ def test_a_mail_without_html_is_plain():
     assert parsed(compose_with(html="")).get_content_type() == "text/plain"
 
 
+def test_one_click_stops_it():
+    """RFC 8058: a page before the address, and what is to be posted there."""
+    found = parsed(compose_with(one_click="https://games.example/unsubscribe/bored/uabc"))
+    page, address = str(found["List-Unsubscribe"]).split(", ")
+    assert page == "<https://games.example/unsubscribe/bored/uabc>"
+    assert address == "<mailto:nomic+bored@example.org?subject=unsubscribe>"
+    assert found["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert parsed(compose(MAIL))["List-Unsubscribe-Post"] is None
+
+
 def test_it_says_that_it_is_automatic():
     """RFC 3834, RFC 2919, RFC 2369, and what Outlook wants."""
     found = parsed(compose(MAIL))

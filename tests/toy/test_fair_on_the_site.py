@@ -33,7 +33,7 @@ class Stand:
     def __init__(self, out, alice=("ruby $10", "pearl $5"), bid="$7"):
         self.house = House(Fair(dealt(alice=list(alice), bob=["guard", "pebble $0"])), ("alice", "bob"))
         self.house.mail("alice", f"bid {bid}", 1)
-        self.site = Site(out, Press(folder("templates"), Place("", "play.test"), str, lambda *_: ""))
+        self.site = Site(out, Press((folder("templates"),), Place("", "play.test"), str, lambda *_: ""))
         self.chronicle = Chronicle(self.house.ruleset, self.game)
 
     @property

@@ -28,10 +28,11 @@ class Outdated(Exception):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """What the site is made with: the templates, where it will stand, and what writes Markdown and drawings.
-    `colours` is the stylesheet of the drawings; `extras` are files for everybody by name."""
+    """What the site is made with: folders of templates, the first that has one counts; where it will stand;
+    and what writes Markdown and drawings. `colours` is the stylesheet of the drawings; `extras` are files for
+    everybody by name."""
 
-    templates: Path
+    templates: tuple[Path, ...]
     place: feeds.Place
     markdown: Callable[[str], str]
     svg: Callable[[Drawing, str], str]
@@ -47,7 +48,7 @@ class Site:
         self.press = press
         self._ink = Ink(press.markdown, press.svg)
         self._jinja = Environment(
-            loader=FileSystemLoader(press.templates / "site"),
+            loader=FileSystemLoader([each / "site" for each in press.templates]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -64,7 +65,7 @@ class Site:
     def _edition(self) -> str:
         """Changes with what every page has in common: this program and the templates."""
         digest = hashlib.blake2b(version("nomicd").encode(), digest_size=8)
-        for path in sorted((self.press.templates / "site").iterdir()):
+        for path in (each for base in self.press.templates for each in sorted(base.glob("site/*"))):
             digest.update(path.read_bytes())
         for path in sorted(Path(__file__).parent.glob("*.py")):
             digest.update(path.read_bytes())
@@ -125,7 +126,8 @@ class Site:
         )
 
     def _asset(self, name: str) -> bytes:
-        data = (self.press.templates / "site" / name).read_bytes()
+        found = (base / "site" / name for base in self.press.templates)
+        data = next(path for path in found if path.is_file()).read_bytes()
         return data + self.press.colours.encode() if name == "style.css" else data
 
     def write(self, content: Content, volume: Volume, leaf: Leaf) -> bytes:
