@@ -159,7 +159,7 @@ def test_a_fact_that_is_not_given_is_a_bug_of_who_asks():
 @pytest.fixture(scope="module")
 def judged_inside():
     """`holds` of the sandbox's trusted half."""
-    with MontySandbox() as sandbox, sandbox.session([("prelude", INSIDE), ("case", _ASK)]) as session:
+    with MontySandbox() as sandbox, sandbox.session((("prelude", INSIDE), ("case", _ASK))) as session:
         yield lambda condition, known: session.call("_ask_holds", plain(condition), known, host={})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nomicd.games.nomic.machine.data import plain
@@ -11,20 +11,39 @@ from nomicd.games.nomic.machine.sandbox import Host
 
 class Calls:
     """Guards the functions of one call: plain data in, and what they refuse (ValueError, LookupError) is
-    raised inside. Any other exception is a bug of ours and is kept, because the code could swallow it."""
+    raised inside. Any other exception is a bug of ours and is kept, because the code could swallow it.
+
+    What they gave is kept too, so that the same code can be run again and come by the same (`rewind`).
+    """
 
     def __init__(self, host: Host) -> None:
         self.bug: BaseException | None = None
         self.lookup = {name: self._guarded(function) for name, function in host.items()}
+        self._given: list[Any] = []
+        self._again: Iterator[Any] = iter(())
+
+    def rewind(self) -> None:
+        """Give first what was given before."""
+        self._again = iter(tuple(self._given))
 
     def _guarded(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **named: Any) -> Any:
+            for given in self._again:
+                return _handed(given)
             try:
-                return function(*plain(args), **plain(named))
-            except (ValueError, LookupError):
-                raise
+                given = function(*plain(args), **plain(named))
+            except (ValueError, LookupError) as refused:
+                given = refused
             except BaseException as error:
                 self.bug = error
                 raise
+            self._given.append(given)
+            return _handed(given)
 
         return call
+
+
+def _handed(given: Any) -> Any:
+    if isinstance(given, ValueError | LookupError):
+        raise given
+    return given

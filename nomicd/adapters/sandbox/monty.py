@@ -1,7 +1,8 @@
 """Rule code of strangers, run by pydantic-monty: an interpreter without I/O, in processes it can lose.
 
 Clock, sleep and random are frozen; time, memory, recursion and calls of the host are bounded. A feed past
-its time is killed with its worker, and the pool starts another.
+its time is killed with its worker, and the pool starts another. Who was kept from the processor meanwhile
+gets another chance, on a worker that has been told all the same, with more time by the clock.
 """
 
 from __future__ import annotations
@@ -12,13 +13,11 @@ import json
 import re
 import sys
 import warnings
-from collections import OrderedDict
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from importlib.util import find_spec
-from threading import Lock
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Self
 
 from pydantic_monty import (
     Frame,
@@ -35,12 +34,16 @@ from pydantic_monty import (
 )
 
 from nomicd.adapters.sandbox.calls import Calls
+from nomicd.adapters.sandbox.fairness import Meter, fair
+from nomicd.adapters.sandbox.kept import Kept
 from nomicd.games.nomic.law.code import imported
 from nomicd.games.nomic.machine.data import plain
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Problem
 
 SECONDS = 0.5
-GRACE = 0.5
+PATIENCE = 5.0
+"""Seconds that the same may take by the clock at most where the machine is too busy."""
+GRACE = 1.0
 LIMITS = ResourceLimits(
     max_feed_duration_secs=SECONDS,
     max_memory=32 * 2**20,
@@ -61,11 +64,9 @@ MAX_SOURCE = 262_144
 _FEED = re.compile(r"<python-input-(\d+)>\Z")
 _LIMITS_HIT = re.compile(r"(feed|turn) time limit|memory limit|suspension limit|sleep limit")
 _MEASURED = re.compile(r"[\d.]+ ?\w* > ([\d.]+ ?\w*)")
-"""What was used when a limit was hit: never twice the same, and such texts stand in logs that must be so."""
+_TOO_LONG = f"feed time limit exceeded: more than {SECONDS * 1000:.0f}ms"
 _ARGUMENTS = "nomicd_arguments"
 
-K = TypeVar("K", bound=Hashable)
-T = TypeVar("T")
 Scripts = tuple[tuple[str, str], ...]
 
 
@@ -82,9 +83,10 @@ class MontySandbox:
             feed_duration_limit_grace=GRACE,
             turn_duration_limit_grace=GRACE,
         )
-        self._dumps = _Kept[Scripts, bytes](KEPT_DUMPS)
-        self._admitted = _Kept[bytes, bool](KEPT_ADMITTED)
-        self._checked = _Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
+        self._dumps = Kept[Scripts, bytes](KEPT_DUMPS)
+        self._admitted = Kept[bytes, bool](KEPT_ADMITTED)
+        self._meter = Meter()
+        self._checked = Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
 
     def __enter__(self) -> Self:
         if find_spec("opentelemetry") is None:
@@ -103,10 +105,13 @@ class MontySandbox:
         if self._dumps.get(sources) is None:
             for script, source in sources:
                 self._admit(script, source)
-        with self._pool.checkout(limits=LIMITS, os_policy=POLICY) as inner:
-            session = _Session(inner, tuple(script for script, _ in sources))
+        with ExitStack() as stack:
+            session = _Session(self._checkout, self._meter, stack, sources)
             self._load(session, sources)
             yield session
+
+    def _checkout(self, limits: ResourceLimits) -> MontySession:
+        return self._pool.checkout(limits=limits, os_policy=POLICY)
 
     def _admit(self, script: str, source: str) -> None:
         digest = _digest(source)
@@ -120,13 +125,13 @@ class MontySandbox:
         for count in (len(sources), 1):
             dump = self._dumps.get(sources[:count])
             if dump is not None:
-                session.inner.load_session(dump)
+                session.load(dump, count)
                 loaded = count
                 break
         for place, (_, source) in enumerate(sources[loaded:], loaded + 1):
             session.feed(source)
-            if place in (1, len(sources)):
-                self._dumps.put(sources[:place], session.inner.dump())
+            if place in (1, len(sources)) and not session.patient:  # a dump keeps its limits
+                self._dumps.put(sources[:place], session.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run too, under the same limits."""
@@ -135,15 +140,22 @@ class MontySandbox:
         if found is not None:
             return found
         try:
-            found = self._check(source, stubs)
+            found = self._check_twice(source, stubs)
         except MontyCrashedError as error:  # a slow moment of the machine may have been at fault
             return (Problem(0, f"the code could not be checked: {error}"),)
         self._checked.put(digest, found)
         return found
 
-    def _check(self, source: str, stubs: str) -> tuple[Problem, ...]:
+    def _check_twice(self, source: str, stubs: str) -> tuple[Problem, ...]:
+        """The second time only if the worker was lost the first time, and with more patience."""
+        try:
+            return self._check(source, stubs, LIMITS)
+        except MontyCrashedError:
+            return self._check(source, stubs, _patient(PATIENCE))
+
+    def _check(self, source: str, stubs: str, limits: ResourceLimits) -> tuple[Problem, ...]:
         checkout = self._pool.checkout(
-            limits=LIMITS,
+            limits=limits,
             os_policy=POLICY,
             type_check=True,
             type_check_stubs=stubs,
@@ -162,38 +174,36 @@ class MontySandbox:
         return ()
 
 
-class _Kept(Generic[K, T]):
-    """The last values that were used. A stranger's text can be long: it is kept by its digest, unless it is
-    kept anyway."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[K, T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: K) -> T | None:
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
-
-    def put(self, key: K, value: T) -> None:
-        with self._lock:
-            self._values[key] = value
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
-
-
 def _digest(given: object) -> bytes:
     return hashlib.sha256(json.dumps(given).encode()).digest()
 
 
 class _Session:
-    """See `nomicd.games.nomic.machine.sandbox.Session`."""
+    """See `nomicd.games.nomic.machine.sandbox.Session`. `stack` holds the worker that serves it."""
 
-    def __init__(self, inner: MontySession, scripts: tuple[str, ...]) -> None:
-        self.inner = inner
-        self._scripts = scripts
+    def __init__(
+        self,
+        checkout: Callable[[ResourceLimits], MontySession],
+        meter: Meter,
+        stack: ExitStack,
+        sources: Scripts,
+    ) -> None:
+        self._checkout = checkout
+        self._meter = meter
+        self._stack = stack
+        self._sources = sources
+        self._inner = stack.enter_context(checkout(LIMITS))
+        self._past: list[tuple[str, dict[str, Any] | None, Calls]] = []
+        self.patient = False
+
+    def load(self, dump: bytes, count: int) -> None:
+        """Begin with so many of the sources run, as they were when that was dumped."""
+        self._inner.load_session(dump)
+        self._past = [(source, None, Calls({})) for _, source in self._sources[:count]]
+
+    def dump(self) -> bytes:
+        """The session as it is, for `load`."""
+        return self._inner.dump()
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """The answer of a top-level function. Raises `Fault`."""
@@ -206,18 +216,46 @@ class _Session:
 
     def feed(self, code: str, inputs: dict[str, Any] | None = None, host: Host | None = None) -> Any:
         """The value of a snippet. Raises `Fault`; what a host function raised as a bug is raised again."""
-        calls, fault, answer = Calls(host or {}), None, None
-        try:
-            answer = self.inner.feed_run(
-                code, inputs=inputs, external_lookup=calls.lookup, print_callback=_drop
-            )
-        except MontyError as error:
-            fault = self._fault(error)
+        calls = Calls(host or {})
+        began = self._meter.begin()
+        answer, fault = self._run(code, inputs, calls)
+        self._meter.end(began)
+        if fault and fault.text == _TOO_LONG and not self.patient:
+            answer, fault = self._patiently(code, inputs, calls) or (answer, fault)
         if calls.bug is not None:
             raise calls.bug
+        self._past.append((code, inputs, calls))
         if fault is not None:
             raise fault
         return answer
+
+    def _run(self, code: str, inputs: dict[str, Any] | None, calls: Calls) -> tuple[Any, Fault | None]:
+        try:
+            answer = self._inner.feed_run(
+                code, inputs=inputs, external_lookup=calls.lookup, print_callback=_drop
+            )
+        except MontyError as error:
+            return None, self._fault(error)
+        return answer, None
+
+    def _patiently(
+        self, code: str, inputs: dict[str, Any] | None, calls: Calls
+    ) -> tuple[Any, Fault | None] | None:
+        """The same once more, with more time by the clock, on another worker that has been told all that this
+        one was; None if it had its time. Code that is given the same does the same, so nobody can tell."""
+        seconds = fair(SECONDS, self._meter.had(), PATIENCE)
+        if not seconds:
+            return None
+        self.patient = True
+        self._stack.close()
+        self._inner = self._stack.enter_context(self._checkout(_patient(seconds)))
+        for past, given, answers in self._past:
+            answers.rewind()
+            _, fault = self._run(past, given, answers)
+            if fault and fault.dead:
+                return None, fault
+        calls.rewind()
+        return self._run(code, inputs, calls)
 
     def _fault(self, error: MontyError) -> Fault:
         if isinstance(error, MontyCrashedError | MontyDisconnectError):
@@ -227,14 +265,30 @@ class _Session:
         places = [place for frame in frames if (place := self._place(frame))]
         script, line = places[-1] if places else ("", 0)
         dead = bool(_LIMITS_HIT.search(str(inner)))
-        said = _MEASURED.sub(r"more than \1", str(inner)) if dead else str(inner)
-        return Fault(type(inner).__name__, said, script=script, line=line, trace=places, dead=dead)
+        return Fault(
+            type(inner).__name__,
+            _as_ever(str(inner)) if dead else str(inner),
+            script=script,
+            line=line,
+            trace=places,
+            dead=dead,
+        )
 
     def _place(self, frame: Frame) -> tuple[str, int] | None:
         """The script and line of a frame: feeds are counted from 0, and the first are the scripts."""
         feed = _FEED.match(frame.filename)
-        number = int(feed[1]) if feed else len(self._scripts)
-        return (self._scripts[number], frame.line) if number < len(self._scripts) else None
+        number = int(feed[1]) if feed else len(self._sources)
+        return (self._sources[number][0], frame.line) if number < len(self._sources) else None
+
+
+def _as_ever(text: str) -> str:
+    """What was used when a limit was hit is never twice the same, and a limit of time may be a longer one.
+    Such texts stand in logs that must be the same in every play."""
+    return _TOO_LONG if text.startswith("feed time limit") else _MEASURED.sub(r"more than \1", text)
+
+
+def _patient(seconds: float) -> ResourceLimits:
+    return ResourceLimits(**{**LIMITS, "max_feed_duration_secs": seconds})
 
 
 def _drop(stream: str, text: str) -> None:
