@@ -99,7 +99,7 @@ class Forms:
         return next((one for one in self.beginning(first_word(text)) if one.body and one.match(text)), None)
 
     def bodied(self) -> Form | None:
-        """The usage that a proposal in free words is: the first with a body whose verb begins with propose."""
+        """The usage that a proposal in free words is: the first with a body that begins with `propose`."""
         forms = self._forms.get("propose", ())
         found = (one for one in forms if one.body)
         return next(found, None)

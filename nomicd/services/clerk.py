@@ -35,6 +35,7 @@ class Clerk:
             verbs.HELP.key: self._help,
             verbs.STATUS.key: self._status,
             verbs.WHO.key: self._who,
+            verbs.GAMES.key: lambda sitting, _command: pages.games(sitting.tx),
             verbs.PING.key: self._ping,
             verbs.JOIN.key: self._join,
             verbs.LEAVE.key: self._leave,

@@ -87,6 +87,26 @@ def mail_table(tx: Reading) -> Section:
     return Section("All mail of this service", (table,))
 
 
+MOST_GAMES = 40
+"""So many games are listed, those that are due next first."""
+
+
+def games(tx: Reading) -> Page:
+    """The games of this server: what each is, how many play, whether it can be joined."""
+    known = sorted(tx.games(), key=lambda game: (game.due is None, game.due or game.opened_at, game.slug))
+    rows = tuple(
+        (game.slug, game.ruleset, str(_players(tx, game)), "join as NAME" if game.open else "ask the Admin")
+        for game in known[:MOST_GAMES]
+    )
+    lead = (f"{len(known) - MOST_GAMES} more are not listed.",) if len(known) > MOST_GAMES else ()
+    table = Table(("Game", "Kind", "Players", "To play"), rows, (2,))
+    return Page("Games", lead, (Section("The games of this server", (table,)),))
+
+
+def _players(tx: Reading, game: Game) -> int:
+    return sum(seat.state is SeatState.SEATED for seat in tx.seats(game.slug))
+
+
 def who(tx: Reading, game: Game) -> Page:
     """The names of those who have a seat."""
     seated = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Reason
 from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section
 from nomicd.mail import clean, grammar
 from nomicd.services.ports import Trust
@@ -69,7 +70,8 @@ def _unread_as(reading: grammar.Reading, what: grammar.Trouble | grammar.Doubt |
     text = clean.line(reading.text, 100)
     if isinstance(what, grammar.Doubt):
         return Unread(reading.line, text, what.text, doubtful=True, lines=what.lines)
-    return Unread(reading.line, text, _why(what))
+    slip = what is not None and what.reason is Reason.UNKNOWN  # of the finger: then the usage is the line
+    return Unread(reading.line, text, _why(what), lines=(what.usage,) if what and slip else ())
 
 
 def _why(what: grammar.Trouble | None) -> str:
@@ -161,9 +163,11 @@ def _held(unread: Iterable[Unread]) -> Iterator[Block]:
 
 
 def _unread(unread: Iterable[Unread]) -> Iterator[Block]:
-    said = tuple(_quoted(each) for each in unread if not each.doubtful)
-    if said:
-        yield Lines(said)
+    others = [each for each in unread if not each.doubtful]
+    if others:
+        yield Lines(tuple(_quoted(each) for each in others))
+    if meant := tuple(Offer(line, "sends it put right") for each in others for line in each.lines):
+        yield Offers(meant)
 
 
 def _quoted(each: Unread) -> str:

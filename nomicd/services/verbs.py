@@ -17,6 +17,7 @@ STATUS = Verb(
     "status", "status", "where the game stands and what is open to you", ("status",), read_only=True
 )
 WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
+GAMES = Verb("games", "games", "the games of this server", ("games",), read_only=True)
 PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
 JOIN = Verb("join", "join as <name:word>", "take a seat under that name", ("join as alice",))
 LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
@@ -98,7 +99,7 @@ CONFIRM_CORRECTION = Verb(
     ("confirm correction a1b2c3",),
 )
 
-EVERYBODY = (HELP, STATUS, WHO, PING, RULINGS, CORRECTIONS)
+EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, QUESTION, *MAILBOX)
 STRANGERS = (HELP, JOIN)
