@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -30,6 +29,7 @@ from nomicd.services.identity import Proof
 from nomicd.services.jobs import Correct, Foresee, Job, Suppose
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
+from nomicd.services.limits import counted, whose
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.sitting import Offered, Sitting
@@ -46,6 +46,10 @@ QUESTIONS = 5
 IN_VAIN = 20
 """Answers a day to one address about mails of which nothing could be done: so two machines that answer each
 other, and do not say that they are machines, come to an end."""
+
+IDLE = 50
+"""Answers a day to one address about mails that changed nothing: a machine that sends our own words back, as
+if it had written them, asks for something each time."""
 
 LAST = (
     f"Nothing could be done of {IN_VAIN} mails from you today.",
@@ -238,7 +242,7 @@ class Hearing:
         return bool(asked) and all(self._first_today(case, verb) for verb in asked)
 
     def _first_today(self, case: Case, verb: str) -> bool:
-        key = f"answered/{verb}/{_whose(case)}"
+        key = f"answered/{verb}/{whose(case.who.address)}"
         last = get_instant(case.tx, key)
         if last is not None and case.now < last + ONCE:
             return False
@@ -310,8 +314,11 @@ class Hearing:
 
     def _reply(self, case: Case, slip: Slip) -> None:
         """The one reply to a mail, unless it asked for none, or too many were in vain today."""
-        vain = 0 if any(not entry.refused for entry in slip.entries) else _in_vain(case)
-        if not case.manner.answer or vain > IN_VAIN:
+        tx, sender, now = case.tx, case.who.address, case.now
+        done = any(not entry.refused for entry in slip.entries)
+        vain = 0 if done else counted(tx, "in-vain", sender, now)
+        idle = 0 if slip.seqs else counted(tx, "idle", sender, now)
+        if not case.manner.answer or vain > IN_VAIN or idle > IDLE:
             return
         if vain == IN_VAIN:
             slip = msgspec.structs.replace(slip, notes=(*slip.notes, *LAST))
@@ -354,20 +361,6 @@ def _cut(message: Message) -> tuple[str, ...]:
 
 def _proofs(draft: Draft) -> tuple[str, ...]:
     return draft.ruleset.proofs(draft.events) if isinstance(draft.ruleset, Filing) else ()
-
-
-def _in_vain(case: Case) -> int:
-    """The number of mails of that address today of which nothing could be done, this one included."""
-    key, today = f"in-vain/{_whose(case)}", f"{case.now:%Y-%m-%d}"
-    day, _, count = (case.tx.get(key) or "").partition(" ")
-    number = 1 + (int(count) if day == today else 0)
-    case.tx.put(key, f"{today} {number}")
-    return number
-
-
-def _whose(case: Case) -> str:
-    """The sender, for keys: no address stands in them."""
-    return hashlib.sha256(case.who.address.encode()).hexdigest()[:32]
 
 
 def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
