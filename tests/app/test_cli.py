@@ -4,8 +4,13 @@ import json
 
 import pytest
 
-from nomicd.app.cli import main
+from nomicd.app.cli import main, rulebooks
+from nomicd.app.resources import folder
 from nomicd.app.settings import load
+from nomicd.games.nomic.cases.run import run_cases
+
+BORED = 31
+"""Rules of BoredNomic."""
 
 
 def test_init_makes_what_works_at_once(house):
@@ -244,9 +249,29 @@ def test_the_doctor_ends_with_1_when_something_is_not(house):
     assert "smtp-plain://127.0.0.1:1" in sick
 
 
-def test_the_rules_that_ship_are_sound(house):
-    """Parsed, type-checked, their cases run."""
-    assert "no problems" in house.run("rules", "check", config=False).out
+def test_the_rules_that_ship_are_checked_where_no_path_is_named(house, monkeypatch):
+    """All of them. That the cases of BoredNomic hold is shown where its rules are tested; here they are
+    counted, and the others' are played."""
+    given = []
+
+    def counted(document, documents, *more):
+        given.append(document)
+        return () if len(documents) == BORED else run_cases(document, documents, *more)
+
+    monkeypatch.setattr(rulebooks, "run_cases", counted)
+    said = house.run("rules", "check", config=False).out
+    shipped = [path for path in folder("rules").rglob("*.md") if path.name[0].isdigit()]
+    assert f"{len(shipped)} documents, no problems." in said
+    with_cases = [path for path in shipped if "```case" in path.read_text()]
+    assert len(given) == len(with_cases) > BORED
+
+
+def test_a_case_that_does_not_hold_is_a_problem(house, tmp_path):
+    """Played among the rules of BoredNomic, where the document stands alone."""
+    case = "```case\nname: money\ngiven: alice on 3\nthen: alice has ${}\n```\n"
+    for amount, says in (("10,000", "1 documents, no problems."), ("5", "in the case: money")):
+        (tmp_path / "40-case.md").write_text("# 40. A case\n\n1. Text.\n\n" + case.format(amount))
+        assert says in house.run("rules", "check", tmp_path / "40-case.md", config=False).out
 
 
 @pytest.mark.parametrize(
