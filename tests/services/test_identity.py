@@ -299,7 +299,7 @@ def test_a_new_address_takes_the_seat_along(table):
     """After a yes of both; then the old one is a stranger's."""
     table.mail("alice", "my address is al@work.test")
     answer = table.reply_address("al@work.test", "confirmation")
-    assert table.to("alice", "notice")[-1][0] != "[pot] Addresses"
+    assert table.to("alice", "welcome")[-1][0] != "[pot] Addresses"
     table.arrive(table.raw("al@work.test", "yes", to=answer), recipient=answer)
     assert (
         table.arrive(vouched(table.raw("al@work.test", "add 3"), b"work.test")).disposition

@@ -25,7 +25,7 @@ def test_else_the_admin_is_asked_and_approves(table):
     assert "approve carol" in table.to("boss", "notice")[-1][1]
     assert "carol sits down." in table.mail("boss@play.test", "approve carol")
     assert seats(table)["carol"] is SeatState.SEATED
-    assert "as carol" in table.to("carol", "notice")[-1][1]
+    assert "as carol" in table.to("carol", "welcome")[-1][1]
     assert "carol" in table.state().players
 
 

@@ -19,8 +19,8 @@ at 2026-11-22 15:00
 < erin@example.net receipt ~ "cannot be a player's name"
 > admin approve carol
 < admin receipt ~ "carol has a seat."
-< carol@example.net notice ~ "You play in bored as carol."
-< carol@example.net notice ~ "counts for update 1"
+< carol@example.net welcome ~ "You play in bored as carol."
+< carol@example.net welcome ~ "counts for update 1"
 
 # She enters with Monday's update and begins as everybody did.
 at 2026-11-23 12:00

@@ -5,7 +5,7 @@ at 2026-11-21 12:00
 start
 > carol@example.net join as carol
 < carol@example.net receipt ~ "carol has a seat."
-< carol@example.net notice ~ "You play in bored as carol."
+< carol@example.net welcome ~ "You play in bored as carol."
 < admin no receipt
 at 2026-11-22 12:00
 > carol@example.net join as caroline
