@@ -109,6 +109,16 @@ class Game:
         if due is not None:
             self.do(Ticking(due))
 
+    def decided(self, yea=(), nay=()):
+        """Vote on all that is proposed, and make updates until it is counted."""
+        before = len(self.happened(e.ProposalDecided))
+        for choice, players in (("yea", yea), ("nay", nay)):
+            for player in players:
+                for number in self.state.proposals:
+                    self.order(player, Command("vote", {"choice": choice, "proposals": str(number)}))
+        while len(self.happened(e.ProposalDecided)) == before:
+            self.update()
+
     def happened(self, kind):
         return [event for event in self.events if isinstance(event, kind)]
 
@@ -154,22 +164,21 @@ def test_the_cases_of_a_rule_pass(name, sandbox):
 
 
 @pytest.mark.parametrize("repealed", [document(name).number for name in TEXTS])
-def test_the_game_goes_on_without_any_one_rule(repealed, plain):
-    """No rule's code needs another to be in force: nothing is suspended in the next updates."""
-    game = Game(plain, without=repealed)
-    game.propose("alice", "set 17.gift to 300" if repealed != 17 else "set 12.die to 8")
-    game.propose("bob", "set 14.rent to 4" if repealed != 14 else "set 12.die to 8")
-    for player in ("carol", "dave", "erin"):
-        game.order(player, Command("vote", {"choice": "yea", "proposals": "1"}))
-        game.order(player, Command("vote", {"choice": "nay", "proposals": "2"}))
-    for _ in range(3):
-        game.update()
-        for player in PLAYERS:
-            game.mail(player, "buy square")
-            game.mail(player, "buy 1 gold card")
-    assert [one.outcome for one in game.happened(e.ProposalDecided)] == ["accepted", "rejected"]
+def test_any_one_rule_is_repealed_by_vote_and_the_game_goes_on_for_four_weeks(repealed, plain):
+    """No rule's code needs another to be in force: nothing is suspended, all play, and votes are counted."""
+    game = Game(plain)
+    assert game.propose("alice", f"repeal rule {repealed}")
+    game.decided(yea=["bob", "carol"])
+    assert repealed not in game.state.rules
+    began = game.state.update
+    assert game.propose("alice", "set 17.gift to 300" if repealed != 17 else "set 12.die to 8")
+    assert game.propose("bob", "set 14.rent to 4" if repealed != 14 else "set 12.die to 8")
+    game.decided(yea=["carol"], nay=["dave", "erin"])
+    while game.state.update < began + 12:
+        play(game, 5 + game.state.update, weeks=1, proposals=0)
+    assert [one.outcome for one in game.happened(e.ProposalDecided)] == ["accepted", "rejected", "rejected"]
     assert game.happened(e.RuleSuspended) == []
-    assert game.state.update == 3
+    assert not game.state.over
 
 
 FINISH = """\
