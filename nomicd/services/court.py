@@ -26,11 +26,11 @@ LASTS = timedelta(hours=48)
 
 
 class Previewed(msgspec.Struct, frozen=True):
-    """A correction that was shown, of the log that ended with the hash `head`; `until` is ISO 8601."""
+    """A correction that was shown, and what it would have brought (`Plan.effect`); `until` is ISO 8601."""
 
     edits: tuple[str, ...]
     why: str
-    head: str
+    effect: str
     until: str
 
 
@@ -116,7 +116,7 @@ class Court:
 
     def _keep(self, sitting: Sitting, planned: Plan, edits: tuple[str, ...], why: str) -> str:
         until = (sitting.now + LASTS).isoformat()
-        kept = msgspec.json.encode(Previewed(edits, why, planned.head.hex(), until))
+        kept = msgspec.json.encode(Previewed(edits, why, planned.effect, until))
         code = hashlib.sha256(planned.head + kept).hexdigest()[:12]
         sitting.tx.put(_key(sitting, code), kept.decode())
         return code
@@ -134,7 +134,7 @@ class Court:
         if isinstance(planned, Refused):
             return planned
         sitting.tx.drop(key)
-        if planned.head.hex() != shown.head:
+        if planned.effect != shown.effect:
             page = _with_code(planned.page, self._keep(sitting, planned, shown.edits, shown.why))
             lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
             return msgspec.structs.replace(page, lead=(lead, *page.lead))

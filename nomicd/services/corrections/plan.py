@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
@@ -40,6 +41,12 @@ class Plan(msgspec.Struct, frozen=True):
             salt = salt_of(seal, end.seq + 1) if each.salt else b""
             made += chain(self.game, end, each.at, each.cause, [(each.name, each.version, each.body, salt)])
         return made
+
+    @property
+    def effect(self) -> str:
+        """Equal for plans that bring the same, whatever stands in the margin of the log meanwhile."""
+        brought = [(each.at, each.cause, each.name, each.body) for each in self.events]
+        return hashlib.sha256(msgspec.msgpack.encode((self.marker, brought))).hexdigest()
 
     def page_for(self, reader: str) -> Page:
         """What changed for one player: the same, what is theirs first."""
