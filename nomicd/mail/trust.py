@@ -14,8 +14,12 @@ MAX_HOPS = 30
 """More Received fields than that: the mail goes in a circle."""
 
 _ROBOTS = re.compile(r"(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+=-].*)?\Z")
-_REPLIERS = ("x-failed-recipients", "x-autoreply", "x-autorespond", "x-autoresponder")
-_BULK = frozenset({"bulk", "junk", "list", "auto_reply"})
+_REPLIERS = (
+    "x-failed-recipients", "x-autoreply", "x-autoreply-from", "x-autorespond", "x-autoresponder",
+    "x-mail-autoreply", "x-vacation", "x-loop",
+)  # fmt: skip
+_AUTOMATIC = frozenset({"auto_reply", "auto-reply", "autoreply"})
+_BULK = frozenset({"bulk", "junk", "list"})
 
 
 class Manners(msgspec.Struct, frozen=True):
@@ -44,7 +48,8 @@ def _automatic(message: Message, envelope_from: str) -> str:
         return "its envelope has no sender"
     if message.content_type in ("multipart/report", "message/delivery-status"):
         return "it is a delivery report"
-    if any(message.has(name) for name in _REPLIERS):
+    precedence = message.header("precedence").strip().lower()
+    if precedence in _AUTOMATIC or any(message.has(name) for name in _REPLIERS):
         return "it is an automatic reply"
     if _is_robot(envelope_from) or _is_robot(message.address):
         return "it comes from a mail program"
