@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+from nomicd.adapters.pictures.lettering import FONTS
+
 CHROMIUM = "/usr/bin/chromium"
 WIDTHS = (320, 600, 1200)
 SCHEMES = ("light", "dark")
@@ -32,10 +34,28 @@ _SMALLER = """
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def lettered(tmp_path_factory):
+    """A configuration of fonts: those of this machine, and behind them the ones that pictures are lettered
+    with, so that Chinese and emoji are to be read on screenshots wherever they are made."""
+    path = tmp_path_factory.mktemp("fonts") / "fonts.conf"
+    ours = Path(FONTS[0]).parent
+    path.write_text(
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
+        '<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+        f"<dir>{ours}</dir></fontconfig>"
+    )
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium(lettered):
     """The browser itself. It fetches nothing from anywhere but this machine."""
     with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = player.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox"],
+            env={**os.environ, "FONTCONFIG_FILE": str(lettered)},
+        )
         yield browser
         browser.close()
 
