@@ -20,6 +20,9 @@ from nomicd.services.publish.volume import facts, stamp, volume
 KEPT_EVENTS = 200_000
 """Events of games kept in memory, so that the next build of those games reads only what is new."""
 
+PAINTED = 128
+"""Drawings whose SVG is kept."""
+
 CHECKER = "verify_dice.py"
 
 
@@ -32,7 +35,7 @@ class Publisher:
         settings = world.settings
         place = Place(settings.site_url.rstrip("/"), settings.domain)
         extras = {CHECKER: (folder("docs") / CHECKER).read_bytes()}
-        press = Press(_templates(world), place, markdown, _drawn, stylesheet(), extras)
+        press = Press(_templates(world), place, markdown, _Painter(), stylesheet(), extras)
         self.site = Site(out or settings.path(settings.site), press)
         self._kept: OrderedDict[str, Chronicle] = OrderedDict()
 
@@ -83,8 +86,19 @@ def _templates(world: World) -> tuple[Path, ...]:
     return (*own, world.templates)
 
 
-def _drawn(drawing: Drawing, prefix: str) -> str:
-    return svg(drawing, prefix=prefix)
+class _Painter:
+    """Paints a drawing once though it stands on two pages, one after the other."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[tuple[int, str], tuple[Drawing, str]] = OrderedDict()
+
+    def __call__(self, drawing: Drawing, prefix: str) -> str:
+        key = (id(drawing), prefix)  # the drawing is kept with it, so that no other gets its id
+        if key not in self._last:
+            self._last[key] = drawing, svg(drawing, prefix=prefix)
+            if len(self._last) > PAINTED:
+                self._last.popitem(last=False)
+        return self._last[key][1]
 
 
 def build_site(world: World, out: Path | None = None) -> Path:

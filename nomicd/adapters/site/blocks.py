@@ -33,11 +33,13 @@ ROOM = 24
 
 class Here(msgspec.Struct, frozen=True):
     """What a page must know of its place. `up` leads from it to the game's folder (`../../`); `there` says
-    whether the game has a page of that path; `words` names shelves by what their articles are called."""
+    whether the game has a page of that path; `words` names shelves by what their articles are called. `rows`
+    are the events that another page of the game has written already: most stand on several."""
 
     up: str
     there: Callable[[str], bool]
     words: Mapping[str, str]
+    rows: dict[tuple[int, bool, bool], str]
 
 
 class Ink(msgspec.Struct, frozen=True):
@@ -66,7 +68,7 @@ class Blocks:
             Links: lambda item, _: self._links(item.links),
             Drawn: lambda item, _: self._drawing(item.drawing),
             Diff: lambda item, _: self._diff(item.lines),
-            Rows: lambda item, _: rows_of(item),
+            Rows: lambda item, _: self._rows(item),
         }
 
     def parts(self, parts: Iterable[Part]) -> str:
@@ -173,6 +175,16 @@ class Blocks:
             return "<p>Nothing is different.</p>\n"
         return self._wide("".join(map(_diffed, lines)), "What is different", "diff")
 
+    def _rows(self, rows: Rows) -> str:
+        """Events, one under the other, each with its place to be linked to."""
+        aside, written, found = frozenset(rows.aside), self._here.rows, []
+        for each in rows.entries:
+            key = (each.seq, each.body is None, each.seq in aside)
+            if key not in written:
+                written[key] = _event(each, each.seq in aside)
+            found.append(written[key])
+        return f'<ol class="log">\n{"".join(found)}</ol>\n'
+
     def _label(self, label: str) -> str:
         """A name that no other place of the page has."""
         self._labels[label] += 1
@@ -186,8 +198,14 @@ def _stacks(table: Table | Index) -> bool:
     return len(table.head) >= STACKED and any(isinstance(each, Link) or len(each) > ROOM for each in cells)
 
 
+_HARMLESS = re.compile(r"[A-Za-z0-9 .,:;#$%()_/+*!?=-]*\Z")
+"""Most words: nothing in them is markup, or unseen."""
+
+
 def text(said: str, *, lines: bool = False) -> str:
     """Words of a stranger: what cannot be seen or turns the line around is shown or gone, then escaped."""
+    if _HARMLESS.match(said):
+        return said
     plain = said if said.isascii() and said.isprintable() else _cleaned(said, lines=lines)
     return escape(plain)
 
@@ -213,13 +231,6 @@ def _diffed(line: str) -> str:
     tag, word = _SIGNS[sign]
     shown = f'<span class="sign" aria-hidden="true">{sign}</span><span class="aside">{word}: </span>'
     return f"<div><{tag}>{shown}{rest}</{tag}></div>"
-
-
-def rows_of(rows: Rows) -> str:
-    """Events, one under the other, each with its place to be linked to."""
-    aside = frozenset(rows.aside)
-    found = "".join(_event(each, each.seq in aside) for each in rows.entries)
-    return f'<ol class="log">\n{found}</ol>\n'
 
 
 def _event(line: Entry, aside: bool) -> str:

@@ -56,6 +56,8 @@ class Site:
         )
         self._jinja.filters["words"] = text
         self._base = self._edition()
+        self._rows: dict[tuple[int, bool, bool], str] = {}
+        self._paths: frozenset[str] = frozenset()
 
     @property
     def index(self) -> Path:
@@ -95,8 +97,10 @@ class Site:
         keys = {leaf.path: leaf.key for leaf in volume.leaves}
         if old == keys and shelf.manifest.stamp == volume.stamp:
             return 0
+        self._rows, self._paths = {}, frozenset(leaf.path for leaf in volume.leaves)
         printing = _Printing(self, volume, shelf.fresh(), shelf.now if old else None, old)
         new = printing.print()
+        self._rows = {}
         shelf.publish(printing.folder, Manifest(edition, keys, volume.stamp, volume.card))
         return new
 
@@ -144,7 +148,7 @@ class Site:
 
     def _sheet(self, sheet: Sheet, volume: Volume, leaf: Leaf) -> str:
         depth = leaf.path.count("/") + 1 if leaf.path else 0
-        here = Here("../" * depth, _there(volume), dict(volume.words))
+        here = Here("../" * depth, self._paths.__contains__, dict(volume.words), self._rows)
         blocks = Blocks(here, self._ink)
         menu = [blocks.link(each) for each in _marked(volume.menu, leaf.path)]
         return self._jinja.get_template("page.html.j2").render(
@@ -173,10 +177,6 @@ def _common(volume: Volume) -> str:
     """What every page of a game shows beside its own content."""
     shared = (volume.title, volume.address, volume.menu, volume.words)
     return hashlib.blake2b(msgspec.json.encode(shared), digest_size=8).hexdigest()
-
-
-def _there(volume: Volume) -> Callable[[str], bool]:
-    return {leaf.path for leaf in volume.leaves}.__contains__
 
 
 def _marked(menu: Sequence[Link], path: str) -> list[Link]:

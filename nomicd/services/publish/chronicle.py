@@ -145,7 +145,7 @@ class Chronicle:
         number, mark = _number(last), last.hash.hex()
         page = self.ruleset.report(self.state, events) if isinstance(self.ruleset, Publishing) else None
         written = known(f"board/{number}", board_key(mark, number, last=False))
-        board = (None, None) if written else self.board()
+        board = (None, None) if written else self.board(_pictured(page))
         self.updates.append(
             Update(
                 number, AsOf(last.seq, last.at, mark, number), mark, page, board, _story(number, page, last)
@@ -154,9 +154,10 @@ class Chronicle:
         if isinstance(self.ruleset, Plotted):
             self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
 
-    def board(self) -> tuple[Drawing | None, Page | None]:
-        """The board as it lies now: its picture, and what can be said of it."""
-        drawing = self.ruleset.picture(self.state) if isinstance(self.ruleset, Pictured) else None
+    def board(self, drawing: Drawing | None = None) -> tuple[Drawing | None, Page | None]:
+        """The board as it lies now: its picture, drawn already or not, and what can be said of it."""
+        if drawing is None and isinstance(self.ruleset, Pictured):
+            drawing = self.ruleset.picture(self.state)
         return drawing, self.ruleset.answer(self.state, "", Command("board", {}))
 
     def lines(self) -> list[Line]:
@@ -201,6 +202,12 @@ def _story(number: int, page: Page | None, last: Record) -> Story:
     """What a feed and the search say of an update."""
     title = page.title if page else f"Update {number}"
     return Story(number, title, f"digests/{number}", last.at, _news(page))
+
+
+def _pictured(page: Page | None) -> Drawing | None:
+    """The picture in a report: with the trail of what moved."""
+    blocks = (block for section in (page.sections if page else ()) for block in section.blocks)
+    return next((each.drawing for each in blocks if isinstance(each, Code) and each.drawing), None)
 
 
 def _secret(page: Page | None) -> str:

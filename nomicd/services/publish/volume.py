@@ -318,7 +318,7 @@ class _Binding:
         )
         items: tuple[Item, ...] = (Lines(("The Admin has decided nothing yet.",)),)
         parts = (Part("", (Index(("When", "What", "In the log"), rows),) if rows else items),)
-        lead = ("What the Admin has decided, as the log has it.",)
+        lead = ("What the Admin has decided, and what was asked, as the log has it.",)
         return Leaf("rulings", key_of(parts), partial(Sheet, "Rulings", parts, lead))
 
     # Dice, and what else can be asked
