@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,9 +18,11 @@ import pytest
 
 from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
+from nomicd.adapters.pictures import posted
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import shown
+from nomicd.mail.enclosure import developed
 from nomicd.services.desk import Opened
 from nomicd.services.ports import Disposition, OutState
 from nomicd.services.post import AT_ONCE
@@ -197,6 +200,9 @@ class House:
             )
 
 
+paint = cache(posted)
+
+
 class Found(NamedTuple):
     """What a store holds after the week; `wrong` is what `verify` says."""
 
@@ -284,15 +290,17 @@ def check_mails(found):
 def check_sends(house, found):
     """Each mail of the outbox lies in its Maildir; one sent twice has one Message-ID and one content."""
     sends = Counter(house.noted("sends"))
+    left = {mail.id: developed(mail.raw, paint) for mail in found.out}  # pictures are painted as mails leave
     wanted = {
-        f"{mail.recipient} {mail.message_id} {hashlib.sha256(mail.raw).hexdigest()}" for mail in found.out
+        f"{mail.recipient} {mail.message_id} {hashlib.sha256(left[mail.id]).hexdigest()}"
+        for mail in found.out
     }
     assert {mail.state for mail in found.out} == {OutState.SENT}
     assert set(sends) == wanted, "something was sent that is not what the outbox holds"
     assert len({mail.message_id for mail in found.out}) == len(found.out), "two mails have one Message-ID"
     assert sum(sends.values()) - len(found.out) <= AT_ONCE * house.kills, "more copies than crashes explain"
     lying = [path.read_bytes() for path in (house.home / "mail").glob("*/new/*")]
-    assert Counter(lying) == Counter(mail.raw for mail in found.out)
+    assert Counter(lying) == Counter(left.values())
 
 
 @pytest.fixture

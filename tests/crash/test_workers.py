@@ -2,14 +2,10 @@
 
 import random
 
-import pytest
 
-
-@pytest.mark.parametrize("chunk", range(2))
-def test_killed_beside_workers(chunk, new_house, week, judge):
+def test_killed_beside_workers(house, week, judge):
     """Each scene is killed once at a random moment, at work or not, then left alone."""
-    seconds, chance = judge.quiet().seconds, random.Random(f"workers {chunk}")
-    house = new_house()
+    seconds, chance = judge.quiet().seconds, random.Random("workers")
     for at, mails in week:
         house.enter(at, mails)
         if not (mails and house.tired()):
