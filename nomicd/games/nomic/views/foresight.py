@@ -98,15 +98,21 @@ def _declared(run: Run) -> Iterator[str]:
 
 
 def _things(bound: Book, other: Book) -> Iterator[str]:
-    yield from (
-        f"the item {bound.items[key].name}" for key in sorted(bound.items.keys() - other.items.keys())
-    )
-    kinds = sorted(bound.square_types.keys() - other.square_types.keys())
-    yield from (f"the kind of square {bound.square_types[key].name}" for key in kinds)
-    raised = sorted(bound.buildings.keys() - other.buildings.keys())
-    yield from (f"the building {bound.buildings[key].name}" for key in raised)
-    commands = sorted(bound.actions.keys() - other.actions.keys())
-    yield from (f"the command “{key.replace('_', ' ')}”" for key in commands)
+    """What one book has and the other has not, each sort together: `the items Lamp and Wick`."""
+
+    def fresh(sort: str) -> list[str]:
+        return sorted(getattr(bound, sort).keys() - getattr(other, sort).keys())
+
+    yield from _sort("item", [bound.items[key].name for key in fresh("items")])
+    kinds = [bound.square_types[key].name for key in fresh("square_types")]
+    yield from _sort("kind of square", kinds, "kinds of square")
+    yield from _sort("building", [bound.buildings[key].name for key in fresh("buildings")])
+    yield from _sort("command", [f"“{key.replace('_', ' ')}”" for key in fresh("actions")])
+
+
+def _sort(one: str, names: list[str], more: str = "") -> Iterator[str]:
+    if names:
+        yield f"the {one if len(names) == 1 else more or one + 's'} {listed(names)}"
 
 
 def _retyped(run: Run) -> Iterator[str]:

@@ -79,6 +79,15 @@ def test_what_differs_is_counted(game):
     assert last[1].endswith("receives $16 (gift).")
 
 
+def test_things_of_one_sort_are_named_together(game):
+    """Not each with its sort before it."""
+    items = '[items.wick]\nname = "Wick"\n\n[items.oil]\nname = "Oil"\n'
+    actions = "".join(f'\n[actions.{word}]\nusage = "{word}"\nhelp = "so"\n' for word in ("dip", "burn"))
+    code = "".join(f"def do_{word}(ev):\n    return None\n\n\n" for word in ("dip", "burn")).rstrip()
+    body = f"# ?. Oil\n\n1. Oil.\n\n```toml\n{items}{actions}```\n\n```python\n{code}\n```\n"
+    assert shown(game, body)[0] == "It brings the items Oil and Wick and the commands “burn” and “dip”."
+
+
 def test_what_comes_and_goes_is_named(game):
     """Kinds of square, the squares that become so, commands; payments and questions more."""
     lines = shown(game, KICK)
