@@ -33,6 +33,15 @@ def test_a_letter_that_no_font_has_is_a_box():
     assert inked("ꯃꯩꯇꯩ") > 60
 
 
+@pytest.mark.parametrize("text", ["👩\u200d🚀", "❤\ufe0f", "🏳\ufe0f\u200d🌈", "👍🏽"])
+def test_emoji_that_are_joined_are_drawn_one_by_one(text):
+    """Not as boxes: the shipped font has the parts, and no way to join them."""
+    boxes = png(Drawing(60, 30, "", "", (Text(5, 22, "\uabc3" * 2, 20),)))
+    apart = text.replace("\u200d", "").replace("\ufe0f", "")
+    drawn = [png(Drawing(60, 30, "", "", (Text(5, 22, each, 20),))) for each in (text, apart)]
+    assert drawn[0] == drawn[1] != boxes
+
+
 def test_different_letters_look_different():
     """They are letters, not boxes."""
     assert len({png(Drawing(60, 30, "", "", (Text(5, 22, text, 20),))) for text in "王小明アא🦊"}) == 6
