@@ -42,3 +42,13 @@ def test_all_facts_and_options_are_listed():
     facts = dict(re.findall(r"^\| `([a-z ]+)` \| (.+) \|$", GUIDE, re.MULTILINE))
     assert facts == {name.replace("_", " "): meaning for name, meaning in policy.FACTS.items()}
     assert set(re.findall(r"^\| `(\w+)=", GUIDE, re.MULTILINE)) == set(NAMES)
+
+
+def test_the_proposal_that_it_shows_can_be_made():
+    """In a game that was opened with votes."""
+    text = GUIDE.partition("## Votes")[2].split("```")[1].strip()
+    game = Game(options={"nomic": "on"}).begin("ann", "bob")
+    lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+    (reading,) = understand(lines, game.ruleset.vocabulary(game.state, "ann"))
+    made = game.order("ann", reading.what.verb, **reading.what.args)
+    assert [event.title for event in made.events] == ["A smaller Treasury"]

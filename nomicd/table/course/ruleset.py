@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, ClassVar, Generic
+from typing import Any
 
 import msgspec
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Ballot, Lexicon, Verb, Vocabulary
+from nomicd.kernel.commands import Ballot, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Codec, Event, Record, Upcast
+from nomicd.kernel.events import Event, Record
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
@@ -28,10 +28,8 @@ from nomicd.kernel.ruleset import (
 from nomicd.kernel.views import Notice, Page
 from nomicd.table import proof
 from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility
-from nomicd.table.course import evolve as course
 from nomicd.table.course import facts as f
-from nomicd.table.course.evolve import Evolve
-from nomicd.table.course.mails import Mailing
+from nomicd.table.course.steps import Steps
 from nomicd.table.course.working import S, Working, copied
 from nomicd.table.delegation import Act, act
 from nomicd.table.presence import evolve as presence
@@ -40,90 +38,12 @@ from nomicd.table.presence import orders as words
 from nomicd.table.presence.rules import all_done, day_of
 
 
-class Hosted(Mailing, Generic[S]):
+class Hosted(Steps[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
 
     It is a `Ruleset`, `Filing`, `Listening`, `Replaying`, `Verifying` and `Versioned`.
     """
-
-    name: str
-    title: str
-    schema: str
-    kind: type[S]
-    """The game's state."""
-    facts: ClassVar[tuple[type[Event], ...]] = ()
-    """Its own kinds of event; one of the course's names takes the place of that."""
-    changes: ClassVar[Evolve] = {}
-    """What its own kinds change."""
-    upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
-    secret: ClassVar[frozenset[str]] = frozenset()
-    """The names of those of its own that only their owners see until the game is over."""
-    waiting: ClassVar[frozenset[str]] = frozenset()
-    """The names of those of its own that are hidden for a while: `hides` says until when."""
-    sealed: ClassVar[frozenset[str]] = frozenset()
-    """The verbs of orders that only their players see until the game is over."""
-    hidden: ClassVar[frozenset[str]]
-    fewest: ClassVar[int] = 2
-    most: ClassVar[int] = 6
-    codec: Codec
-    evolve: Mapping[str, Callable[[Any, Any], None]]
-
-    # What tables know of facts; a game with votes has more.
-    shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
-    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE}
-    shared_hidden: ClassVar[frozenset[str]] = visibility.HIDDEN
-    shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
-
-    def __init_subclass__(cls) -> None:
-        """Both halves together, once for each kind of game."""
-        super().__init_subclass__()
-        if hasattr(cls, "kind"):
-            kinds = {kind.NAME: kind for kind in (*cls.shared, *cls.facts)}
-            cls.codec = Codec(kinds.values(), {**cls.shared_upcasts, **cls.upcasts})
-            cls.evolve = {**cls.shared_changes, **cls.changes}
-            cls.hidden = cls.shared_hidden | cls.secret | cls.waiting
-
-    # What a game fills in
-
-    def sound(self, given: Opening) -> Refused | None:
-        """Why no game can be opened with these options and documents; None if one can."""
-
-    def found(self, table: Working[S]) -> None:
-        """The game has been opened: lay out what lies on the table before anybody sits down."""
-
-    def join(self, table: Working[S], player: str) -> None:
-        """Emit that a player has joined, and what they begin with."""
-        table.emit(f.PlayerJoined(player))
-
-    def leave(self, table: Working[S], player: str) -> None:
-        """Emit that a player has left, and what becomes of what they had."""
-        table.emit(f.PlayerLeft(player))
-
-    def begin(self, table: Working[S]) -> None:
-        """The game has started: deal."""
-
-    def order(self, table: Working[S], given: Ordering) -> Decision:
-        """A player's command, one of `playing`."""
-        del table
-        return Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
-
-    def play(self, table: Working[S], dice: Dice) -> None:
-        """One update; not while the game is paused. Emit `GameEnded` when somebody has won."""
-
-    def days(self, state: S) -> Iterable[str]:
-        """The weekdays at whose start updates are made."""
-        del state
-        return ("mon", "tue", "fri")
-
-    def press(self, state: S) -> str:
-        """Whether players may write to each other through the game: yes, no, or grey (without a name too)."""
-        del state
-        return "yes"
-
-    def playing(self, state: S, player: str) -> tuple[Verb, ...]:
-        """What that player of the game may order now."""
-        raise NotImplementedError
 
     # Deciding
 
@@ -310,21 +230,6 @@ class Hosted(Mailing, Generic[S]):
 
     # Who sees what
 
-    def hides(self, state: S, event: Event) -> bool:
-        """Whether an event is for its owner and the Admin alone now."""
-        del state, event
-        return False
-
-    def seals(self, state: S, event: Event) -> bool:
-        """Whether an event is for its owner alone now: not even the Admin may see it."""
-        ordered = isinstance(event, f.AnyOrderFiled) and event.verb in self.sealed
-        return not state.over and (ordered or event.NAME in self.secret)
-
-    def owner(self, state: S, event: Event) -> str:
-        """The player whom a hidden event belongs to, "" if nobody."""
-        del state
-        return str(getattr(event, "player", ""))
-
     def public(self, state: S, record: Record) -> bool:
         """Whether everybody may see this record."""
         if record.name not in self.hidden:
@@ -347,19 +252,10 @@ class Hosted(Mailing, Generic[S]):
 
     # Words
 
-    def looks(self, state: S, reader: str) -> tuple[Verb, ...]:
-        """What a reader may ask to see."""
-        raise NotImplementedError
-
     def ruling(self, state: S) -> tuple[Verb, ...]:
         """What the Admin may order now."""
         del state
         return admin.VERBS
-
-    def lexicon(self, state: S, reader: str) -> Lexicon:
-        """The names that commands may hold."""
-        del reader
-        return Lexicon(players={name: name for name in state.players})
 
     def ballot(self, state: S, reader: str) -> Ballot | None:
         """What that player may vote on in free words."""

@@ -1,0 +1,134 @@
+"""What a game fills in of its ruleset, step by step; where it has nothing to add, it is as here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Lexicon, Verb
+from nomicd.kernel.decision import Decision, Reason, Refused
+from nomicd.kernel.events import Codec, Event, Upcast
+from nomicd.kernel.ruleset import Opening, Ordering
+from nomicd.kernel.views import Page
+from nomicd.table.course import evolve as course
+from nomicd.table.course import facts as f
+from nomicd.table.course import visibility
+from nomicd.table.course.evolve import Evolve
+from nomicd.table.course.mails import Mailing
+from nomicd.table.course.working import S, Working
+from nomicd.table.presence import evolve as presence
+from nomicd.table.presence import facts as p
+
+
+class Steps(Mailing, Generic[S]):
+    """To be derived from by way of `Hosted`, or of `Voted` where there are votes."""
+
+    name: str
+    title: str
+    schema: str
+    kind: type[S]
+    """The game's state."""
+    facts: ClassVar[tuple[type[Event], ...]] = ()
+    """Its own kinds of event; one of the course's names takes the place of that."""
+    changes: ClassVar[Evolve] = {}
+    """What its own kinds change."""
+    upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+    secret: ClassVar[frozenset[str]] = frozenset()
+    """The names of those of its own that only their owners see until the game is over."""
+    waiting: ClassVar[frozenset[str]] = frozenset()
+    """The names of those of its own that are hidden for a while: `hides` says until when."""
+    sealed: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of orders that only their players see until the game is over."""
+    hidden: ClassVar[frozenset[str]]
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 6
+    codec: Codec
+    evolve: Mapping[str, Callable[[Any, Any], None]]
+
+    # What tables know of facts; a game with votes has more.
+    shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
+    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE}
+    shared_hidden: ClassVar[frozenset[str]] = visibility.HIDDEN
+    shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Both halves together, once for each kind of game."""
+        super().__init_subclass__()
+        if hasattr(cls, "kind"):
+            kinds = {kind.NAME: kind for kind in (*cls.shared, *cls.facts)}
+            cls.codec = Codec(kinds.values(), {**cls.shared_upcasts, **cls.upcasts})
+            cls.evolve = {**cls.shared_changes, **cls.changes}
+            cls.hidden = cls.shared_hidden | cls.secret | cls.waiting
+
+    # What a game fills in
+
+    def sound(self, given: Opening) -> Refused | None:
+        """Why no game can be opened with these options and documents; None if one can."""
+
+    def found(self, table: Working[S]) -> None:
+        """The game has been opened: lay out what lies on the table before anybody sits down."""
+
+    def join(self, table: Working[S], player: str) -> None:
+        """Emit that a player has joined, and what they begin with."""
+        table.emit(f.PlayerJoined(player))
+
+    def leave(self, table: Working[S], player: str) -> None:
+        """Emit that a player has left, and what becomes of what they had."""
+        table.emit(f.PlayerLeft(player))
+
+    def begin(self, table: Working[S]) -> None:
+        """The game has started: deal."""
+
+    def order(self, table: Working[S], given: Ordering) -> Decision:
+        """A player's command, one of `playing`."""
+        del table
+        return Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
+
+    def play(self, table: Working[S], dice: Dice) -> None:
+        """One update; not while the game is paused. Emit `GameEnded` when somebody has won."""
+
+    def days(self, state: S) -> Iterable[str]:
+        """The weekdays at whose start updates are made."""
+        del state
+        return ("mon", "tue", "fri")
+
+    def press(self, state: S) -> str:
+        """Whether players may write to each other through the game: yes, no, or grey (without a name too)."""
+        del state
+        return "yes"
+
+    def playing(self, state: S, player: str) -> tuple[Verb, ...]:
+        """What that player of the game may order now."""
+        del state, player
+        return ()
+
+    def looks(self, state: S, reader: str) -> tuple[Verb, ...]:
+        """What a reader may ask to see."""
+        del state, reader
+        return ()
+
+    def answer(self, state: S, reader: str, command: Command) -> Page | None:
+        """The page that one of `looks` asks for."""
+        del state, reader, command
+        return None
+
+    def lexicon(self, state: S, reader: str) -> Lexicon:
+        """The names that commands may hold."""
+        del reader
+        return Lexicon(players={name: name for name in state.players})
+
+    def hides(self, state: S, event: Event) -> bool:
+        """Whether an event is for its owner and the Admin alone now."""
+        del state, event
+        return False
+
+    def seals(self, state: S, event: Event) -> bool:
+        """Whether an event is for its owner alone now: not even the Admin may see it."""
+        ordered = isinstance(event, f.AnyOrderFiled) and event.verb in self.sealed
+        return not state.over and (ordered or event.NAME in self.secret)
+
+    def owner(self, state: S, event: Event) -> str:
+        """The player whom a hidden event belongs to, "" if nobody."""
+        del state
+        return str(getattr(event, "player", ""))

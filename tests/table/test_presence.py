@@ -1,0 +1,213 @@
+"""Who is there: done, away, silent, playing for another, writing to the others; on a game of nothing else."""
+
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking, Unseating
+from nomicd.table.course import facts as f
+from nomicd.table.course.ruleset import Hosted
+from nomicd.table.course.state import Course, Person
+from nomicd.table.presence.facts import AllDone, SeatTakenOver
+from nomicd.table.presence.rules import awaited, day_of, is_open, is_warned
+
+SATURDAY = datetime(2027, 3, 6, 12, tzinfo=UTC)
+
+
+class State(Course[Person]):
+    """Players alone."""
+
+
+def _joined(state, event):
+    state.players[event.player] = Person(event.player)
+
+
+class Waiting(Hosted[State]):
+    """Its updates do nothing."""
+
+    name, title, schema = "waiting", "Waiting", "waiting/1"
+    kind = State
+    changes: ClassVar = {f.PlayerJoined.NAME: _joined}
+
+
+class Room:
+    """A game of three, driven by inputs."""
+
+    def __init__(self):
+        self.ruleset, self.now, self.orders = Waiting(), SATURDAY, 0
+        self.state = self.ruleset.blank()
+        for given_ in (Opening("room", "UTC", bytes(32)), *map(Seating, ("ann", "bob", "cid")), Starting()):
+            self.do(given_)
+
+    def do(self, given_):
+        decision = self.ruleset.decide(self.state, given_, Context(self.now, "test"))
+        if isinstance(decision, Accepted):
+            self.apply(decision.events)
+        return decision
+
+    def apply(self, events):
+        for event in events:
+            self.ruleset.evolve[event.NAME](self.state, event)
+
+    def say(self, player, verb, **args):
+        self.orders += 1
+        self.now += timedelta(minutes=1)
+        self.apply(self.ruleset.heard(self.state, player))
+        return self.do(Ordering(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
+
+    def tick(self):
+        due = self.ruleset.next_update(self.state)
+        self.now = max(self.now, due.run_at)
+        return self.do(Ticking(due))
+
+
+@pytest.fixture
+def room():
+    return Room()
+
+
+def test_when_all_are_done_the_update_is_due(room):
+    """From the moment at which the last one said so."""
+    for name in ("ann", "bob"):
+        assert not any(isinstance(each, AllDone) for each in room.say(name, "done").events)
+    assert any(isinstance(each, AllDone) for each in room.say("cid", "done").events)
+    assert room.ruleset.next_update(room.state).deadline == room.now
+
+
+def test_a_word_taken_back_is_waited_for(room):
+    """The update is due by the calendar again."""
+    regular = room.ruleset.next_update(room.state)
+    for name in ("ann", "bob", "cid"):
+        room.say(name, "done")
+    room.say("bob", "wait")
+    assert room.ruleset.next_update(room.state) == regular
+    assert isinstance(room.say("bob", "wait"), Refused)
+
+
+def test_who_is_away_is_not_waited_for(room):
+    """That is what the last one who is done waits for."""
+    room.say("ann", "done")
+    room.say("bob", "done")
+    told = room.say("cid", "away", last="friday")
+    assert any(isinstance(each, AllDone) for each in told.events)
+
+
+def test_who_is_always_done_stays_so(room):
+    """Update after update, until they say wait."""
+    for name in ("ann", "bob", "cid"):
+        room.say(name, "done_always")
+    room.tick()
+    assert not room.state.presence.ready
+    room.say("ann", "wait")
+    assert any(isinstance(each, AllDone) for each in room.say("ann", "done").events)
+
+
+def test_silence_warns_then_opens_a_seat(room):
+    """Two updates, then three; orders and absences are excuses, and a word is enough."""
+    room.say("ann", "away", last="2027-04-30")
+    for number in range(4):
+        room.say("bob", "done")
+        room.tick()
+        assert is_warned(room.state, "cid") == (number == 1)
+        assert is_open(room.state, "cid") == (number > 1)
+    assert not is_open(room.state, "ann")
+    assert not is_open(room.state, "bob")
+    assert awaited(room.state, day_of(room.state, room.now)) == ("bob",)
+    room.say("cid", "wait")
+    assert not is_open(room.state, "cid")
+
+
+def test_an_open_seat_is_taken_over_whole(room):
+    """The name is another, the place in the order the same; no seat is taken that is not open."""
+    assert isinstance(room.do(Seating("dot")), Refused)
+    for _ in range(3):
+        room.say("ann", "done")
+        room.say("cid", "wait")
+        room.tick()
+    (taken,) = room.do(Seating("dot")).events
+    assert taken == SeatTakenOver("dot", "bob")
+    assert list(room.state.players) == ["ann", "dot", "cid"]
+    assert room.state.players["dot"].name == "dot"
+    assert isinstance(room.do(Unseating("bob")), Refused)
+
+
+def test_control_is_lent_until_a_day(room):
+    """Only to a player, only for what is one's own, and it is not handed on."""
+    assert room.say("ann", "give_control", to="ann", last="friday").reason is Reason.AGAINST_RULES
+    room.say("ann", "give_control", to="bob", last="friday")
+    assert any(
+        verb.usage == "for <whom:player> done" for verb in room.ruleset.vocabulary(room.state, "bob").verbs
+    )
+    assert not any("whom" in verb.usage for verb in room.ruleset.vocabulary(room.state, "cid").verbs)
+    assert "For ann:" in room.say("bob", "done", whom="ann").says
+    assert room.state.presence.signals.done == ("ann",)
+    assert room.say("cid", "done", whom="ann").reason is Reason.NOT_YOURS
+    room.now += timedelta(days=14)
+    assert room.say("bob", "wait", whom="ann").reason is Reason.NOT_YOURS
+
+
+def test_control_is_taken_back(room):
+    """At once."""
+    room.say("ann", "give_control", to="bob", last="friday")
+    room.say("ann", "take_control")
+    assert room.say("bob", "done", whom="ann").reason is Reason.NOT_YOURS
+    assert room.say("ann", "take_control").reason is Reason.NOT_NOW
+
+
+@pytest.mark.parametrize(
+    ("to", "readers"),
+    [("all", {"bob", "cid"}), ("bob", {"bob"}), ("bob and CID", {"bob", "cid"}), ("bob, ann", {"bob"})],
+)
+def test_a_message_goes_to_whom_it_names(room, to, readers):
+    """Never to its author, and never with an address."""
+    decision = room.say("ann", "press", to=to, said="Hello.")
+    notices = list(room.ruleset.notices(room.state, decision.events))
+    assert {notice.reader for notice in notices} == readers
+    assert all("From ann" in notice.page.lead[0] for notice in notices)
+
+
+def test_messages_are_hidden_from_whom_they_do_not_go_to(room):
+    """One to all is for all; a grey one is known to nobody as its author's."""
+    hidden = room.say("ann", "press", to="bob", said="Psst.").events[0]
+    codec = room.ruleset.codec
+    record = type("Record", (), {"name": hidden.NAME, "version": 1, "body": codec.encode(hidden)})
+    assert not room.ruleset.public(room.state, record)
+    seen = {name for name in ("ann", "bob", "cid") if room.ruleset.visible(room.state, record, name)}
+    assert seen == {"ann", "bob"}
+
+
+def test_messages_have_bounds(room):
+    """In length, in number, and in whom they name."""
+    assert room.say("ann", "press", to="dot", said="Hi").reason is Reason.NOT_FOUND
+    assert room.say("ann", "press", to="ann", said="Hi").reason is Reason.AGAINST_RULES
+    assert room.say("ann", "press", to="all", said="x" * 5_000).reason is Reason.BAD_TEXT
+    answers = [room.say("ann", "press", to="all", said="Hi") for _ in range(11)]
+    assert [isinstance(answer, Refused) for answer in answers] == [False] * 10 + [True]
+    room.tick()
+    assert isinstance(room.say("ann", "press", to="all", said="Hi"), Accepted)
+
+
+WORDS = st.tuples(
+    st.sampled_from(["ann", "bob", "cid"]),
+    st.sampled_from(["done", "done_always", "wait", "away", "back", "tick", "give_control", "take_control"]),
+)
+
+
+@given(st.lists(WORDS, max_size=25))
+def test_no_words_stall_a_table(words):
+    """Whatever is said, the next update is due, and never before the last one."""
+    room = Room()
+    for player, verb in words:
+        if verb == "tick":
+            room.tick()
+        else:
+            args = {"away": {"last": "friday"}, "give_control": {"to": "bob", "last": "friday"}}
+            room.say(player, verb, **args.get(verb, {}))
+        due = room.ruleset.next_update(room.state)
+        assert due.number == room.state.update + 1
+        assert due.deadline >= datetime.fromisoformat(room.state.deadline)
