@@ -72,7 +72,7 @@ class Scribe:
         notices = list(notices)
         known = recipients(tx, game) if notices else {}
         letters = [
-            self._letter(game, each, known[each.reader], shown.get((each.reader, each.key)))
+            self._letter(game, each, known[each.reader], now, shown.get((each.reader, each.key)))
             for each in notices
             if each.reader in known and wanted(tx, game.slug, each.reader, each.kind)
         ]
@@ -83,8 +83,11 @@ class Scribe:
         for admin in sorted({game.admin for game in tx.games()}):
             self.queue(tx, Letter(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
 
-    def _letter(self, game: Game, notice: Notice, recipient: str, shown: Rendered | None) -> Letter:
-        thread = self.message_id(f"{game.slug}/thread")
+    def _letter(
+        self, game: Game, notice: Notice, recipient: str, now: datetime, shown: Rendered | None
+    ) -> Letter:
+        """The mails of a game stand in one thread for each week."""
+        thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
         key = f"{game.slug}/{notice.key}/{notice.reader}"
         letter = Letter(
             key, notice.kind, game.slug, notice.reader, recipient, notice.page, references=(thread,)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from nomicd.mail.message import read
 from nomicd.services.ports import Outcome, OutState, Sending
 
 MINUTE = timedelta(minutes=1)
@@ -106,6 +107,17 @@ async def test_a_courier_that_breaks_on_one_mail_sends_the_others(table):
     await table.post.drain(table.now)
     assert states(table, "alice") == [OutState.QUEUED]
     assert states(table, "bob") == [OutState.SENT]
+
+
+def test_a_weeks_mails_of_a_game_are_one_thread(table):
+    """A mail program shows them together, and the next week's apart."""
+    threads = []
+    for _ in range(14):
+        table.now += timedelta(days=1)
+        table.timekeeper.run_due(table.now)
+        threads.append(read(table.outbox()[-1].raw).references)
+    assert len(set(threads)) == 3
+    assert threads == sorted(threads, key=threads.index)
 
 
 async def test_receipts_are_replies_in_the_senders_thread(table):

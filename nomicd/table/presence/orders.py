@@ -43,6 +43,7 @@ AWAY = (
         "let another player play for you as well, up to that day",
         ("give control to bob until 2027-04-12", "give control to bob until friday"),
         _US,
+        grave=True,
     ),
     Verb(
         "take_control", "take control back", "nobody else plays for you any more", ("take control back",), _US
