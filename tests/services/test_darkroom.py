@@ -8,7 +8,8 @@ import pytest
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import packed
-from nomicd.services.darkroom import KEPT, Darkroom
+from nomicd.services import jobs
+from nomicd.services.darkroom import KEPT, Darkroom, painter
 from nomicd.services.ports import MailOut, Outcome, Sending
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
@@ -113,3 +114,49 @@ async def test_the_way_out_is_closed_behind_it(room, street):
     """As with any courier."""
     await room.close()
     assert street.closed
+
+
+class Handle:
+    def __init__(self, answer):
+        self._answer = answer
+
+    def answer(self):
+        return self._answer
+
+
+class Helpers:
+    """Workers that answer each job with the same."""
+
+    size = 1
+
+    def __init__(self, answer):
+        self.jobs = []
+        self._answer = answer
+
+    def hand(self, job, place):
+        self.jobs.append(jobs.decode_job(job))
+        return Handle(self._answer)
+
+
+def alone(drawing):
+    return b"painted here"
+
+
+def test_where_there_are_workers_they_paint():
+    """Painting lets nothing else run beside it in its own process."""
+    crew = Helpers(jobs.encode(jobs.Painted(b"painted there")))
+    assert painter(crew, alone)(board(3)) == b"painted there"
+    assert crew.jobs == [jobs.Paint(packed(board(3)))]
+
+
+@pytest.mark.parametrize("answer", [None, jobs.encode(jobs.Failed("no brush"))], ids=["gone", "failed"])
+def test_what_no_worker_has_painted_is_painted_here(answer):
+    """Also without any workers."""
+    assert painter(Helpers(answer), alone)(board(3)) == b"painted here"
+    assert painter(None, alone)(board(3)) == b"painted here"
+
+
+def test_a_worker_paints_what_was_packed():
+    """The job holds all that it needs."""
+    tools = jobs.Tools({}, None, paint=lambda drawing: drawing.text.encode())
+    assert jobs.do(jobs.Paint(packed(board(3))), tools) == jobs.Painted(b"alice on #3")
