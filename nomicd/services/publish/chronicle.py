@@ -57,6 +57,7 @@ class Chronicle:
 
     def __init__(self, ruleset: Ruleset, game: Game) -> None:
         self.ruleset = ruleset
+        self._publishing = ruleset if isinstance(ruleset, Publishing) else None
         self.game = game
         self.records: list[Record] = []
         self._words: list[frozenset[str]] = []
@@ -119,12 +120,9 @@ class Chronicle:
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
         if noted := margin.note(record):
             return rulings.told(noted)
-        if (
-            isinstance(self.ruleset, Publishing)
-            and not record.salt
-            and record.name in self.ruleset.codec.types
-        ):
-            return self.ruleset.ruled(self.ruleset.codec.decode(record.name, record.version, record.body))
+        if self._publishing and not record.salt and record.name in self.ruleset.codec.types:
+            event = self.ruleset.codec.decode(record.name, record.version, record.body)
+            return self._publishing.ruled(event)
         return ""
 
     def _fold(self, records: Sequence[Record], known: Known) -> None:
@@ -143,9 +141,11 @@ class Chronicle:
         last, events = self._tick[-1][0], tuple(event for _, event in self._tick)
         self._tick.clear()
         number, mark = _number(last), last.hash.hex()
-        page = self.ruleset.report(self.state, events) if isinstance(self.ruleset, Publishing) else None
+        page = self._publishing.report(self.state, events) if self._publishing else None
         written = known(f"board/{number}", board_key(mark, number, last=False))
-        board = (None, None) if written else self.board(_pictured(page))
+        board = (None, None) if written else _pictured(page)
+        if board == (None, None) and not written:
+            board = self.board()
         self.updates.append(
             Update(
                 number, AsOf(last.seq, last.at, mark, number), mark, page, board, _story(number, page, last)
@@ -154,10 +154,9 @@ class Chronicle:
         if isinstance(self.ruleset, Plotted):
             self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
 
-    def board(self, drawing: Drawing | None = None) -> tuple[Drawing | None, Page | None]:
-        """The board as it lies now: its picture, drawn already or not, and what can be said of it."""
-        if drawing is None and isinstance(self.ruleset, Pictured):
-            drawing = self.ruleset.picture(self.state)
+    def board(self) -> tuple[Drawing | None, Page | None]:
+        """The board as it lies now: its picture, and what can be said of it."""
+        drawing = self.ruleset.picture(self.state) if isinstance(self.ruleset, Pictured) else None
         return drawing, self.ruleset.answer(self.state, "", Command("board", {}))
 
     def lines(self) -> list[Line]:
@@ -204,10 +203,13 @@ def _story(number: int, page: Page | None, last: Record) -> Story:
     return Story(number, title, f"digests/{number}", last.at, _news(page))
 
 
-def _pictured(page: Page | None) -> Drawing | None:
-    """The picture in a report: with the trail of what moved."""
-    blocks = (block for section in (page.sections if page else ()) for block in section.blocks)
-    return next((each.drawing for each in blocks if isinstance(each, Code) and each.drawing), None)
+def _pictured(page: Page | None) -> tuple[Drawing | None, Page | None]:
+    """The board as a report tells it: the picture, with the trail of what moved, and what stands with it."""
+    for section in page.sections if page else ():
+        for block in section.blocks:
+            if isinstance(block, Code) and block.drawing is not None:
+                return block.drawing, Page("Board", (), (section,))
+    return None, None
 
 
 def _secret(page: Page | None) -> str:
