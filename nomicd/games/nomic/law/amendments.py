@@ -9,7 +9,7 @@ from functools import singledispatch
 import msgspec
 
 from nomicd.games.nomic.law import document as documents
-from nomicd.games.nomic.law import normal
+from nomicd.games.nomic.law import normal, passages
 from nomicd.games.nomic.law.clauses import Clause
 from nomicd.games.nomic.law.document import HEADING, Document
 from nomicd.games.nomic.law.settings import with_value
@@ -200,17 +200,17 @@ def _(change: Rewrite, document: Document) -> Document | Problem:
 
 @_changed.register
 def _(change: Amend, document: Document) -> Document | Problem:
-    return documents.with_clause(document, change.clause, change.text)
+    return passages.with_clause(document, change.clause, change.text)
 
 
 @_changed.register
 def _(change: AddClause, document: Document) -> Document | Problem:
-    return documents.with_added_clause(document, change.clause, change.text)
+    return passages.with_added_clause(document, change.clause, change.text)
 
 
 @_changed.register
 def _(change: DeleteClause, document: Document) -> Document | Problem:
-    return documents.without_clause(document, change.clause)
+    return passages.without_clause(document, change.clause)
 
 
 @_changed.register
@@ -225,7 +225,7 @@ def _(change: Replace, document: Document) -> Document | Problem:
         how = "does not stand" if not inside else "stands more than once"
         return Problem(0, f'"{change.old}" {how} in {change.clause}: quote the words as they are written')
     text = dict(_texts(document, change.clause))[inside[0]]
-    return documents.with_clause(document, inside[0], _swapped(text, change) or "")
+    return passages.with_clause(document, inside[0], _swapped(text, change) or "")
 
 
 def _texts(document: Document, path: str) -> list[tuple[str, str]]:

@@ -18,7 +18,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.code import tree
 from nomicd.games.nomic.law.declarations import Declarations
 from nomicd.games.nomic.law.declare import line_of
-from nomicd.games.nomic.law.document import Document, clause
+from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.passages import clause
 from nomicd.games.nomic.machine.sandbox import Problem
 
 _CLAUSE = r"(?:\?|\d{1,4})(?:\.\d{1,3})+"

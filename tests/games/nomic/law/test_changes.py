@@ -16,7 +16,8 @@ from nomicd.games.nomic.law.amendments import (
     SetParam,
 )
 from nomicd.games.nomic.law.changes import apply_changes, diff, read_changes
-from nomicd.games.nomic.law.document import Document, clause, parse
+from nomicd.games.nomic.law.document import Document, parse
+from nomicd.games.nomic.law.passages import clause
 from nomicd.games.nomic.machine.sandbox import Problem
 
 PROPERTY = """\

@@ -5,18 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic.law.clauses import Clause
-from nomicd.games.nomic.law.document import (
-    Document,
-    clause,
-    parse,
-    prose,
-    read,
-    render,
-    slots,
-    with_added_clause,
-    with_clause,
-    without_clause,
-)
+from nomicd.games.nomic.law.document import Document, parse, prose, read, render, slots
+from nomicd.games.nomic.law.passages import clause, with_added_clause, with_clause, without_clause
 from nomicd.games.nomic.machine.sandbox import Problem
 
 KICKBACK = """\
