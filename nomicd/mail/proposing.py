@@ -16,7 +16,7 @@ from nomicd.mail.wording import quotes
 MAX_TITLE = 120
 
 _I = (
-    r"(?:i\s+(?:(?:hereby|now|also|therefore|formally|officially)\s+)*(?:propose|submit|put\s+forward|suggest)|i(?:'d|\s+would)\s+like\s+to\s+"
+    r"(?:i\s+(?:(?:hereby|now|also|therefore|formally|officially)\s+)*(?:propose|submit|put\s+forward)|i(?:'d|\s+would)\s+like\s+to\s+"
     r"(?:propose|submit|put\s+forward)|(?:hereby\s+)?(?:propose|submit))"
 )
 _CHANGE = (
@@ -77,7 +77,7 @@ _GERUND = {
     "removing": "remove", "changing": "change", "replacing": "replace",
 }  # fmt: skip
 _NOT_NOW = re.compile(
-    r"\b(?:next\s+week|tomorrow|later|soon|would(?!\s+like)|could|might|may|toast|meet|wait)\b|\?",
+    r"\b(?:next\s+week|some\s?day|one\s+day|tomorrow|later|soon|would(?!\s+like)|could|might|may|toast|meet|wait)\b|\?",
     re.IGNORECASE,
 )
 

@@ -18,6 +18,7 @@ from nomicd.mail.voting.patterns import (
     FILLERS,
     FOR,
     FROM_ME,
+    HAS_MY_VOTE,
     I_AM,
     I_DO,
     ICON,
@@ -25,6 +26,7 @@ from nomicd.mail.voting.patterns import (
     MANY,
     ON,
     OPINIONS,
+    PRELUDE,
     QUOTED_CHOICE,
     SELF_KILL,
     SHAPED,
@@ -81,7 +83,7 @@ class Caster:
             return Unsure("which of two things it says of the same proposal", tuple(cast))
         if cast and sentences.KIDDING.search(text):
             return Unsure("whether it is meant", tuple(cast))
-        return unsure if unsure and not cast else tuple(cast) or None
+        return unsure if unsure and not cast else tuple(dict.fromkeys(cast)) or None
 
     def _sentence(self, text: str, after: str) -> Said:
         text = WHY_NOT.sub("", text) if "why" in text.casefold() else text
@@ -94,6 +96,8 @@ class Caster:
         promised = promises.read(text, self._words.players, self._words.ballot.me)
         if promised is not None:
             return self._promise(promised)
+        if HAS_MY_VOTE.match(text):
+            return self._pairs.on_this(YEA)
         icon = ICON.match(text)
         if icon and icon["said"].split()[0].strip(".,!").casefold() not in self._words.players:
             return self._iconic(YEA if icon["choice"] == "for" else NAY, icon["said"])
@@ -109,7 +113,7 @@ class Caster:
         """A vote that depends on others."""
         numbers = self._pairs.about(promised.about) if promised.about else self._context.this
         if numbers is None:
-            return None
+            return Unsure("what it votes on what")
         if promised.unsettled:
             casts = tuple(Cast(choice, numbers) for choice in dict.fromkeys((promised.unsettled, ABSTAIN)))
             return Unsure("what its condition comes to: the votes cannot settle it", casts)
@@ -195,7 +199,7 @@ class Caster:
         if CONSIDER.match(shape):
             inner = re.sub(r"\s+(?:vote|ballot)\b", "", inner)
         group = self._pairs.group(inner)
-        if group is None or (A_OR_MY.match(shape) and not group.pointed and "from" not in inner):
+        if group is None or (_is_odd(shape) and not group.pointed and "from" not in inner):
             return None
         sure = group.pointed or bool(shape.strip()) or bool(FROM_ME.match(inner))
         if not bare and not sure and (group.talk or inner[group.end :].strip(" .!")):
@@ -218,7 +222,7 @@ class Caster:
 
 def _unfilled(text: str) -> str:
     """Without greetings and the like in front."""
-    while (found := FILLERS.match(text)) and text[found.end() :]:
+    while (found := FILLERS.match(text) or PRELUDE.match(text)) and text[found.end() :]:
         text = text[found.end() :]
     return text
 
@@ -227,3 +231,8 @@ def _contrary(cast: Sequence[Cast]) -> bool:
     """Whether two of them say different things of one proposal."""
     said: dict[int, str] = {}
     return any(said.setdefault(number, each.choice) != each.choice for each in cast for number in each.on)
+
+
+def _is_odd(shape: str) -> bool:
+    """Whether `a` or `my` stands in front: `a yes` alone is no vote, `consider this my yes vote` is."""
+    return bool(A_OR_MY.match(shape)) and not CONSIDER.match(shape)

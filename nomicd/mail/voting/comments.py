@@ -8,11 +8,12 @@ from collections.abc import Iterable
 
 from nomicd.mail.voting import sentences
 from nomicd.mail.voting.pairs import Group, Pairs
-from nomicd.mail.voting.patterns import SIGN
+from nomicd.mail.voting.patterns import SIGN, THANKS
 from nomicd.mail.voting.values import Said, Unsure
 from nomicd.mail.voting.words import Words
 
 _LATER = re.compile(r"\b(?:tomorrow|tonight|later|soon|next|when|once)\b", re.IGNORECASE)
+_ELSE = "whether it is a vote, or an answer to something else"
 _AGAIN = re.compile(r"\bi\s+vote\b|\bnot\s+(?:yes|no|yea|nay|for|against)\b", re.IGNORECASE)
 _SO_I_VOTE = re.compile(r"\s*i\s+vote", re.IGNORECASE)
 
@@ -28,7 +29,10 @@ def judged(words: Words, pairs: Pairs, group: Group, text: str, after: str, *, e
         return said
     if comment and _is_list_of_names(comment, rest, words.players):
         return None
-    why = _why_unsure(pairs, group, comment, rest) or ("" if explicit else _why_talk(group, comment, after))
+    why = _why_unsure(pairs, group, comment, rest)
+    if not why and not explicit:
+        aside = rest.lstrip().startswith("(") and not sentences.CHAT.search(comment)
+        why = _ELSE if THANKS.match(text) else _why_talk(group, "" if aside else comment, after)
     return Unsure(why, said) if why else said
 
 
@@ -57,11 +61,7 @@ def _why_unsure(pairs: Pairs, group: Group, comment: str, rest: str) -> str:
 def _why_talk(group: Group, comment: str, after: str) -> str:
     if _AGAIN.search(comment):
         return "" if _SO_I_VOTE.match(comment) else "what it votes"
-    return (
-        "whether it is a vote, or an answer to something else"
-        if group.talk and _talks(comment, after)
-        else ""
-    )
+    return _ELSE if group.talk and _talks(comment, after) else ""
 
 
 def _talks(comment: str, after: str) -> bool:

@@ -90,8 +90,9 @@ class Pairs:
 
     def about(self, text: str) -> tuple[int, ...] | None:
         """The proposals that a phrase names; None if it names none."""
-        found = self._targets(self._words.cut(text), 0)
-        if found is None:
+        tokens = self._words.cut(text)
+        found = self._targets(tokens, 0)
+        if found is None or any(token.kind not in ("mark", "skip") for token in tokens[found[1] :]):
             return None
         return self._rest(self._named) if found[0] == REST else found[0]
 

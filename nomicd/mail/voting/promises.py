@@ -39,8 +39,8 @@ _OTHER_IF = re.compile(
     re.IGNORECASE,
 )
 _ENDORSE = re.compile(
-    r"(?:(?:i\s+)?(?:hereby\s+)?(?:please\s+)?(?:endorse|vote\s+(?:as|like|with|the\s+same\s+as|exactly\s+as)|cast\s+(?:an?\s+)?votes?\s+endorsing"
-    r"|defer\s+to|proxy\s+(?:mine|my\s+vote)\s+to)|(?:the\s+)?same(?:\s+vote)?\s+as|as(?=\s+\S+\s+(?:does|votes|did|do)\b)|as(?=\s+\S+\s*\Z)|whatever)\s+"
+    r"(?:(?:i(?:'m|\s+am)?\s+)?(?:hereby\s+)?(?:please\s+)?(?:endors(?:e|ing)|vote\s+(?:as|like|with|the\s+same\s+as|exactly\s+as)|cast\s+(?:an?\s+)?votes?\s+endorsing"
+    r"|defer\s+to|vote\s+(?:the\s+way|however)|proxy\s+(?:mine|my\s+vote)\s+to)|(?:the\s+)?same(?:\s+vote)?\s+as|as(?=\s+\S+\s+(?:does|votes|did|do)\b)|as(?=\s+\S+\s*\Z)|whatever)\s+"
     rf"{_N}(?:\s+(?:does|votes|did|do|says))?(?:\s+please)?(?:\s+(?:on|for|in)\s+(?P<on>.{{1,80}}?))?{_TAIL}",
     re.IGNORECASE,
 )

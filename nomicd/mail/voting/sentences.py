@@ -33,7 +33,7 @@ ELSEWHERE = re.compile(
     r"\b(?:if|unless|once|when|whenever|after|before|until|till|tomorrow|later|soon|tonight|next|yesterday|last|imagine"
     r"|suppose|supposing|assuming|pretend|would|could|should|might|may|will|won't|had|maybe|perhaps|probably|thinking|think"
     r"|thought|you|your|he|she|they|we|everyone|everybody|anyone|nobody|whoever|who|said|says|say|wrote|writes|write|told|tells"
-    r"|claims?|asked|asks|reads?(?!\s+it)|put\s+it|e\.g|i\.e|as\s+in|example|for\s+instance|don't|didn't|not|never|cannot|can't|ballot|line|quote)\b"
+    r"|passe[sd]|fail(?:s|ed)|results?|tally|total|votes|voted|so\s+far|claims?|asked|asks|reads?(?!\s+it)|put\s+it|e\.g|i\.e|as\s+in|example|for\s+instance|don't|didn't|not|never|cannot|can't|ballot|line|quote)\b"
     r"|[\"?]",
     re.IGNORECASE,
 )
@@ -49,7 +49,7 @@ REASON = re.compile(
     r"(?:cov\b|i\s+(?:hereby\s+)?vote|because|since|as|with|though|although|but|and\s|finally|please"
     r"|good|nice|great|sorry|too|this|it['s ]|it's|let's"
     r"|at\s+last|why\s+not|definitely|absolutely|for\s+(?:the\s+)?(?:same\s+)?reasons?|per|from\s+me|looks?|seems?|makes|excellent|sounds|fine"
-    r"|well|especially|mainly|mostly|by\s+all\s+means|with\s+pleasure|of\s+course|i'm\s+(?:for|against|in)|i\s+am\s+(?:for|against|in)|i\s+like)",
+    r"|well|especially|mainly|mostly|by\s+all\s+means|with\s+pleasure|of\s+course|i'm\s+(?:for|against|in)|not\s+(?:this|now|again|yet|convinced)|see\b|i\s+am\s+(?:for|against|in)|i\s+like)",
     re.IGNORECASE,
 )
 """How a comment begins that gives the reason of a vote."""

@@ -23,8 +23,7 @@ _CHOICES = {
 }
 TALK = frozenset({
     "yes", "yep", "yup", "yeah", "yay", "no", "no way", "nope", "nah", "for", "support", "accept", "approve",
-    "agree", "object", "disagree", "present", "y", "n", "oppose", "disapprove", "against", "reject",
-    "in favor", "in favour",
+    "agree", "object", "disagree", "present", "y", "n", "oppose", "disapprove", "reject",
 })  # fmt: skip
 """Words that also have other uses in a talk: alone they vote only where nothing else stands beside them."""
 
@@ -37,12 +36,14 @@ _ALL = (
     r"(?:(?:all|each|every(?:\s?one)?)"
     r"(?!(?:\s+of)?(?:\s+the)?(?:\s+proposals?)?(?:\s+from)?\s+\#?\d)"
     r"(?:\s+of)?(?:\s+(?:the|these|those|this\s+week's))?(?:\s+(?:open|current|currently\s+open))?"
-    r"(?:\s+(?:proposals?|them|two|three|four|five|six))(?:\s+(?:currently\s+)?open)?"
+    r"(?:\s+(?:proposals?|them|these|those|two|three|four|five|six))(?:\s+(?:currently\s+)?open)?"
+    r"(?:\s+(?:in|on|of)\s+(?:this|the)\s+(?:distribution|ballot|batch|mail|thread|list|week)|\s+this\s+week)?"
     r"|all(?!\s+\w)|all(?=\s+(?:except|but|other\s+than|aye|yea|nay|yes|no|for|against)\b)"
-    r"|everything|across the board)"
+    r"|everything(?:\s+this\s+week)?|across the board)"
 )
 _REST = (
-    r"(?:(?:all|everything)\s+else|(?:all\s+)?the\s+(?:rest|others)(?:\s+of\s+them)?|all\s+others|the\s+rest)"
+    r"(?:(?:all|everything)\s+else|(?:all\s+)?the\s+(?:rest|others)(?:\s+of\s+them)?|all\s+others"
+    r"|(?:the\s+)?rest(?=\s*[:=])|the\s+rest)"
 )
 _NOUNS = re.compile(rf"{_NOUN}\s*|\s+inclusive\Z|#")
 _THIS = (
@@ -51,7 +52,7 @@ _THIS = (
 )
 _SKIP = (
     r"(?:from\s+(?:me|here|my\s+side)|here(?=\W*\Z)|for\s+me(?=\s*\Z|\s*[,.!;])|please|pls|instead|as\s+well|too"
-    r"|inclusive|respectively|wholeheartedly|for\s+now|both(?=\s+\S)|each(?=\s+of\s+proposals)|of(?=\s+proposals))"
+    r"|inclusive|respectively|wholeheartedly|for\s+(?:now|the\s+moment|the\s+time\s+being)|both(?=\s+\S)|each(?=\s+of\s+proposals)|of(?=\s+proposals))"
 )
 _LINK = (
     r"i\s+(?:\w+ly\s+|hereby\s+)?vote|my\s+vote\s+is|i\s+say"
@@ -110,13 +111,22 @@ class Words:
             at = said.find(title)
             while at >= 0:
                 end = at + len(title)
-                if _stands(said, at, end) and (" " in title or said[at - 1 : at] == '"'):
+                if _stands(said, at, end) and self._is_meant(text, said, title, at):
                     at, end = _with_quotes(said, at, end)
                     mark = f"{_TITLE[0]}{number}{_TITLE[1]}"
                     text, said = text[:at] + mark + text[end:], said[:at] + mark + said[end:]
                     end = at + len(mark)
                 at = said.find(title, end)
         return text
+
+    def _is_meant(self, text: str, said: str, title: str, at: int) -> bool:
+        """Whether the words stand there as a title: quoted, in its own capitals, or behind `on` and its
+        like."""
+        if said[at - 1 : at] == '"':
+            return True
+        end = at + len(title)
+        capitals = any(text[at:end] == " ".join(each.title.split()) for each in self.ballot.matters)
+        return " " in title and (capitals or bool(_LED.search(said[:at])))
 
     def _tokens(self, match: re.Match[str]) -> Sequence[Token]:
         kind, text = match.lastgroup or "", match[0]
@@ -132,6 +142,9 @@ class Words:
             return (Token(kind if meant else "word", start, end, text, meant),)
         if kind in _CHOICES or kind == "has":
             return (Token("choice", start, end, text, YEA if kind == "has" else kind),)
+        if kind == "from":
+            mine = text[4:].strip().casefold() in ("me", "here", self.ballot.me.casefold())
+            return (Token("skip" if mine else "word", start, end, text),)
         unknown = kind == "by" and text[2:].strip().casefold() not in self.players
         return (Token("word" if unknown else kind, start, end, text),)
 
@@ -160,7 +173,7 @@ def _with_quotes(text: str, start: int, end: int) -> tuple[int, int]:
 def is_talk(token: Token) -> bool:
     """Whether that choice may be mere conversation. Words in capitals are cast, not said, but YES and NO."""
     said = token.text.casefold()
-    return said in TALK and token.text not in ("FOR", "AGAINST", "PRESENT", "SUPPORT", "OPPOSE")
+    return said in TALK and token.text not in ("FOR", "AGAINST", "PRESENT", "SUPPORT", "YES", "NO")
 
 
 def _worth(matter: Matter) -> bool:
@@ -169,6 +182,7 @@ def _worth(matter: Matter) -> bool:
 
 
 _TITLE = "\ue000\ue001"
+_LED = re.compile(r"(?:\b(?:on|to|for|against|of|proposals?|regarding|and)|[,;&:])\s+\Z")
 _CHOICE = "|".join(rf"(?P<{kind}>(?<![\w'-])(?:{words})(?![\w'])(?!-\w))" for kind, words in _CHOICES.items())
 _ANY = "|".join(_CHOICES.values())
 _PATTERN = re.compile(
@@ -182,6 +196,7 @@ _PATTERN = re.compile(
         rf"(?P<all>{_ALL}{_END})",
         rf"(?P<this>{_THIS}{_END})",
         rf"(?P<skip>{_SKIP}{_END})",
+        rf"(?P<from>from\s+(?!my\b)[\w-]{{1,40}}{_END})",
         r"(?P<by>by\s+[^\s.,;:]{1,40})",
         rf"(?P<link>(?:{_LINK}){_END})",
         rf"(?P<has>(?:gets?|ha(?:s|ve))\s+my\s+vote{_END})",
