@@ -23,7 +23,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.views import Block, Code, Lines, Page, Section
+from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Section, Table
 from nomicd.mail import clean, layout
 from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
@@ -45,7 +45,9 @@ _START, _END = "<!--part-->", "<!--end-->"
 _PART = re.compile(f"{_START}(.*?){_END}", re.DOTALL)
 """No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
 _PART_OR_HOLE = re.compile(f"{_PART.pattern}|{_HOLE}", re.DOTALL)
-_MORE = Section("The rest", (Lines(("It is too long for this page: see the plain text of this mail.",)),))
+_MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
+_TAGGED = 40
+"""Characters of markup around a line."""
 _MAX_SHOWN_URL = 80
 _TAGS = {
     "p", "br", "hr", "em", "strong", "code", "pre", "ul", "ol", "li", "blockquote", "h1", "h2", "h3", "h4",
@@ -75,15 +77,47 @@ class JinjaRenderer:
         return Rendered(text.strip("\n") + "\n", html, shown)
 
     def _fitting(self, kind: str, values: dict[str, object], page: Page) -> str:
-        """The HTML; if it is too large for mail programs, of the first sections only. The text has all."""
+        """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
         template = self._html.select_template([f"{kind}.html.j2", "page.html.j2"])
         html = self._styled.inline(kind, template.render(values))
-        kept = len(page.sections)
-        while len(html.encode()) > MAX_HTML and kept:
-            kept //= 2
-            shorter = msgspec.structs.replace(page, sections=(*page.sections[:kept], _MORE))
-            html = self._styled.inline(kind, template.render({**values, "page": shorter}))
+        left_out, blocks = 0, sum(len(section.blocks) for section in page.sections)
+        while len(html.encode()) > MAX_HTML and left_out < blocks:
+            left_out = 2 * left_out or 1
+            html = self._styled.inline(kind, template.render({**values, "page": _without(page, left_out)}))
         return html
+
+
+def _without(page: Page, count: int) -> Page:
+    """The page with a line in place of each of so many blocks, those that take most room."""
+    places = [
+        (-_bulk(block), at, number)
+        for at, section in enumerate(page.sections)
+        for number, block in enumerate(section.blocks)
+    ]
+    out = {(at, number) for _, at, number in sorted(places)[:count]}
+    sections = tuple(
+        Section(
+            section.heading,
+            tuple(_MORE if (at, number) in out else block for number, block in enumerate(section.blocks)),
+        )
+        for at, section in enumerate(page.sections)
+    )
+    return msgspec.structs.replace(page, sections=sections)
+
+
+def _bulk(block: Block) -> int:
+    """About how many characters of HTML it makes, tags included."""
+    match block:
+        case Lines(lines):
+            return sum(len(line) + _TAGGED for line in lines)
+        case Table(_, rows):
+            return sum(len(cell) + 2 * _TAGGED for row in rows for cell in row)
+        case Offers(offers):
+            return sum(3 * len(offer.line) + len(offer.help) + 12 * _TAGGED for offer in offers)
+        case Code(text, drawing):
+            return MAX_ALT if drawing else len(text)
+        case Prose(text):
+            return len(text)
 
 
 def _drawings(page: Page) -> Iterator[Drawing]:

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
 from nomicd.adapters.renderer import JinjaRenderer, mailto, markdown
+from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.quoting import trim
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 RENDERER = JinjaRenderer([TEMPLATES])
-KINDS = ("receipt", "digest", "ballot", "result", "notice", "help", "page")
+KINDS = ("receipt", "digest", "ballot", "result", "notice", "help", "page", "welcome", "confirmation")
 TAGS = frozenset(re.findall(r"\w+", "p br hr em strong code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 a")) | {
     "table",
     "thead",
@@ -187,3 +188,20 @@ def test_any_markdown_is_harmless(written):
     for tag, rest in re.findall(r"<([a-zA-Z!][a-zA-Z0-9]*)([^>]*)>", markdown(written)):
         assert tag in TAGS
         assert not rest.strip(" /") or tag == "a"
+
+
+def test_of_a_page_that_is_too_long_the_bulkiest_parts_are_left_out():
+    """What one must do and the board stay, whatever stands between them; the text has everything."""
+    long = Lines(tuple(f"alice rolls {at}." for at in range(2_000)))
+    sections = (
+        Section("You are asked", (Offers((Offer("answer 1 yes", ""),)),)),
+        Section("What happened", (long,)),
+        Section("The board", (Code("|1 |2 |", Drawing(60, 30, "The board", "alice on #3", ())),)),
+        Section("The dice", (Code("root 0f0f"),)),
+    )
+    shown = RENDERER.render("digest", Page("Update 17", (), sections), "a@b.org")
+    assert len(shown.html.encode()) <= 80_000
+    assert all(each in shown.html for each in ("answer 1 yes", "alice on #3", "root 0f0f", "What happened"))
+    assert "see the plain text of this mail" in shown.html
+    assert "alice rolls 1999." not in shown.html
+    assert "alice rolls 1999." in shown.text
