@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
 import pytest
+from house import SLUG, House
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -211,3 +212,24 @@ def test_no_words_stall_a_table(words):
         due = room.ruleset.next_update(room.state)
         assert due.number == room.state.update + 1
         assert due.deadline >= datetime.fromisoformat(room.state.deadline)
+
+
+def test_nothing_in_the_log_tells_whose_a_nameless_message_is():
+    """Nor when the game has gone on; the Admin, who has to be able to stop it, can see."""
+
+    class Grey(Waiting):
+        name = "grey"
+
+        def press(self, state):
+            return "grey"
+
+    house = House(Grey(), ("alice", "bob", "carol"))
+    house.mail("alice", "grey press to all\nGuess who.", 1)
+    (came,) = {record.cause for record in house.records if record.name == "press-sent"}
+    house.wait(100)
+    for reader in ("bob", ""):
+        told = [line for line in house.desk.log(SLUG, reader) if line.cause == came]
+        assert told
+        assert "alice" not in str(told)
+    assert "alice" in str(house.desk.log(SLUG, "admin"))
+    assert any("Guess who." in mail.text for mail in house.inbox("bob", "notice"))

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from fair.ruleset import Fair
 
 from nomicd.app.resources import documents
+from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.games.nomic.ruleset import Nomic
 from nomicd.games.registry import by_name, discover
 from nomicd.kernel.commands import Command
@@ -20,8 +21,24 @@ from nomicd.services import verbs
 from nomicd.services.ledger import Draft, Live
 from nomicd.services.ports import Game
 
-ALL = by_name([*discover().values(), Fair()])
-"""Every ruleset that is found, and the toy."""
+
+class Assembly(Boondoggling):
+    """A fixed game that was opened with votes, in which all may be written that can be."""
+
+    name = "boondoggling-by-vote"
+
+    def votes(self, state):
+        return True
+
+    def secretly(self, state):
+        return True
+
+    def press(self, state):
+        return "grey"
+
+
+ALL = by_name([*discover().values(), Fair(), Assembly()])
+"""Every ruleset that is found, one of them with votes, and the toy."""
 
 OPENS = datetime(2027, 3, 6, 12, tzinfo=UTC)
 PLAYERS = ("alice", "bob", "carol")
@@ -29,7 +46,7 @@ MOST_UPDATES = 3000
 """A fixed game that has not ended by then never does."""
 
 _BIG = 100_000
-_RULES_OF = {"nomic": "suber"}  # it has none of its own
+_RULES_OF = {"nomic": "suber", "boondoggling-by-vote": "boondoggling"}  # they have none of their own
 
 
 def is_endless(ruleset):

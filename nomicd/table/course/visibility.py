@@ -7,23 +7,29 @@ from typing import Any
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
+from nomicd.table.presence.facts import PressSent
 from nomicd.table.presence.orders import reads, secret
 
 __all__ = ["HIDDEN", "public", "reads", "stands"]
 
-HIDDEN = frozenset({f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, "press-sent"})
+HIDDEN = frozenset({
+    f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, f.PlayerHeard.NAME, PressSent.NAME,
+})  # fmt: skip
 """Kinds of event that are hidden for a while, or for ever."""
 
 
 def public(state: Course[Any], event: Event) -> bool:
     """Whether everybody may see one: the seed after the end, orders when they are done and stand no longer,
-    messages if they go to all."""
+    messages if they go to all. Who has written which mail is nobody's business: it would tell whose a message
+    without a name is."""
     match event:
+        case f.PlayerHeard():
+            return False
         case f.ChanceSealed():
             return bool(state.over)
         case f.StandingSet(source=source):
             return bool(state.over) or not stands(state, source)
-        case f.AnyOrderFiled(verb="press" | "grey_press"):
+        case f.AnyOrderFiled(verb="press" | "grey"):
             return False
         case f.AnyOrderFiled(digest=digest, source=source):
             return bool(state.over) or (digest not in state.filed and not stands(state, source))

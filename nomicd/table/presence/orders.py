@@ -60,9 +60,9 @@ PRESS = (
 )
 GREY = (
     Verb(
-        "grey_press",
+        "grey",
         "grey press to <to:text> <said:body>",
-        "the same without your name",
+        "the same without your name; in a mail of its own, so that nothing beside it tells whose it is",
         ("grey press to all\nSomebody here is too rich.",),
         _US,
     ),
@@ -148,7 +148,7 @@ def _take(state: Course[Any], given: Ordering, today: date) -> Decision:
 
 def _press(state: Course[Any], given: Ordering, today: date) -> Decision:
     del today
-    grey, text = given.command.verb == "grey_press", str(given.command.args.get("said") or "").strip()
+    grey, text = given.command.verb == "grey", str(given.command.args.get("said") or "").strip()
     if not text or len(text) > MAX_PRESS:
         return Refused(
             Reason.BAD_TEXT, f"write the message in the lines below, {MAX_PRESS:,} characters at most"
@@ -186,7 +186,7 @@ ORDERS: Mapping[str, Callable[[Course[Any], Ordering, date], Decision]] = {
     "give_control": _give,
     "take_control": _take,
     "press": _press,
-    "grey_press": _press,
+    "grey": _press,
 }
 """By verb."""
 

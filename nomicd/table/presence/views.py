@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
@@ -100,7 +101,12 @@ def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
     page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
     for reader in event.to or state.players:
         if reader != event.player and reader in state.players:
-            yield Notice("notice", reader, f"press/{event.source}/{reader}", page)
+            yield Notice("notice", reader, f"press/{_mark(event.source)}/{reader}", page)
+
+
+def _mark(source: str) -> str:
+    """Of a message, in keys that last; not by which mail it came."""
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
 def _all(state: Course[Any], said: str, key: str) -> Iterable[Notice]:
