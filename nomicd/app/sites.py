@@ -14,8 +14,9 @@ from nomicd.app.wiring import World
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import Game
 from nomicd.services.publish.chronicle import Chronicle
+from nomicd.services.publish.facts import facts, stamp
 from nomicd.services.publish.leaves import Card
-from nomicd.services.publish.volume import facts, stamp, volume
+from nomicd.services.publish.volume import volume
 
 KEPT_EVENTS = 200_000
 """Events of games kept in memory, so that the next build of those games reads only what is new."""

@@ -13,7 +13,8 @@ from house import SLUG, House
 from nomicd.adapters.site import Place, Press, Site
 from nomicd.app.resources import folder
 from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.volume import facts, volume
+from nomicd.services.publish.facts import facts
+from nomicd.services.publish.volume import volume
 
 MONDAY, TUESDAY, AFTER = 48, 72, 24 * 40
 

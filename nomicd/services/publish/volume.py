@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.deadlines import Due
-from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.plots import plots
 from nomicd.kernel.ruleset import Publishing
 from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Block, Code, Lines, Page, Section, Table
-from nomicd.mail import layout
-from nomicd.services import almanac, archive
-from nomicd.services.ports import Game, Reading, SeatState
+from nomicd.kernel.views import Lines, Page, Section, Table
+from nomicd.services import archive
 from nomicd.services.publish import logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
+from nomicd.services.publish.facts import Facts
 from nomicd.services.publish.leaves import (
     Calendar,
     Content,
@@ -39,54 +36,25 @@ from nomicd.services.publish.leaves import (
     key_of,
     safe,
 )
+from nomicd.services.publish.sheets import (
+    AS_OBSERVED,
+    CHAINED,
+    HOW_TO_CHECK,
+    TO_TAKE,
+    board_sheet,
+    entries_json,
+    plain,
+    shown,
+    words_of,
+)
 from nomicd.services.publish.shelving import parts_of
 from nomicd.services.receipts import instant
-from nomicd.services.terms import moved as moved_terms
-from nomicd.services.terms import terms
-
-AHEAD = 8
-"""Deadlines to come that the calendar has."""
 
 NEWS = 30
 """Updates that the feed has."""
 
 PermaId = Callable[[str], str]
 """The Message-ID of the mail of an outbox key, without its brackets; "" if nobody knows."""
-
-
-class Facts(msgspec.Struct, frozen=True):
-    """What the store says of a game beside its log. `stamp` as in `Volume`."""
-
-    stamp: str
-    zone: str
-    due: Due | None
-    coming: tuple[Due, ...]
-    seats: tuple[str, ...]
-    header: archive.Header
-
-
-def stamp(tx: Reading, game: Game) -> str:
-    """Of what a game's volume would be made at this moment: its log, its seats, and its terms."""
-    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    moved = msgspec.to_builtins(shift) if (shift := moved_terms(tx, game.slug)) else None
-    return key_of(tx.head(game.slug).hash.hex(), seats, msgspec.to_builtins(terms(tx, game.slug)), moved)
-
-
-def facts(tx: Reading, chronicle: Chronicle) -> Facts:
-    """As of this moment. Of the next updates the first is where an outage has moved it."""
-    game = tx.game(chronicle.game.slug) or chronicle.game
-    ruleset, state = chronicle.ruleset, chronicle.state
-    due = almanac.pending(tx, game, ruleset, state)
-    coming = [due] if due else []
-    while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
-        if after.deadline <= coming[-1].deadline:
-            break
-        coming.append(after)
-    kept, as_of = terms(tx, game.slug), chronicle.as_of
-    public = msgspec.structs.replace(game, admin="")
-    header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
-    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    return Facts(stamp(tx, game), kept.timezone, due, tuple(coming), tuple(seats), header)
 
 
 def volume(chronicle: Chronicle, found: Facts, address: str, perma: PermaId) -> Volume:
@@ -201,7 +169,7 @@ class _Binding:
     def _home(self) -> Leaf:
         last = self.chronicle.updates[-1] if self.chronicle.updates else None
         lead = (f"A game of {self.ruleset.title}, played by mail to {self.address}.", *self.summary())
-        parts = (*self._map(), *self._latest(last), *parts_of(self.standing), _TAKE_PART)
+        parts = (*self._map(), *self._latest(last), *parts_of(self.standing), TO_TAKE)
         key = key_of(lead, parts, self.menu())
         return Leaf("", key, partial(Sheet, self.chronicle.game.slug, parts, lead))
 
@@ -223,13 +191,13 @@ class _Binding:
         updates = self.chronicle.updates
         title = "The board"
         front = Links(tuple(Link(f"Update {each.number}", f"board/{each.number}") for each in updates[::-1]))
-        now = (*_shown(self.board), *((Part("After each update", (front,)),) if updates else ()))
+        now = (*shown(self.board), *((Part("After each update", (front,)),) if updates else ()))
         before = Link(f"Update {updates[-1].number}", f"board/{updates[-1].number}") if updates else None
         yield Leaf("board", key_of(now, before), partial(Sheet, title, now, (), before))
         for place, update in enumerate(updates):
             around = self._around("board", place)
             key = board_key(update.mark, update.number, last=place == len(updates) - 1)
-            made = partial(_board_sheet, update, around) if any(update.board) else None
+            made = partial(board_sheet, update, around) if any(update.board) else None
             yield Leaf(f"board/{update.number}", key, made)
 
     def _around(self, path: str, place: int) -> tuple[Link | None, Link | None]:
@@ -284,7 +252,7 @@ class _Binding:
         if rows:
             items = (Links((Link("All on one page", "digests/full"),)), Index(("Update",), rows))
         parts = (Part("", items),)
-        yield Leaf("digests", key_of(parts), partial(Sheet, "Digests", parts, _AS_OBSERVED))
+        yield Leaf("digests", key_of(parts), partial(Sheet, "Digests", parts, AS_OBSERVED))
         if updates:
             told = tuple(Part(each.news.title, (Lines(each.news.lines),)) for each in updates)
             made = partial(Sheet, "What happened, all on one page", told)
@@ -300,7 +268,7 @@ class _Binding:
         also = (f"m/{name.partition('@')[0]}",) if name else ()
         made = partial(self._digest_sheet, update, report, name, place) if report else None
         yield Leaf(path, f"{key}/{name}", made, also=also)
-        text = partial(_plain, report) if report else None
+        text = partial(plain, report) if report else None
         yield Leaf(f"{path}/digest.txt", update.mark, text, file=True)
 
     def _digest_sheet(self, update: Update, report: Page, name: str, place: int) -> Sheet:
@@ -309,7 +277,7 @@ class _Binding:
         log = Link("Its log", f"log/u/{update.number}")
         at = ((Lines((f"Message-ID: {name}",)),) if name else ()) + (Links((*board, log, *files)),)
         parts = (*parts_of(report.sections), Part("This digest", at))
-        return Sheet(report.title, parts, (*report.lead, *_AS_OBSERVED), *self._around("digests", place))
+        return Sheet(report.title, parts, (*report.lead, *AS_OBSERVED), *self._around("digests", place))
 
     def _rulings(self) -> Leaf:
         rows = tuple(
@@ -332,10 +300,10 @@ class _Binding:
         chain = self.chronicle.as_of
         head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
         parts = (
-            Part("To download", (Lines(_HOW), Links(files))),
+            Part("To download", (Lines(HOW_TO_CHECK), Links(files))),
             *(parts_of(page.sections) if page else ()),
             *self._secrets(),
-            Part("The chain of the log", (Lines(_CHAIN), head)),
+            Part("The chain of the log", (Lines(CHAINED), head)),
         )
         return Leaf("dice", key_of(parts), partial(Sheet, "Dice check", parts))
 
@@ -366,13 +334,13 @@ class _Binding:
     def _files(self) -> Iterator[Leaf]:
         stories = tuple(each.news for each in reversed(self.chronicle.updates))
         deadlines = tuple(Deadline(due.number, due.deadline) for due in self.found.coming)
-        shown = [line.record.seq for line in self.lines if line.shown]
+        visible = [line.record.seq for line in self.lines if line.shown]
         yield Leaf("feed.xml", key_of(stories[:NEWS]), partial(Feed, stories[:NEWS]), file=True)
         calendar = partial(Calendar, deadlines, self.chronicle.as_of.update)
         yield Leaf("calendar.ics", key_of(deadlines), calendar, file=True)
-        yield Leaf("log.jsonl.gz", key_of(self.found.header.head, shown), self._export, file=True)
+        yield Leaf("log.jsonl.gz", key_of(self.found.header.head, visible), self._export, file=True)
         entries = tuple(self._found_by())
-        yield Leaf("search/index.json", key_of(entries), partial(_json, entries), file=True)
+        yield Leaf("search/index.json", key_of(entries), partial(entries_json, entries), file=True)
         yield Leaf("search", key_of(self.menu(), self._told), self._search)
 
     def _export(self) -> Content:
@@ -386,7 +354,7 @@ class _Binding:
         for shelf in self.shelves:
             for article in shelf.articles:
                 prose = next((form.prose for form in reversed(article.forms) if form.full), "")
-                text = " ".join((article.note, prose, *_words(article.page)))
+                text = " ".join((article.note, prose, *words_of(article.page)))
                 yield article.title, f"{shelf.key}/{safe(article.name)}", text
         for ruled in self.chronicle.rulings:
             yield f"Ruling of {ruled.date}", "rulings", ruled.text
@@ -404,64 +372,3 @@ class _Binding:
         links = (*full, *told, Link("The log, by kind, player and update", "log"))
         part = Part("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
         return Sheet("Search", (part, Part("", (Links(links),))), script=True)
-
-
-_AS_OBSERVED = ("As somebody gets it who only watches: nothing in it is for one player alone.",)
-_HOW = (
-    "Each digest holds the secret of its update and every die of it; verify_dice.py checks them, anywhere.",
-    "Save it and the digests that you want to check, then run: python3 verify_dice.py digest.txt",
-)
-_CHAIN = (
-    "Every event holds the hash of the one before: who has one hash can tell if anything before it changed.",
-    "nomicd verify checks the whole log, offline.",
-)
-_TAKE_PART = Part(
-    "To take with you",
-    (
-        Links(
-            (
-                Link("News, Atom feed", "feed.xml", file=True),
-                Link("Deadlines, calendar", "calendar.ics", file=True),
-                Link("The log, JSON Lines, gzip", "log.jsonl.gz", file=True),
-            )
-        ),
-    ),
-)
-
-
-def _shown(board: tuple[Drawing | None, Page | None]) -> tuple[Part, ...]:
-    """A board: the picture, and what is on it in words; in characters only where there is no picture."""
-    drawing, page = board
-    picture = (Part("", (Drawn(drawing),)),) if drawing else ()
-    return (*picture, *(_in_words(each, drawn=bool(drawing)) for each in (page.sections if page else ())))
-
-
-def _in_words(section: Section, *, drawn: bool) -> Part:
-    blocks: list[Block] = [block for block in section.blocks if not (drawn and isinstance(block, Code))]
-    return Part("In words" if drawn and section.heading == "The board" else section.heading, tuple(blocks))
-
-
-def _board_sheet(update: Update, around: tuple[Link | None, Link | None]) -> Sheet:
-    more = Links((Link(f"What happened in update {update.number}", update.news.path),))
-    parts = (*_shown(update.board), Part("", (more,)))
-    return Sheet(f"The board after update {update.number}", parts, (), *around)
-
-
-def _plain(page: Page) -> File:
-    """A digest as text, with the lines that the dice check reads."""
-    parts = [layout.underline(page.title, "=")]
-    for section in page.sections:
-        parts += [layout.underline(section.heading, "-"), *(layout.block(each) for each in section.blocks)]
-    return File(("\n\n".join(parts) + "\n").encode())
-
-
-def _words(page: Page) -> Iterator[str]:
-    for section in page.sections:
-        yield section.heading
-        for block in section.blocks:
-            yield from (str(getattr(block, "text", "")), *getattr(block, "lines", ()))
-
-
-def _json(entries: Sequence[tuple[str, str, str]]) -> File:
-    found = [{"title": title, "path": path, "text": " ".join(text.split())} for title, path, text in entries]
-    return File(msgspec.json.encode(found))

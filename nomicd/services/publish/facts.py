@@ -1,0 +1,51 @@
+"""What the store says of a game beside its log: when its next updates are due, who has a seat."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.kernel.deadlines import Due
+from nomicd.services import almanac, archive
+from nomicd.services.ports import Game, Reading, SeatState
+from nomicd.services.publish.chronicle import Chronicle
+from nomicd.services.publish.leaves import key_of
+from nomicd.services.terms import moved as moved_terms
+from nomicd.services.terms import terms
+
+AHEAD = 8
+"""Deadlines to come that the calendar has."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the store says of a game beside its log. `stamp` as in `Volume`."""
+
+    stamp: str
+    zone: str
+    due: Due | None
+    coming: tuple[Due, ...]
+    seats: tuple[str, ...]
+    header: archive.Header
+
+
+def stamp(tx: Reading, game: Game) -> str:
+    """Of what a game's volume would be made at this moment: its log, its seats, and its terms."""
+    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
+    moved = msgspec.to_builtins(shift) if (shift := moved_terms(tx, game.slug)) else None
+    return key_of(tx.head(game.slug).hash.hex(), seats, msgspec.to_builtins(terms(tx, game.slug)), moved)
+
+
+def facts(tx: Reading, chronicle: Chronicle) -> Facts:
+    """As of this moment. Of the next updates the first is where an outage has moved it."""
+    game = tx.game(chronicle.game.slug) or chronicle.game
+    ruleset, state = chronicle.ruleset, chronicle.state
+    due = almanac.pending(tx, game, ruleset, state)
+    coming = [due] if due else []
+    while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
+        if after.deadline <= coming[-1].deadline:
+            break
+        coming.append(after)
+    kept, as_of = terms(tx, game.slug), chronicle.as_of
+    public = msgspec.structs.replace(game, admin="")
+    header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
+    seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
+    return Facts(stamp(tx, game), kept.timezone, due, tuple(coming), tuple(seats), header)
