@@ -69,6 +69,8 @@ class Caster:
         cast: list[Cast] = []
         unsure: Unsure | None = None
         pieces = list(islice(sentences.sentences(text), MAX_SENTENCES))
+        if any(sentences.SAID.match(piece) for piece in pieces[1:]):
+            return None
         inside = 0
         for at, piece in enumerate(pieces):
             within, inside = inside > 0, inside + piece.count("(") - piece.count(")")

@@ -14,6 +14,7 @@ from nomicd.mail.voting.words import Words
 
 _LATER = re.compile(r"\b(?:tomorrow|tonight|later|soon|next|when|once)\b", re.IGNORECASE)
 _ELSE = "whether it is a vote, or an answer to something else"
+_COUNTED = re.compile(r"\(\d{1,4}\)\s*:|so\s+far\b|\(?so\s+far", re.IGNORECASE)
 _AGAIN = re.compile(r"\bi\s+vote\b|\bnot\s+(?:yes|no|yea|nay|for|against)\b", re.IGNORECASE)
 _SO_I_VOTE = re.compile(r"\s*i\s+vote", re.IGNORECASE)
 
@@ -31,7 +32,9 @@ def judged(words: Words, pairs: Pairs, group: Group, text: str, after: str, *, e
         return None
     why = _why_unsure(pairs, group, comment, rest)
     if not why and not explicit:
-        aside = rest.lstrip().startswith("(") and not sentences.CHAT.search(comment)
+        aside = rest.lstrip()[:1] in tuple("(-\u2013\u2014") and not (
+            sentences.CHAT.search(comment) or sentences.PRONOUN.match(comment)
+        )
         why = _ELSE if THANKS.match(text) else _why_talk(group, "" if aside else comment, after)
     return Unsure(why, said) if why else said
 
@@ -41,6 +44,8 @@ def _comment(words: Words, rest: str) -> str | None:
     rest = rest.strip()
     if not rest.strip(" .!)"):
         return ""
+    if _COUNTED.match(rest):
+        return None
     token = words.cut(rest)[0]
     if token.kind in ("mark", "paren") and token.text not in "/=":
         return rest.strip(" .,:;!-\u2013\u2014()")
@@ -54,6 +59,8 @@ def _why_unsure(pairs: Pairs, group: Group, comment: str, rest: str) -> str:
         return "whether it is your vote, or somebody's name"
     if sentences.HEDGE.search(comment):
         return "whether it stands as it is: it seems to have a condition"
+    if sentences.VOCATIVE.match(comment) or sentences.BACK.match(comment):
+        return _ELSE
     inner = None if group.pointed or not comment else pairs.group(comment)
     return "what it votes on what" if inner and inner.pointed else ""
 

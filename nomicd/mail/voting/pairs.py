@@ -22,11 +22,13 @@ Pair = tuple[str, tuple[int, ...] | None]
 class Group(msgspec.Struct, frozen=True):
     """The pairs with which a text begins, where in it they end, and whether all their words are of the
     kind that is said
-    in any talk. None in a pair: it names no proposal."""
+    in any talk. None in a pair: it names no proposal. `bare`: each is a lone number
+    with a choice behind it, as in a tally."""
 
     pairs: tuple[Pair, ...]
     end: int
     talk: bool
+    bare: bool = False
 
     @property
     def pointed(self) -> bool:
@@ -75,10 +77,25 @@ class Pairs:
         if not pairs or (pairs[-1][1] is None and len(pairs) > 1):
             return None
         end_of_text = len(text) - (len(self._words.masked(text)) - tokens[end - 1].end)
-        return Group(tuple(dict.fromkeys(pairs)), end_of_text, talk)
+        bare = bool(about_first) and all(_is_bare(token) for token in tokens[start:end])
+        return Group(tuple(dict.fromkeys(pairs)), end_of_text, talk, bare)
 
     def resolved(self, group: Group) -> Said:
         """The votes of a group; or that it is unclear what they are about."""
+        if group.bare and self._may_be_tally(group):
+            return Unsure("whether these are your votes, or how many voted so", self._cast(group))
+        return self._pointed(group)
+
+    def _may_be_tally(self, group: Group) -> bool:
+        """Whether `2 yes, 1 no` may count votes: below one proposal, or with its numbers out of order."""
+        numbers = [on[0] for _, on in group.pairs if on]
+        about_one = self._context.reply and len(self._context.this) == 1
+        return about_one or numbers != sorted(numbers)
+
+    def _cast(self, group: Group) -> tuple[Cast, ...]:
+        return tuple(Cast(choice, on) for choice, on in group.pairs if on and on != REST)
+
+    def _pointed(self, group: Group) -> Said:
         cast, named = [], set(self._named)
         for choice, on in group.pairs:
             numbers = self._rest(named) if on == REST else self._context.this if on is None else on
@@ -178,6 +195,13 @@ def _passed(tokens: Sequence[Token], at: int, kinds: Iterable[str], marks: str =
     ):
         at += 1
     return at
+
+
+def _is_bare(token: Token) -> bool:
+    """Whether the token could stand in a tally: a number, a choice, a comma."""
+    if token.kind == "span":
+        return token.text.isdecimal()
+    return token.kind in ("choice", "also") or (token.kind == "mark" and token.text in ",;/")
 
 
 def _next_target(tokens: Sequence[Token], at: int) -> int:

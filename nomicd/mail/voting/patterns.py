@@ -52,8 +52,8 @@ MANY = re.compile(
     re.IGNORECASE,
 )
 ADJECTIVE = (
-    r"(?:(?:firm|strong|hearty|reluctant|enthusiastic|definite(?:ly)?|absolute(?:ly)?|emphatic|clear|big|resounding|hell|of\s+course"
-    r"|easy|solid|hard|weak|cautious|whole-?hearted|grudging|loud|huge|total|very|fat|massive|simple|quick|late|early)\s+)"
+    r"(?:(?:very\s+much|firm|strong|hearty|reluctant|enthusiastic|definite(?:ly)?|absolute(?:ly)?|emphatic|clear|big|resounding|hell|of\s+course"
+    r"|easy|solid|hard|weak|cautious|whole-?hearted|grudging|loud|huge|total|very|fat|massive|simple|quick|late|early|(?!(?:hard|bare|scarce|near|possib|probab|like|ear)ly)\w{3,12}ly)\s+)"
 )
 SHAPED = re.compile(
     rf"(?!absolutely\s+not)(?:(?:it's|it\s+is|that's|that\s+is|here's|consider\s+this|this\s+is)\s+)?(?:(?:an?|my|another)\s+)?(?P<how>{ADJECTIVE}*)(?=\S)",

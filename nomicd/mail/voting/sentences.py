@@ -10,6 +10,17 @@ _END = re.compile(
     r"(?<=[.!?\u2026])[\"')]*\s+(?=\S)(?!(?:otherwise|else)\b)|\s*;\s+(?!(?:otherwise|else|if)\b)|\s+//\s+",
     re.IGNORECASE,
 )
+_LIST = re.compile(r"\s*\(?\d{1,4}[.)]\s*(?:aye|yea|nay|yes|no|for|against|abstain|present)\b", re.IGNORECASE)
+_ITEM = re.compile(r"\b\d{1,4}\.\Z")
+SAID = re.compile(r"(?:said|says|say|cried|quoth|replied|wrote|muttered|shouted)\b", re.IGNORECASE)
+"""How a sentence goes on that gives the words before it to somebody."""
+
+VOCATIVE = re.compile(
+    r"(?:my\s+(?:lord|lady|liege|dear|friend)|m'lord|sir|captain|minister|your\s+honou?r|dear|verily|forsooth|mate(?:y|s)?)\b",
+    re.IGNORECASE,
+)
+PRONOUN = re.compile(r"(?:i|you|we|he|she|they|that|those|these|what|which|there|rule|it)\b", re.IGNORECASE)
+BACK = re.compile(r"(?:but|and)\s+(?:yes|no|yea|nay|aye)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(?:no|nos|prop|props|p)\.\s*\Z", re.IGNORECASE)
 _NO_END = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|approx|mr|mrs|dr)\.|^\s*\(?\d{1,4}\.|,\s*\d{1,4}\.)\s*\Z", re.IGNORECASE
@@ -61,7 +72,10 @@ def sentences(text: str) -> Iterator[str]:
     for found in _END.finditer(text):
         piece = text[start : found.start()]
         numbered = _NUMBER.search(piece) and text[found.end() : found.end() + 1] in "#0123456789"
-        if (numbered or _NO_END.search(piece)) and not text[found.start() : found.end()].strip(" \"')"):
+        listed = _LIST.match(text) and _ITEM.search(piece)
+        if (numbered or listed or _NO_END.search(piece)) and not text[found.start() : found.end()].strip(
+            " \"')"
+        ):
             continue
         if piece.strip():
             yield piece.strip()

@@ -36,7 +36,7 @@ _ALL = (
     r"(?:(?:all|each|every(?:\s?one)?)"
     r"(?!(?:\s+of)?(?:\s+the)?(?:\s+proposals?)?(?:\s+from)?\s+\#?\d)"
     r"(?:\s+of)?(?:\s+(?:the|these|those|this\s+week's))?(?:\s+(?:open|current|currently\s+open))?"
-    r"(?:\s+(?:proposals?|them|these|those|two|three|four|five|six))(?:\s+(?:currently\s+)?open)?"
+    r"(?:\s+(?:proposals?|them|these|those|above|two|three|four|five|six))(?:\s+(?:currently\s+)?open)?"
     r"(?:\s+(?:in|on|of)\s+(?:this|the)\s+(?:distribution|ballot|batch|mail|thread|list|week)|\s+this\s+week)?"
     r"|all(?!\s+\w)|all(?=\s+(?:except|but|other\s+than|aye|yea|nay|yes|no|for|against)\b)"
     r"|everything(?:\s+this\s+week)?|across the board)"
