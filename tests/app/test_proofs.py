@@ -1,0 +1,51 @@
+"""The keys of the tokens in our addresses: kept in the store, renewed, and good for what they made."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.app.places import BadConfig
+from nomicd.app.proofs import OUTLIVES, TERM, pinned, ring, signatures
+from nomicd.app.settings import Settings
+from nomicd.mail.tokens import Bound, Purpose
+
+NOW = datetime(2027, 3, 8, tzinfo=UTC)
+ALICE = Bound(Purpose.REPLY, "pot", "alice")
+
+
+def test_the_keys_last():
+    """A restart makes no new ones."""
+    store = MemoryStore()
+    assert ring(store, NOW) == ring(store, NOW + TERM - timedelta(days=1))
+    assert ring(MemoryStore(), NOW) != ring(store, NOW)
+
+
+def test_a_new_key_leaves_the_old_one_good_for_its_tokens():
+    """Until these have expired."""
+    store = MemoryStore()
+    token = ring(store, NOW).token(ALICE, (NOW + TERM).date())
+    later = ring(store, NOW + TERM)
+    assert len(later.keys) == 2
+    assert later.holds(token, ALICE, (NOW + TERM).date())
+    assert later.token(ALICE, (NOW + TERM).date()) != token
+    assert len(ring(store, NOW + TERM + OUTLIVES).keys) == 2
+    assert not ring(store, NOW + 2 * TERM).holds(token, ALICE, (NOW + TERM).date())
+
+
+def test_signatures_are_checked_unless_that_is_switched_off():
+    """It asks the DNS."""
+    assert signatures(Settings()) is not None
+    assert signatures(Settings(dkim=False)) is None
+
+
+def test_a_folder_of_keys_has_to_be_there(tmp_path):
+    """And to hold keys."""
+    assert pinned(Settings()) is None
+    with pytest.raises(BadConfig, match="admin_keys"):
+        pinned(Settings(base=tmp_path, admin_keys="keys"))
+    (tmp_path / "keys").mkdir()
+    assert pinned(Settings(base=tmp_path, admin_keys="keys")) is not None
+    (tmp_path / "keys" / "boss.asc").write_text("no key")
+    with pytest.raises(BadConfig, match=r"boss\.asc"):
+        pinned(Settings(base=tmp_path, admin_keys="keys"))
