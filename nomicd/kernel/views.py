@@ -62,8 +62,8 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One whole view. `title` is the subject line without the game's tag; `lead` stands on top. `news` is what
-    the reader should know before opening it: it stands behind the title in the subject line only."""
+    """One whole view. `title` is the subject line without the game's tag; `lead` stands on top. `news` is
+    what the reader should know before opening it: it stands behind the title in the subject line only."""
 
     title: str
     lead: tuple[str, ...] = ()

@@ -47,9 +47,7 @@ def test_nothing_leaves_the_chart():
 
 def test_names_at_the_ends_of_lines_never_cover_each_other():
     """Eight players with the same money are eight names."""
-    (plot,) = plots(
-        money(dict.fromkeys("abcdefgh", 100), dict.fromkeys("abcdefgh", 100), colours=[""] * 8)
-    )
+    (plot,) = plots(money(dict.fromkeys("abcdefgh", 100), dict.fromkeys("abcdefgh", 100), colours=[""] * 8))
     heights = [shape.y for shape in plot.drawing.shapes if isinstance(shape, Text) and shape.bold]
     assert all(lower - upper >= 14 for upper, lower in pairwise(heights))
     assert heights[-1] <= HEIGHT
