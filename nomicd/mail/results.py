@@ -33,6 +33,22 @@ def vouched(head: Head, sender: str, servers: Collection[str], hops: int = 1) ->
     return ""
 
 
+def covered(head: Head, domain: str, needed: Collection[str]) -> bool:
+    """Whether each signature that may speak for that domain covers these fields and the whole body. A server
+    says that a signature holds, not over what: of one that leaves something open, anybody can send a copy
+    with other words in it. A mail without such a signature was proved by the way it came."""
+    values = [field.value for field in head.fields if field.name == "dkim-signature"]
+    return all(_covers(value, domain, needed) for value in values)
+
+
+def _covers(value: bytes, domain: str, needed: Collection[str]) -> bool:
+    pairs = (part.partition("=") for part in value.decode("latin-1").split(";"))
+    tags = {name.strip().lower(): "".join(words.split()).lower() for name, _, words in pairs}
+    if not aligned(tags.get("d", ""), domain):
+        return True
+    return "l" not in tags and set(needed) <= set(tags.get("h", "").split(":"))
+
+
 def aligned(signer: str, domain: str) -> bool:
     """Whether a signature of domain `signer` speaks for addresses at `domain`: the same, or one above it.
 

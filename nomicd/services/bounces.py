@@ -38,9 +38,9 @@ class Bounces:
         """Whether a mail to that address is a report, or pretends to be one."""
         return bool(self._word(recipient))
 
-    def hear(self, tx: Writing, mail: MailIn, now: datetime) -> str:
-        """Count what a report says; what there is to say about it."""
-        mailbox = self._ring.bounced(self._word(mail.recipient), now.date())
+    def hear(self, tx: Writing, mail: MailIn, recipient: str, now: datetime) -> str:
+        """Count what a report to that address says; what there is to say about it."""
+        mailbox = self._ring.bounced(self._word(recipient), now.date())
         slug, _, reader = (tx.get(f"mailbox/{mailbox}") or "").partition(" ") if mailbox else ("", "", "")
         if not reader:
             return "it came to a bounce address that was never ours"

@@ -33,6 +33,8 @@ LIFE = timedelta(hours=48)
 """How long a code is good."""
 
 MOST_LINES = 12
+_OWN = ("mail", "commands")
+"""What is asked of an address that is the reader's already."""
 MAX_CODES = 5
 
 _CODE = re.compile(r"\s{0,3}confirm\s{1,3}([a-z2-7]{16})\s*\Z", re.IGNORECASE)
@@ -130,7 +132,7 @@ class Confirmations:
             key=f"confirm/{what}",
             kind="confirmation",
             game=game.slug,
-            reader=pending.reader,
+            reader=pending.reader if pending.what in _OWN else "",
             recipient=pending.address,
             page=Page(page.title, page.lead, (*page.sections, Section("To confirm", (how, offer)))),
             in_reply_to=message.message_id,
@@ -220,8 +222,7 @@ def _is_asked(tx: Reading, pending: Pending, sender: str) -> bool:
     """Whether the code comes from whom it was mailed to: from elsewhere it has been stolen."""
     if sender == pending.address:
         return True
-    asked = pending.what in ("mail", "commands")
-    return asked and standing.find(tx, sender, (pending.game,)).reader == pending.reader
+    return pending.what in _OWN and standing.find(tx, sender, (pending.game,)).reader == pending.reader
 
 
 def _shown(commands: Iterable[Command]) -> tuple[Code, ...]:

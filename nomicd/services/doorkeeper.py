@@ -68,9 +68,12 @@ class Doorkeeper:
         self.confirmations = Confirmations(scribe, station)
         self.mailboxes = Mailboxes(scribe, self.confirmations)
 
-    def report(self, tx: Writing, mail: MailIn, now: datetime) -> str:
-        """What became of a mail to a bounce address, which is never read as anything else; "" for others."""
-        return self._bounces.hear(tx, mail, now) if self._bounces.is_for_us(mail.recipient) else ""
+    def report(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> str:
+        """What became of a mail to a bounce address, which is never read as anything else; "" for others. A
+        mailbox does not tell the envelope: there the header says to whom it was."""
+        recipients = (mail.recipient,) if mail.recipient else message.to
+        ours = next((each for each in recipients if self._bounces.is_for_us(each)), "")
+        return self._bounces.hear(tx, mail, ours, now) if ours else ""
 
     def enter(
         self, tx: Writing, mail: MailIn, message: Message, who: Standing, now: datetime

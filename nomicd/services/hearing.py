@@ -135,7 +135,11 @@ class Hearing:
         if isinstance(message, TooLarge):
             return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
         manner = manners(message, mail.envelope_from, self._station.address_of(""))
-        why_not = self._door.report(tx, mail, now) or message.gate or ("" if manner.execute else manner.why)
+        why_not = (
+            self._door.report(tx, mail, message, now)
+            or message.gate
+            or ("" if manner.execute else manner.why)
+        )
         if why_not:
             return Verdict(Disposition.IGNORED, reason=why_not)
         named = self.named(mail.recipient, *message.to, subject=message.subject)

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.mail import mime, tokens
-from nomicd.mail.address import gate, slugs
+from nomicd.mail.address import addresses, gate, slugs
 from nomicd.mail.head import Head, split
 from nomicd.mail.message import Message
-from nomicd.mail.results import vouched
+from nomicd.mail.results import covered, vouched
 from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
 from nomicd.services import standing
 from nomicd.services.limits import whose
@@ -83,12 +83,13 @@ class Witness:
         sender = gate(head).address
         if not sender:
             return Evidence()
-        if server := vouched(head, sender, self._station.servers, self._station.hops):
+        domain = sender.rpartition("@")[2]
+        needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
+        server = vouched(head, sender, self._station.servers, self._station.hops)
+        if server and covered(head, domain, needed):
             return Evidence(server=server)
         if self._signatures is None or not _is_whole(head, raw):
             return Evidence()
-        domain = sender.rpartition("@")[2]
-        needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
         for signature in self._signatures.check(raw, domain):
             if needed <= signature.fields:
                 return Evidence(domain=signature.domain)
@@ -196,12 +197,12 @@ class Identity:
             yield f"the signature of {found.domain} holds"
 
     def _is_addressed(self, tx: Reading, message: Message, who: Standing) -> bool:
-        """Whether To or Cc name us, and what stands there the game: a copy of a mail to somebody else, or to
-        another game, proves nothing here."""
+        """Whether To, which every signature covers, names us, and what stands there the game: a copy of a
+        mail to somebody else, or to another game, proves nothing here."""
         local, domain = self._here
-        named = slugs(message.to, message.subject, f"{local}@{domain}")
-        plain = f"{local}@{domain}" in message.to
-        if not plain and not slugs(message.to, "", f"{local}@{domain}"):
+        to = addresses(message.header("to"))
+        named = slugs(to, message.subject, f"{local}@{domain}")
+        if f"{local}@{domain}" not in to and not slugs(to, "", f"{local}@{domain}"):
             return False
         meant = standing.find(tx, message.address, named).game
         return (meant.slug if meant else "") == (who.game.slug if who.game else "")

@@ -10,6 +10,7 @@ from nomicd.kernel.ruleset import Seating, Unseating
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
+from nomicd.services.limits import AUTOMATIC, counted
 from nomicd.services.ports import Seat, SeatState, Writing
 from nomicd.services.preferences import forget
 from nomicd.services.standing import seat_of
@@ -94,7 +95,9 @@ def _empty(tx: Writing, found: Seat, said: str) -> Decision:
 
 
 def tell_asked(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
-    """Ask the Admin about somebody who wants to join."""
+    """Ask the Admin about somebody who wants to join; of many on one day, `status` tells the rest."""
+    if counted(tx, "asked", f"{draft.game.slug} {draft.game.admin}", now) > AUTOMATIC:
+        return
     offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))
     said = Lines((f"Somebody wants to join {draft.game.slug} as {name}.",))
     page = Page(f"{name} wants to join", (), (Section("Join", (said, offers)),))

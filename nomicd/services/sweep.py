@@ -39,6 +39,7 @@ def _read(tx: Reading, key: str, _value: str, now: datetime) -> bool:
 
 OLD: Mapping[str, Over] = {
     "answered/": _dated,
+    "asked/": _dated,
     "idle/": _dated,
     "in-vain/": _dated,
     "limit/": _dated,

@@ -43,11 +43,13 @@ def last(table, who=ALICE):
     return [mail for mail in table.outbox() if mail.recipient == who][-1]
 
 
-def bounce(table, to=None, action="failed", status="5.1.1", envelope="<>"):
+def bounce(table, to=None, action="failed", status="5.1.1", envelope="<>", told=True):
     """A report about the last mail to Alice comes back."""
     to = to or last(table).envelope_from
     text = REPORT.format(to=to, action=action, status=status, number=len(table.mails()))
-    return table.arrive(text.replace("\n", "\r\n").encode(), recipient=to, envelope_from=envelope)
+    return table.arrive(
+        text.replace("\n", "\r\n").encode(), recipient=to if told else "", envelope_from=envelope
+    )
 
 
 def pass_days(table, days=1):
@@ -86,6 +88,14 @@ def test_mails_that_come_back_on_three_days_stop(table):
     before = digests(table), digests(table, "bob")
     pass_days(table)
     assert (digests(table), digests(table, "bob")) == (before[0], before[1] + 1)
+
+
+def test_a_mailbox_that_tells_no_envelope_is_enough(table):
+    """By IMAP only the header says to whom a report was."""
+    for _ in range(3):
+        bounce(table, told=False, envelope="")
+        pass_days(table)
+    assert lost(table) == ("alice",)
 
 
 def test_any_valid_mail_starts_them_again(table):

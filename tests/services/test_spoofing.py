@@ -242,12 +242,35 @@ ORDERS = {
 }
 
 
+WEAK = {
+    "a length": "h=from:to:subject:date:message-id; l=5",
+    "no Message-ID": "h=from:to:subject:date",
+    "no To": "h=from:subject:date:message-id",
+    "no Subject": "h=from:to:date:message-id",
+    "nothing": "h=from",
+    "no fields at all": "x=1",
+}
+
+
+def weak(tags):
+    """Our server found that a signature holds which leaves something open; a forged strong one stands by."""
+    line = "DKIM-Signature: v=1; a=rsa-sha256; d=home.test; s=sel; b=aa; bh=aa; "
+    strong = f"{line}h=from:to:subject:date:message-id\r\n".encode()
+    return (
+        strong + results("dkim=pass header.d=home.test") + RECEIVED + f"{line}{tags}\r\n".encode() + letter()
+    )
+
+
 def servers():
     """Results that are not our server's, or do not say what they seem to."""
     for server in SERVERS:
         yield f"results of {server!r}", lambda _, s=server: Forgery(results(GOOD, s) + RECEIVED + letter())
     for words in WORDS:
         yield f"results {words[:50]!r}", lambda _, w=words: Forgery(results(w) + RECEIVED + letter())
+    for name, tags in WEAK.items():
+        yield f"results of a signature over {name}", lambda _, t=tags: Forgery(weak(t))
+    copy = letter(to="bob@home.test", Cc=GAME)
+    yield "results of a copy to us", lambda _: Forgery(results(GOOD) + RECEIVED + copy)
     for name, fields in ORDERS.items():
         yield f"results {name}", lambda _, f=fields: Forgery(f + letter())
 
