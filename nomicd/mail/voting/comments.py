@@ -77,6 +77,8 @@ def _talks(comment: str, after: str) -> bool:
         return True
     if sentences.CHAT.search(comment):
         return True
+    if sentences.THAT.match(after):
+        return True
     return bool(after) and (bool(sentences.CHAT.search(after)) or sentences.is_question(after))
 
 

@@ -15,6 +15,7 @@ _ITEM = re.compile(r"\b\d{1,4}\.\Z")
 SAID = re.compile(r"(?:said|says|say|cried|quoth|replied|wrote|muttered|shouted)\b", re.IGNORECASE)
 """How a sentence goes on that gives the words before it to somebody."""
 
+THAT = re.compile(r"(?:that|that's|those|these|he|she|they|we)\b", re.IGNORECASE)
 VOCATIVE = re.compile(
     r"(?:my\s+(?:lord|lady|liege|dear|friend)|m'lord|sir|captain|minister|your\s+honou?r|dear|verily|forsooth|mate(?:y|s)?)\b",
     re.IGNORECASE,
@@ -58,7 +59,7 @@ CHAT = re.compile(
 
 REASON = re.compile(
     r"(?:cov\b|i\s+(?:hereby\s+)?vote|because|since|as|with|though|although|but|and\s|finally|please"
-    r"|good|nice|great|sorry|too|this|it['s ]|it's|let's"
+    r"|good|nice|great|sorry|too|this|let's"
     r"|at\s+last|why\s+not|definitely|absolutely|for\s+(?:the\s+)?(?:same\s+)?reasons?|per|from\s+me|looks?|seems?|makes|excellent|sounds|fine"
     r"|well|especially|mainly|mostly|by\s+all\s+means|with\s+pleasure|of\s+course|i'm\s+(?:for|against|in)|not\s+(?:this|now|again|yet|convinced)|see\b|i\s+am\s+(?:for|against|in)|i\s+like)",
     re.IGNORECASE,
