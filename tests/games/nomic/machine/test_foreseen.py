@@ -1,0 +1,86 @@
+"""What before-hooks make of an effect is known beside the answer that asks for it, and nobody can tell."""
+
+import pytest
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.asking import Asking
+from nomicd.games.nomic.machine.dispatch import Interpreter
+
+PAYS = "def on_turn(ev):\n    return pay(None, ev.player, 5, 'wages')"
+HOOKS = {
+    "says nothing": "def before_pay(ev):\n    return None",
+    "cancels": "def before_pay(ev):\n    ev.cancel('no wages')",
+    "changes it": "def before_pay(ev):\n    ev.set(amount=ev.amount + ev.rule)",
+    "asks for more": "def before_pay(ev):\n    return later('more')\ndef more(ev):\n    return log('more')",
+    "declines": "def before_pay(ev):\n    fail('not now')",
+    "breaks": "def before_pay(ev):\n    return 1 // 0",
+    "rolls": "def before_pay(ev):\n    return roll(6, 'luck')",
+    "asks for what cannot be": "def before_pay(ev):\n    return log('said')",
+    "remembers": "def before_pay(ev):\n    if peek(3, 'k', 0) == 2:\n        ev.cancel('twice is enough')",
+    "reckons what breaks": "def before_pay(ev):\n    ev.set(amount=reckon('wages', 1))\n"
+    "def reckon_wages(ev):\n    return 1 // 0",
+}
+ASKERS = {
+    "two effects": "def on_turn(ev):\n    return [pay(None, ev.player, n, 'wages') for n in (5, 6)]",
+    "something before": (
+        "def on_turn(ev):\n    n = get('k', 0) + 1\n    return [put('k', n), pay(None, ev.player, n, 'n')]"
+    ),
+    "dice": "def on_turn(ev):\n    return [[pay(None, ev.player, roll(6, 'wages'), 'wages')]]",
+}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The hooks of all questions that the rules are asked."""
+    hooks, ask = [], Interpreter.ask
+
+    def noted(self, state, questions, host, *, first=False):
+        hooks.extend(question.hook for question in questions)
+        return ask(self, state, questions, host, first=first)
+
+    monkeypatch.setattr(Interpreter, "ask", noted)
+    return hooks
+
+
+def alike(game_in, sandbox, monkeypatch, *rules):
+    """Whether two updates come out the same with foresight and without, byte for byte."""
+    first = game_in(sandbox, *rules, players=["alice"])
+    monkeypatch.setattr(Asking, "foreseen", lambda self, hook, fields: None)
+    second = game_in(sandbox, *rules, players=["alice"])
+    return all(first.update() == second.update() for _ in range(2))
+
+
+@pytest.mark.parametrize("hook", HOOKS.values(), ids=HOOKS)
+@pytest.mark.parametrize("asker", ASKERS.values(), ids=ASKERS)
+def test_the_log_is_what_it_is_without_foresight(monty, game_in, monkeypatch, asker, hook):
+    """Whatever the hook does."""
+    assert alike(game_in, monty, monkeypatch, (3, asker), (4, hook))
+
+
+def test_who_never_ends_is_found_even_so(monty, game_in):
+    """The hook is to blame, and not the rule beside whose answer it was asked."""
+    endless = "def before_pay(ev):\n    while True:\n        pass"
+    game = game_in(monty, (3, PAYS), (4, endless), players=["alice"])
+    game.update()
+    assert set(game.suspended()) == {4}
+    assert game.cash("alice") == 5
+
+
+def test_what_is_foreseen_is_not_asked(new_game, asked):
+    """A payment costs one call less."""
+    game = new_game((3, PAYS), (4, HOOKS["changes it"]))
+    asked.clear()
+    game.update()
+    assert "on_turn" in asked
+    assert "before_pay" not in asked
+    assert game.cash("alice") == 8
+
+
+def test_what_happens_first_is_not_overlooked(new_game, asked):
+    """The second payment is offered when the first is made: its hook sees that."""
+    hook = "def before_pay(ev):\n    if ev.payee.cash:\n        ev.cancel('rich already')"
+    game = new_game((3, ASKERS["two effects"]), (4, hook))
+    asked.clear()
+    made = game.update()
+    assert asked.count("before_pay") == 2
+    assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]
