@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
@@ -19,6 +20,11 @@ from nomicd.services.ports import Courier, MailOut, Sending
 KEPT = 16
 """Pictures that are kept for the next reader."""
 
+BLANK = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="
+)
+"""One white pixel."""
+
 Paint = Callable[[Drawing], bytes]
 
 
@@ -32,11 +38,21 @@ class Darkroom:
         self._lock = Lock()
 
     async def send(self, mail: MailOut) -> Sending:
-        """One attempt, with the same bytes each time."""
-        if holds_drawing(mail.raw):
-            raw = await asyncio.to_thread(developed, mail.raw, self._painted)
-            mail = msgspec.structs.replace(mail, raw=raw)
-        return await self._courier.send(mail)
+        """One attempt, with the same bytes each time. A picture that cannot be painted keeps no mail back:
+        its words stand in the mail too, and the outcome says why it is blank."""
+        if not holds_drawing(mail.raw):
+            return await self._courier.send(mail)
+        raw, failed = await asyncio.to_thread(self._developed, mail.raw)
+        sending = await self._courier.send(msgspec.structs.replace(mail, raw=raw))
+        return Sending(sending.outcome, f"{sending.response}{failed}")
+
+    def _developed(self, raw: bytes) -> tuple[bytes, str]:
+        try:
+            return developed(raw, self._painted), ""
+        except Exception as bug:  # noqa: BLE001 - whatever is wrong with a picture, the mail has to leave
+            return developed(raw, lambda _: BLANK), f" (without its picture: {type(bug).__name__}: {bug})"[
+                :300
+            ]
 
     async def close(self) -> None:
         """Let go of the way out."""

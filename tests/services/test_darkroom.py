@@ -7,9 +7,9 @@ import pytest
 
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import packed
+from nomicd.mail.enclosure import developed, packed
 from nomicd.services import jobs
-from nomicd.services.darkroom import KEPT, Darkroom, painter
+from nomicd.services.darkroom import BLANK, KEPT, Darkroom, painter
 from nomicd.services.ports import MailOut, Outcome, Sending
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
@@ -101,6 +101,17 @@ async def test_mails_without_pictures_pass_as_they_are(room, street, painted):
     await room.send(plain)
     assert street.sent == [plain]
     assert painted == []
+
+
+async def test_a_picture_that_cannot_be_painted_keeps_no_mail_back(street):
+    """It is one white pixel then, and the outbox says why."""
+
+    def clumsy(drawing):
+        raise ValueError("no brush")
+
+    sending = await Darkroom(street, clumsy).send(mail("alice", board(3)))
+    assert sending == Sending(Outcome.SENT, "thanks (without its picture: ValueError: no brush)")
+    assert developed(mail("alice", board(3)).raw, lambda _: BLANK) == street.sent[0].raw
 
 
 async def test_only_so_many_pictures_are_kept(room, painted):
