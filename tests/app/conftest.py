@@ -77,6 +77,12 @@ class House:
         return found[-1]
 
 
+@pytest.fixture(scope="session")
+def installation():
+    """What makes an installation of a folder, for those that are set up once for several tests."""
+    return House
+
+
 @pytest.fixture
 def house(tmp_path, capsys):
     """An installation as `nomicd init` makes it."""

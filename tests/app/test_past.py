@@ -1,0 +1,162 @@
+"""The Admin's last word on what has been: questions, rulings, and a past that is put right, by mail and by
+command."""
+
+import re
+import shutil
+
+import pytest
+
+from nomicd.app import wiring
+from nomicd.app.cli import main
+
+MOVED = "count mail 3 as of 2026-11-29 10:00Z"
+
+
+class Silent:
+    """In place of pytest's capture, for what is set up once for all tests."""
+
+    out = err = ""
+
+    def readouterr(self):
+        return self
+
+
+@pytest.fixture(scope="module")
+def weeks(tmp_path_factory, installation):
+    """Two weeks in which carol's vote against the only proposal came a day too late. It is Wednesday."""
+    house = installation(tmp_path_factory.mktemp("weeks") / "d", Silent())
+    assert main(["init", str(house.home)]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wiring, "_seed", lambda: b"the same dice in every test run.")
+        house.game("alice", "bob", "carol")
+    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    _send(house, "alice", "2026-11-23T15:00:00Z", "propose: Cheaper cards", "set 5.gold_card.buy to 400")
+    house.done("run-due", "--now", "2026-11-27T12:00:00Z")
+    _send(house, "bob", "2026-11-28T10:00:00Z", "vote yea on 1")
+    house.done("run-due", "--now", "2026-11-30T12:00:00Z")
+    _send(house, "carol", "2026-11-30T13:00:00Z", "vote nay on 1")
+    house.done("run-due", "--now", "2026-12-02T12:00:00Z")
+    return house.home
+
+
+def _send(house, sender, at, *lines):
+    head = (f"From: {sender}@example.org", "To: nomic+bored@localhost", f"Message-ID: <{sender}.{at}@x>", "")
+    mail = house.home / "mail.eml"
+    mail.write_text("\n".join((*head, *lines, "")))
+    house.done("deliver", "--received-at", at, mail)
+
+
+@pytest.fixture
+def late(weeks, installation, tmp_path, capsys):
+    """A copy of these weeks, and somebody's mail with what is answered."""
+    house = installation(tmp_path / "d", capsys)
+    shutil.copytree(weeks, house.home, symlinks=True)
+
+    def said(sender, at, *lines):
+        _send(house, sender, at, *lines)
+        house.done("run-due", "--now", at)
+        return " ".join(house.said(f"{sender}@example.org", "Receipt").split())
+
+    house.asks = said
+    return house
+
+
+def test_a_correction_is_shown_first_and_changes_nothing_then(late):
+    """With all that would be other, and the words that confirm it."""
+    before = late.done("log", "bored", "--json")
+    told = late.asks(
+        "boss", "2026-12-02T13:00:00Z", "correct the past because it was stuck", MOVED.replace("Z", "")
+    )
+    assert "Mail 3 counts as of" in told
+    assert "Why: it was stuck" in told
+    assert re.search(r"carol\s+vote nay on 1\s+refused", told)
+    assert "Nothing is done yet." in told
+    assert late.done("log", "bored", "--json") == before
+
+
+def test_confirmed_it_is_the_past_and_everybody_is_told(late):
+    """The log holds, follows from its inputs, and says what was put aside."""
+    told = late.asks("boss", "2026-12-02T13:00:00Z", "correct the past because it was stuck", MOVED)
+    (confirm,) = set(re.findall(r"confirm correction [0-9a-f]{12}", told))
+    assert "Correction 1 is made." in late.asks("boss", "2026-12-02T14:00:00Z", confirm)
+    for player in ("alice", "bob", "carol"):
+        assert "For you" in late.said(f"{player}@example.org", "What changed for you: correction 1")
+    late.done("verify", "bored", "--replay")
+    assert "past-corrected" in late.done("log", "bored", "--public")
+    assert "Mail 3 counts as of" in late.done("correct", "bored")
+    assert "No correction with that code" in late.asks("boss", "2026-12-02T15:00:00Z", confirm)
+
+
+def test_what_was_shown_too_long_ago_is_shown_again(late):
+    """Or when the game has gone on meanwhile: then it is another correction."""
+    told = late.asks("boss", "2026-12-02T13:00:00Z", "correct the past because it was stuck", MOVED)
+    (confirm,) = set(re.findall(r"confirm correction [0-9a-f]{12}", told))
+    late.asks("bob", "2026-12-02T14:00:00Z", "mode passive")
+    again = late.asks("boss", "2026-12-02T15:00:00Z", confirm)
+    assert "The game has gone on since you were shown it, so nothing was done." in again
+    (other,) = set(re.findall(r"confirm correction [0-9a-f]{12}", again)) - {confirm}
+    assert "more than 48 hours ago" in late.asks("boss", "2026-12-04T15:30:00Z", other)
+
+
+def test_by_the_command_line_too_and_undone_again(late):
+    """Shown without --yes; and what is undone leaves the game that was."""
+    before = late.done("game", "show", "bored", "--json")
+    assert "Nothing is written." in late.done("correct", "bored", MOVED, "--because", "it was stuck")
+    now = ("--yes", "--now", "2026-12-02T13:00:00Z")
+    assert "Correction 1 of bored is made." in late.done(
+        "correct", "bored", MOVED, "--because", "stuck", *now
+    )
+    undone = late.done("correct", "bored", "undo correction 1", "--because", "it was not", *now)
+    assert "Correction 1 is undone." in undone
+    assert late.done("game", "show", "bored", "--json") != before
+    late.done("verify", "bored", "--replay")
+    assert "It is undone." in late.done("correct", "bored")
+
+
+REFUSED = (
+    ("hurrah", "so", "A change of the past is one of: strike event 212;"),
+    ("strike mail 77", "so", "Mail 77 gave the game nothing that is in force"),
+    ("strike event 1", "so", "only what people said can be corrected"),
+    ("count mail 3 as of update 99", "so", "there was no update 99"),
+    ("undo correction 4", "so", "there is no correction 4 to undo"),
+    ("strike mail 3", "", "say why"),
+    ("add for bob as of update 3: sing a song", "so", "could not have been said by bob then"),
+    ("law as of update 3: repeal rule 99", "so", "it cannot be so"),
+)
+
+
+def test_what_cannot_be_corrected_is_refused_with_what_can(late):
+    """Nothing is ever guessed."""
+    for edit, why, says in REFUSED:
+        ran = late.run("correct", "bored", edit, "--because", why)
+        assert ran.code == 1, edit
+        assert says in ran.err
+
+
+def test_an_order_that_was_never_understood_is_added(late):
+    """As if the player had sent it in time, and read by the words of that time."""
+    edit = "add for carol as of update 4: vote nay on 1"
+    shown = late.done("correct", "bored", edit, "--because", "her words were clear")
+    assert "An order of carol is added as of update 4." in shown
+    assert "accepted 2-1" in shown
+
+
+def test_questions_and_rulings_are_kept_and_found(late):
+    """Numbered, public, told to everybody; one that is reversed counts no more."""
+    asked = late.asks("bob", "2026-12-02T13:00:00Z", "question: does rule 14 hold for stations?")
+    assert "Question 1 is in the log." in asked
+    assert "does rule 14 hold" in late.said("boss@example.org", "Question 1")
+    late.asks("boss", "2026-12-02T14:00:00Z", "answer question 1: it does because they are squares")
+    assert "it does Because: they are squares" in late.said("carol@example.org", "Ruling 1")
+    assert "Ruling 1" in late.asks("alice", "2026-12-02T15:00:00Z", "rulings rule 14")
+    late.asks("boss", "2026-12-02T16:00:00Z", "reverse ruling 1 because rule 26 says otherwise")
+    told = late.asks("alice", "2026-12-02T17:00:00Z", "rulings")
+    assert "Ruling 1 counts no more." in told
+    assert "Open questions" in told
+    late.done("verify", "bored", "--replay")
+
+
+def test_only_the_admin_rules(late):
+    """To a player these are no commands."""
+    told = late.asks("bob", "2026-12-02T13:00:00Z", "rule that I win because I say so")
+    assert "Ruling" not in told
