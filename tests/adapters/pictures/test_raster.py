@@ -58,6 +58,12 @@ def test_a_picture_is_as_large_as_it_says():
     assert pixels(png(BLANK, 2)).size == (400, 80)
 
 
+def test_an_immense_drawing_is_painted_small():
+    """Memory is not what a rule that adds squares can spend."""
+    wide = Drawing(20_000, 10_000, "Wide", "", (Rect(0, 0, 20_000, 10_000, "red"),))
+    assert pixels(png(wide)).size == (4_000, 2_000)
+
+
 def test_a_picture_in_a_mail_keeps_to_its_budget():
     """By fewer pixels, where it must."""
     busy = tuple(Text(x * 7, y * 9, chr(33 + (x * y) % 90), 9) for x in range(90) for y in range(90))

@@ -22,6 +22,8 @@ _EDGE = 5.0
 _KEY_COLUMNS = 4
 _GENDERS = {"male": "♂", "m": "♂", "female": "♀", "f": "♀"}
 _MAX_TOLD = 40
+MOST_SQUARES = 400
+"""So many squares of the board are drawn, and so many boxes beside it; a rule could add them without end."""
 
 
 def picture(state: State, events: Sequence[Event] = ()) -> Drawing:
@@ -43,16 +45,17 @@ class _Sketch:
         self._here: dict[str, list[Pawn]] = {}
         for player in players:
             self._here.setdefault(player.square, []).append(self._pawns[player.name])
-        self._rows = -(-len(state.board) // COLUMNS)
-        self._places = {label: self._place(at) for at, label in enumerate(state.board)}
+        shown = state.board[:MOST_SQUARES]
+        self._rows = -(-len(shown) // COLUMNS)
+        self._places = {label: self._place(at) for at, label in enumerate(shown)}
 
     def draw(self, events: Sequence[Event]) -> Drawing:
         state = self._state
-        boxes = off_board(state)
+        boxes = off_board(state)[:MOST_SQUARES]
         y = 2 * _EDGE + self._rows * _HIGH
         beside = {label: self._beside(at, y + 16) for at, label in enumerate(boxes)}
         below = y + (16 + _HIGH * -(-len(boxes) // COLUMNS) + _EDGE if boxes else 0)
-        key = tuple(self._key())
+        key = tuple(self._key())[:MOST_SQUARES]
         shapes = [
             *(self._ground(label, *place) for label, place in (self._places | beside).items()),
             *self._trails(events),
@@ -181,7 +184,8 @@ def _told(state: State) -> Iterator[str]:
         yield f"There is no board. Players: {listed(list(state.players)) or 'nobody'}."
         return
     count = many(len(state.board), "square")
-    yield f"{count} in rows of {COLUMNS} that wind up from the bottom left."
+    drawn = f"; the first {MOST_SQUARES} are drawn" if len(state.board) > MOST_SQUARES else ""
+    yield f"{count} in rows of {COLUMNS} that wind up from the bottom left{drawn}."
     standing = [
         f"{player.name} on {square_name(state, player.square)}" + ("" if player.active else " (inactive)")
         for player in state.players.values()

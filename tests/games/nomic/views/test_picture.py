@@ -164,7 +164,7 @@ def test_the_picture_is_told_in_words(game):
     assert "alice owns #3 and #14." in told
 
 
-@pytest.mark.parametrize("count", [1, 9, 10, 104, 400])
+@pytest.mark.parametrize("count", [1, 9, 10, 104, 400, 5_000])
 def test_nothing_leaves_the_picture(game, count):
     """Whatever the size of the board."""
     game.board = tuple(map(str, range(1, count + 1)))
@@ -173,7 +173,7 @@ def test_nothing_leaves_the_picture(game, count):
     drawn = picture(game)
     assert all(box.x >= 0 and box.x + box.width <= drawn.width for box in shapes(drawn, Rect))
     assert all(box.y >= 0 and box.y + box.height <= drawn.height for box in shapes(drawn, Rect))
-    assert svg(drawn)
+    assert len(svg(drawn)) < 600_000
 
 
 def test_names_that_would_be_code_are_only_names(game):
