@@ -18,6 +18,7 @@ MAX_BYTES = 1024 * 1024
 """The size above which a mail is not read unless the caller says otherwise."""
 
 MAX_REFERENCES = 20
+MAX_ATTACHMENTS = 10
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 
 
@@ -26,7 +27,8 @@ class Message(msgspec.Struct, frozen=True):
 
     `address` is the sender's, lower case, or "" if the From gate refused it: `gate` says why. `headers` are
     all fields in order, name in lower case, value undecoded (latin-1). `problems` are for the log and the
-    receipt, not for decisions.
+    receipt, not for decisions. `attachments` are the names, or else the types, of what is
+    attached: none of it is read.
     """
 
     from_: tuple[str, ...] = ()
@@ -43,6 +45,7 @@ class Message(msgspec.Struct, frozen=True):
     headers: tuple[tuple[str, str], ...] = ()
     text: str = ""
     problems: tuple[str, ...] = ()
+    attachments: tuple[str, ...] = ()
 
     def header(self, name: str) -> str:
         """The first field of that lower-case name, undecoded; "" without one."""
@@ -70,8 +73,8 @@ def read(raw: bytes, limit: int = MAX_BYTES) -> Message | TooLarge:
     if len(raw) > limit:
         return TooLarge(len(raw), limit, _message(split(raw[: MAX_HEAD + 4]), "", ()))
     head = split(raw)
-    text, problems = _text(raw, head)
-    return _message(head, text, problems)
+    text, problems, attachments = _text(raw, head)
+    return msgspec.structs.replace(_message(head, text, problems), attachments=attachments)
 
 
 def _message(head: Head, text: str, problems: tuple[str, ...]) -> Message:
@@ -116,14 +119,17 @@ def _recipients(values: list[bytes]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _text(raw: bytes, head: Head) -> tuple[str, tuple[str, ...]]:
-    """The text to read: the plain parts, or the HTML where these say too little."""
+def _text(raw: bytes, head: Head) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The text to read: the plain parts, or the HTML where these say too little. Then what is wrong with it,
+    and what is attached."""
     walk = mime.Walk(raw)
     problems: list[str] = []
     plain: list[str] = []
+    attached: list[str] = []
     pages: list[mime.Part] = []
     for part in walk.leaves(head):
         if part.attachment:
+            attached.append(clean.line(part.name or part.type, 60))
             continue
         if part.type == "text/plain":
             plain.append(_plain(part, problems))
@@ -133,7 +139,8 @@ def _text(raw: bytes, head: Head) -> tuple[str, tuple[str, ...]]:
     if pages and _thin(text, pages[0]):
         seen = html.to_text(mime.text_of(pages[0], problems))
         text = seen if len(text.strip()) * 5 < len(seen) else text
-    return clean.prose(text).strip("\n"), (*walk.problems, *dict.fromkeys(problems))
+    told = (*walk.problems, *dict.fromkeys(problems))
+    return clean.prose(text).strip("\n"), told, tuple(attached[:MAX_ATTACHMENTS])
 
 
 def _plain(part: mime.Part, problems: list[str]) -> str:

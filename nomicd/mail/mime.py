@@ -26,6 +26,7 @@ class Part(msgspec.Struct, frozen=True):
     encoding: str
     attachment: bool
     content: bytes
+    name: str = ""
 
 
 class Walk:
@@ -45,9 +46,10 @@ class Walk:
         kind, parameters = content_type(value(head, "content-type"))
         boundary = parameters.get("boundary", "").encode("utf-8", "replace")
         if not (kind.startswith("multipart/") and boundary):
-            disposition = value(head, "content-disposition")[:10].lower()
+            disposition = value(head, "content-disposition")
             encoding = value(head, "content-transfer-encoding")[:40]
-            yield Part(kind, parameters, encoding, disposition == "attachment", content)
+            attached = disposition[:10].lower() == "attachment"
+            yield Part(kind, parameters, encoding, attached, content, _name(disposition, parameters))
         elif depth >= MAX_DEPTH:
             self._tell("parts are nested more than 20 deep")
         else:
@@ -75,6 +77,12 @@ def content_type(written: str) -> tuple[str, dict[str, str]]:
     kind = f"{found[1]}/{found[2]}".lower() if found else "text/plain"
     pairs = _PARAMETER.findall(written[:2000])
     return kind, {name.lower(): given.strip('"') for name, given in reversed(pairs)}
+
+
+def _name(disposition: str, parameters: dict[str, str]) -> str:
+    """The file's name as its sender gives it; "" without one."""
+    given = dict(_PARAMETER.findall(disposition[:1000]))
+    return (given.get("filename") or parameters.get("name", "")).strip('"')
 
 
 def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:

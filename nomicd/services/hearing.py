@@ -298,6 +298,7 @@ class Hearing:
                 *self._back(case),
                 *_late(sitting, zone),
                 *_cut(case.message),
+                *_attached(case.message),
                 *(_nothing(who) if nothing else ()),
             ),
             open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
@@ -354,6 +355,13 @@ def _nothing(who: Standing) -> tuple[str, ...]:
         ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
     )
     return ("No command was found in your mail.", *more)
+
+
+def _attached(message: Message) -> tuple[str, ...]:
+    """A sentence on what is attached to a mail."""
+    if not message.attachments:
+        return ()
+    return (f"What is attached is not read: {', '.join(message.attachments)}.",)
 
 
 def _cut(message: Message) -> tuple[str, ...]:

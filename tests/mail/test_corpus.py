@@ -61,3 +61,10 @@ def test_a_damaged_mail_is_still_a_letter(data):
     found = letter(message, VOCABULARY)
     assert all(reading.line >= 0 for reading in found.readings)
     assert len(fingerprint(b"".join(pieces))) == 64
+
+
+def test_what_is_attached_is_told_and_not_read():
+    """By its name; a mail may hold ten thousand of them."""
+    message = read((FOLDER / "attachments.eml").read_bytes())
+    assert message.attachments
+    assert all(name and len(name) <= 60 for name in message.attachments)
