@@ -109,6 +109,7 @@ def _stage(state: State) -> State:
     stage.queue = ()
     stage.standing = ()
     stage.filed = ()
+    stage.presence = msgspec.structs.replace(stage.presence, heard=(), missed={}, pressed={})
     for number, question in stage.questions.items():
         stage.questions[number] = msgspec.structs.replace(question, answer="")
     for name in stage.players:

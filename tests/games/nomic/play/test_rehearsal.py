@@ -3,7 +3,9 @@
 import pytest
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.play import rehearsal
 from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.state import Proposal, Vote
 from nomicd.kernel.decision import Accepted
 
 NOMIC = RULESETS[0]
@@ -155,6 +157,39 @@ def test_a_rehearsal_changes_nothing_and_is_the_same_each_time(game):
     assert NOMIC.thaw(before).players == game.state.players
     events = game.update()
     assert game.of(e.DiceRolled, events)
+
+
+def test_the_next_proposal_of_a_week_is_compared_with_the_same_updates(game):
+    """Those without it are rehearsed once, whatever is proposed and voted meanwhile."""
+    first = game.propose("alice", "set 5.gift to 16").events[-1]
+    game.order("bob", "vote", choice="yea", proposals=str(first.number))
+    before = rehearsal._without.cache_info()
+    second = game.propose("bob", "set 5.gift to 16").events[-1]
+    after = rehearsal._without.cache_info()
+    assert (after.hits - before.hits, after.misses - before.misses) == (1, 0)
+    assert second.rehearsal == first.rehearsal
+
+
+def test_what_a_rehearsal_starts_from_is_another_thing_when_the_game_is(game):
+    """Then the updates without the proposal are others too."""
+    game.propose("alice", "set 5.gift to 16")
+    before = rehearsal._without.cache_info()
+    game.apply(e.MoneyPaid("", "bob", 7, "a find"))
+    game.propose("bob", "set 5.gift to 16")
+    assert rehearsal._without.cache_info().misses == before.misses + 1
+
+
+def test_proposals_that_were_decided_keep_their_numbers_in_a_rehearsal():
+    """Those that were not are left out, or are nothing but numbers between others."""
+    status = ("accepted", "open", "rejected", "withdrawn", "proposed")
+    made = {
+        n: Proposal(n, "alice", "T", "B", "", 1, status=each, votes={"bob": Vote("yea", "")})
+        for n, each in enumerate(status, 1)
+    }
+    shown = dict(rehearsal._past(made))
+    assert [each.status for each in shown.values()] == ["accepted", "withdrawn", "rejected"]
+    assert shown[1] == made[1]
+    assert shown[2].votes == {}
 
 
 def test_what_players_keep_to_themselves_is_not_rehearsed(plain_game):
