@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
+from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.pictures import stylesheet, svg
 from nomicd.adapters.renderer import markdown
 from nomicd.adapters.site import Outdated, Place, Press, Site, nothing
 from nomicd.app.resources import folder
-from nomicd.app.wiring import World
+from nomicd.app.settings import Settings
+from nomicd.app.wiring import World, shown
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import Game
 from nomicd.services.publish.chronicle import Chronicle
@@ -23,6 +29,11 @@ KEPT_EVENTS = 200_000
 
 PAINTED = 128
 """Drawings whose SVG is kept."""
+
+MUCH = 12
+"""Games to be written for which other processes are worth their start."""
+
+MOST_HELPERS = 4
 
 CHECKER = "verify_dice.py"
 
@@ -43,14 +54,28 @@ class Publisher:
     def build(self, stop: Callable[[], bool] = lambda: False) -> Path:
         """Write what has changed; the path of the first page. Ends after the game at which `stop` says so.
         Raises `NotOurs`."""
-        with self._world.store.read() as tx:
-            games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
-            cards = {game.slug: self.site.card(game.slug, stamp(tx, game)) for game in games}
+        games, cards = self._found()
         made = [cards[game.slug] or self._published(game) for game in games if not stop()]
         if len(made) < len(games):
             return self.site.index
         self.site.drop(set(self.site.games()) - set(cards))
         return self.site.bind(made)
+
+    def _found(self) -> tuple[list[Game], dict[str, Card | None]]:
+        """The games, and of those whose pages are as they shall be what the list of games says of them."""
+        with self._world.store.read() as tx:
+            games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
+            return games, {game.slug: self.site.card(game.slug, stamp(tx, game)) for game in games}
+
+    def stale(self) -> list[str]:
+        """The games whose pages are not as they shall be."""
+        return [slug for slug, card in self._found()[1].items() if card is None]
+
+    def publish(self, slugs: Sequence[str]) -> None:
+        """Write the pages of these games, and leave the list of games to others."""
+        for game in self._found()[0]:
+            if game.slug in slugs:
+                self._published(game)
 
     def _published(self, game: Game) -> Card:
         try:
@@ -100,6 +125,24 @@ class _Painter:
             if len(self._last) > PAINTED:
                 self._last.popitem(last=False)
         return self._last[key][1]
+
+
+def build_with_help(world: World, out: Path | None = None) -> Path:
+    """The same as `build_site`, with as many processes as there are processors where much is to be written.
+    For a store in files, from a program that may be started anew."""
+    publisher = Publisher(world, out)
+    stale, helpers = publisher.stale(), min(os.cpu_count() or 1, MOST_HELPERS)
+    if len(stale) >= MUCH and helpers > 1:
+        shares = [stale[place::helpers] for place in range(helpers)]
+        with ProcessPoolExecutor(helpers, mp_context=get_context("spawn")) as pool:
+            list(pool.map(partial(_help, world.settings, out), shares))
+    return publisher.build()
+
+
+def _help(settings: Settings, out: Path | None, slugs: Sequence[str]) -> None:
+    """In a process of its own: write some games."""
+    with shown(settings, SystemClock()) as world:
+        Publisher(world, out).publish(slugs)
 
 
 def build_site(world: World, out: Path | None = None) -> Path:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 
 from nomicd.adapters.clock import FixedClock, SettableClock
+from nomicd.app import sites
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.sites import build_site
@@ -17,6 +18,7 @@ from nomicd.services.ports import Trust
 from nomicd.services.preferences import Wish, wish
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
+OPENED = "2026-11-21T12:00:00Z"
 
 
 def test_show_prints_board_and_standings(house):
@@ -46,6 +48,31 @@ def test_a_site_that_is_built_twice_is_written_once(house):
     before = {path: path.lstat().st_mtime_ns for path in (house.home / ".site-pages").rglob("*")}
     house.done("site", "build")
     assert {path: path.lstat().st_mtime_ns for path in (house.home / ".site-pages").rglob("*")} == before
+
+
+def test_many_games_are_written_by_several_processes(house, monkeypatch):
+    """Page by page what one process writes."""
+    monkeypatch.setattr(sites, "MUCH", 2)
+    monkeypatch.setattr(sites, "MOST_HELPERS", 2)
+    monkeypatch.setattr(sites.os, "cpu_count", lambda: 2)
+    house.game("alice")
+    for slug in ("second", "third"):
+        house.done("game", "new", slug, "--ruleset", "suber", "--admin", "boss@example.org", "--now", OPENED)
+    house.done("site", "build")
+    monkeypatch.setattr(sites, "MUCH", 99)
+    house.done("site", "build", "--out", str(house.home / "other"))
+    many, one = (pages(house.home / name) for name in (".site-pages", ".other-pages"))
+    assert {"index.html", "third/index.html"} <= many.keys()
+    assert many == one
+
+
+def pages(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for slug in (".", "bored", "second", "third")
+        for path in sorted((folder / slug).glob("**/*" if slug != "." else "*"))
+        if path.is_file()
+    }
 
 
 def test_no_secret_of_a_nomic_is_on_its_site(house):

@@ -19,11 +19,24 @@ class Place(msgspec.Struct, frozen=True):
     domain: str
 
 
+class _Feed(Atom1Feed):  # type: ignore[misc]
+    """One that is of the game's time, never of the clock's."""
+
+    def __init__(self, *, at: datetime, **how: str) -> None:
+        super().__init__(**how)
+        self._at = at
+
+    def latest_post_date(self) -> datetime:
+        """When the newest of it was told."""
+        return max((item["updateddate"] for item in self.items), default=self._at)
+
+
 def feed(content: Feed, volume: Volume, place: Place) -> bytes:
     """The updates of a game as an Atom feed (RFC 4287). Without an address of the site its links are
     relative to the feed's own."""
     base = f"{place.url}/{volume.slug}/" if place.url else ""
-    made = Atom1Feed(
+    made = _Feed(
+        at=volume.as_of.at,
         title=clean.line(f"{volume.slug}: {volume.title}"),
         link=base or "index.html",
         feed_url=f"{base}feed.xml",
