@@ -39,7 +39,8 @@ def shown(board: tuple[Drawing | None, Page | None]) -> tuple[Part, ...]:
     """A board: the picture, and what is on it in words; in characters only where there is no picture."""
     drawing, page = board
     picture = (Part("", (Drawn(drawing),)),) if drawing else ()
-    return (*picture, *(_in_words(each, drawn=bool(drawing)) for each in (page.sections if page else ())))
+    said = (_in_words(each, drawn=bool(drawing)) for each in (page.sections if page else ()))
+    return (*picture, *(part for part in said if part.items))
 
 
 def _in_words(section: Section, *, drawn: bool) -> Part:
