@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.app.places import BadConfig
-from nomicd.app.settings import load
+from nomicd.app.settings import Settings, load
 
 
 @pytest.fixture
@@ -76,3 +76,12 @@ def test_systemds_folder_of_credentials_is_found(written, tmp_path, monkeypatch)
     (tmp_path / "nomicd_imap_password").write_text("hush")
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     assert load(written("")).imap_password.get_secret_value() == "hush"
+
+
+@pytest.mark.parametrize(("processors", "wanted"), [(1, 1), (2, 2), (16, 4)])
+def test_there_is_a_worker_for_each_processor_up_to_four(monkeypatch, processors, wanted):
+    """Unless it is said how many."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(processors)))
+    assert Settings().crew == wanted
+    assert Settings(workers=0).crew == 0
+    assert Settings(workers=9).crew == 9
