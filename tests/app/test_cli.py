@@ -212,13 +212,14 @@ def test_what_is_no_backup_is_not_restored(house, tmp_path):
 
 
 def test_the_site_is_built_where_it_is_asked_for(house, tmp_path):
-    """One page a game, and an index."""
+    """The list of games, and of each game its pages."""
     house.game("alice")
     house.done("site", "build", "--out", tmp_path / "pages")
     page = (tmp_path / "pages" / "bored" / "index.html").read_text()
-    for heading in ("Money", "Board", "The rules", "The dice", "Log"):
-        assert f"<h2>{heading}</h2>" in page
-    assert 'href="bored/"' in (tmp_path / "pages" / "index.html").read_text()
+    for name in ("board", "standings", "rules", "dice", "log"):
+        assert f'href="{name}/index.html"' in page
+        assert (tmp_path / "pages" / "bored" / name / "index.html").is_file()
+    assert 'href="bored/index.html"' in (tmp_path / "pages" / "index.html").read_text()
 
 
 def test_a_site_never_replaces_what_is_not_its_own(house, tmp_path):

@@ -82,7 +82,10 @@ def test_an_update_rebuilds_the_site(house):
     house.game("alice")
     house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     house.done("run-due", "--now", "2026-11-24T12:00:00Z")
-    assert "update-ended" in (house.home / "site" / "bored" / "index.html").read_text()
+    site = house.home / "site" / "bored"
+    assert "As of event" in (site / "index.html").read_text()
+    assert "update-ended" in (site / "log" / "u" / "1" / "index.html").read_text()
+    assert "Monday 23 November 2026" in (site / "digests" / "1" / "index.html").read_text()
 
 
 def test_a_postgresql_store_serves_as_well(house, hand_in, letter, postgres):
