@@ -88,4 +88,4 @@ def test_a_game_is_opened_with_options_from_the_command_line(tmp_path, capsys):
     assert main([*new, "boon", *more, "--option", "rounds=4", "--option", "scale=1000"]) == 0
     capsys.readouterr()
     assert main([*new, "other", *more, "--option", "rounds=9"]) != 0
-    assert "rounds is a number from 1 to 6" in capsys.readouterr().err
+    assert "rounds is 1, 2, 3, 4, 5 or 6" in capsys.readouterr().err

@@ -131,3 +131,19 @@ def test_a_game_tells_what_of_its_rules_was_carried_out(house):
     found = {each["clause"]: each for each in json.loads(house.done("rules", "coverage", "bored", "--json"))}
     assert found["17.2"]["how"] == "code"
     assert sum(each["times"] for each in found.values()) > 0
+
+
+def test_boondoggling_is_played_with_a_board_of_ones_own(house, tmp_path):
+    """Its documents have names of their own; a README beside them is none of them."""
+    mine = tmp_path / "boon"
+    shutil.copytree(folder("rules") / "boondoggling", mine)
+    (mine / "README.md").write_text("Ours.")
+    board = mine / "board.toml"
+    board.write_text(board.read_text().replace("Grand opera in the hills", "Small opera in the valley"))
+    words = ("--ruleset", "boondoggling", "--admin", "boss@example.org", "--now", "2026-11-21T12:00:00Z")
+    house.done("game", "new", "boon", "--rules", mine, *words)
+    assert "Small opera in the valley" in house.done("log", "boon")
+    board.unlink()
+    ran = house.run("game", "new", "other", "--rules", mine, *words)
+    assert ran.code == 1
+    assert "board.toml is missing" in ran.err

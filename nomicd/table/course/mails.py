@@ -112,9 +112,9 @@ class Mailing:
         lead = (deadline_line(state, due),)
         if player not in state.players or state.over:
             return Page("What you can do", lead)
-        return Page(
-            "What you can do", lead, (*self.urgent(state, player, due), *self.possible(state, player))
-        )
+        first, more = self.urgent(state, player, due), self.possible(state, player)
+        # A digest does without: it names who is waited for, and mails have to stay small.
+        return Page("What you can do", lead, (*first, *more, *presence.offers(state, player)))
 
     def urgent(self, state: Any, player: str, due: Due | None) -> Iterator[Section]:
         """What waits for that player."""
@@ -122,9 +122,8 @@ class Mailing:
         yield from self.asked(state, player)
 
     def possible(self, state: Any, player: str) -> Iterator[Section]:
-        """What else they may do, being there included."""
+        """What else they may do."""
         yield from self.can(state, player)
-        yield from presence.offers(state, player)
 
     def everybody(self, state: Any, events: Sequence[Event]) -> Iterator[Section]:
         """What a digest tells all."""
