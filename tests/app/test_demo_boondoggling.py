@@ -27,8 +27,12 @@ def mails(curtain, name):
     return sorted((folder / "new").iterdir())
 
 
+def parsed(path):
+    return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+
+
 def text(path):
-    mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    mail = parsed(path)
     return f"{mail['Subject']}\n{mail.get_body(('plain',)).get_content()}"
 
 
@@ -73,9 +77,12 @@ def test_all_its_dice_can_be_checked_by_a_player(played):
 
 
 def test_its_mails_are_small_and_narrow(played):
-    """Under 80 KB, the text in 72 columns but for proofs."""
+    """Text and HTML under 80 KB together, pictures under 60 KB, the text in 72 columns but for proofs."""
     for path in mails(played, "harold"):
-        assert path.stat().st_size < 80_000
+        parts = [part for part in parsed(path).walk() if not part.is_multipart()]
+        pictures = [part for part in parts if part.get_content_maintype() == "image"]
+        assert sum(len(part.as_bytes()) for part in parts if part not in pictures) < 80_000
+        assert all(len(part.get_content()) < 60_000 for part in pictures)
         lines = text(path).splitlines()[1:]
         assert [line for line in lines if len(line) > 80 and "draw" not in line and " " in line.strip()] == []
 
