@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs what the tests start by themselves: PostgreSQL, Dovecot, Chromium, and systemd's checker of units. The
-# programs only are needed; no system service has to run.
+# Installs what the tests start by themselves: PostgreSQL, Dovecot, Postfix, Chromium, and systemd's checker of units.
+# The programs only are needed; no system service has to run.
 set -eu
 missing=""
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
 [ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
 [ -e /usr/lib/dovecot/lmtp ] || missing="$missing dovecot-lmtpd"
+[ -e /usr/sbin/postfix ] || missing="$missing postfix"
 [ -e /usr/bin/chromium ] || missing="$missing chromium"
 command -v systemd-analyze >/dev/null || missing="$missing systemd"
 [ -z "$missing" ] && exit 0

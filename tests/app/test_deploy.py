@@ -10,6 +10,7 @@ import pytest
 from nomicd.adapters.web import HEADERS
 from nomicd.app.settings import Settings, load
 from nomicd.app.wiring import way_out, ways_known
+from nomicd.mail.arrival import LARGEST
 
 ROOT = Path(__file__).parents[2]
 OPERATORS = (ROOT / "docs" / "operators.md").read_text()
@@ -60,8 +61,17 @@ def test_web_servers_say_the_policy_that_we_say(name):
 
 def test_the_pipe_of_postfix_is_a_command_that_deliver_knows():
     """The options in master.cf are those of `deliver`."""
-    text = (ROOT / "deploy" / "postfix.cf").read_text()
+    text = (ROOT / "deploy" / "postfix" / "master.cf").read_text()
     assert set(re.findall(r"--[a-z]+(?= )", text)) - {"--config"} == {"--recipient", "--sender"}
+
+
+def test_mail_servers_and_nomicd_agree_on_the_way_in():
+    """The port, the domain, and how big a mail may be."""
+    text = (ROOT / "deploy" / "postfix" / "main.cf").read_text()
+    settings = load(ROOT / "deploy" / "nomicd.toml")
+    (way,) = settings.inbox
+    assert f"{settings.domain} = {way.url.replace('lmtp://127.0.0.1', 'lmtp:inet:[127.0.0.1]')} " in text
+    assert f"message_size_limit = {LARGEST}\n" in text
 
 
 @pytest.mark.parametrize(
@@ -71,4 +81,5 @@ def test_every_setting_is_documented_with_its_default(name):
     """The table in the operators' guide is complete."""
     default = str(Settings.model_fields[name].default)
     shown = default.lower() if default in {"True", "False"} else default
-    assert f"| `{name}` | `{shown}` |" in OPERATORS
+    told = "one for each processor" if name == "workers" else f"`{shown}`"
+    assert f"| `{name}` | {told}" in OPERATORS
