@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import nomicd
-from nomicd.adapters.pictures import posted
+from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import folder
@@ -51,7 +51,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
-        serve(sys.stdin.buffer, answers, Tools(registry.discover(), sandbox, _renderer(), posted))
+        serve(sys.stdin.buffer, answers, Tools(registry.discover(), sandbox, _renderer(), posted, pawn))
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:

@@ -15,7 +15,7 @@ from nomicd.adapters.crew import Crew
 from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
-from nomicd.adapters.pictures import posted
+from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import labour, proofs
@@ -73,7 +73,7 @@ class World:
         self.witness = Witness(self.station, proofs.signatures(settings))
         self.intake = Intake(store, self.station, step)
         self.crew = crew
-        ahead = Ahead(self.rulesets, sandbox, crew)
+        ahead = Ahead(self.rulesets, sandbox, crew, pawn)
         keys = proofs.pinned(settings)
         self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)

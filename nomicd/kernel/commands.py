@@ -20,7 +20,8 @@ class Verb(msgspec.Struct, frozen=True):
     after it, see `mail.grammar`).
     `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
     `examples` parse: a test says so. `grave`: it cannot be undone, or gives power away, so a sender who is
-    proved in one way only is asked to confirm it.
+    proved in one way only is asked to confirm it. `picture`: the one picture attached to the mail goes
+    with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled.
     """
 
     key: str
@@ -30,6 +31,7 @@ class Verb(msgspec.Struct, frozen=True):
     source: str = "the service"
     read_only: bool = False
     grave: bool = False
+    picture: bool = False
 
 
 class Lexicon(msgspec.Struct, frozen=True):

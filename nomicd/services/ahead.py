@@ -9,6 +9,9 @@ from typing import Any, Protocol
 from nomicd.kernel.ruleset import Ruleset
 from nomicd.services.jobs import Failed, Job, Result, Tools, decode_result, do, encode
 
+Redraw = Callable[[bytes], bytes]
+"""See `Tools.redraw`."""
+
 
 class Handle(Protocol):
     """A job that a worker was given."""
@@ -58,8 +61,14 @@ class Ticket:
 class Ahead:
     """Has jobs done. `size` is how many at once beside this process; 0: all are done here."""
 
-    def __init__(self, rulesets: Mapping[str, Ruleset], sandbox: Any, crew: Crew | None = None) -> None:
-        self._tools = Tools(rulesets, sandbox)
+    def __init__(
+        self,
+        rulesets: Mapping[str, Ruleset],
+        sandbox: Any,
+        crew: Crew | None = None,
+        redraw: Redraw | None = None,
+    ) -> None:
+        self._tools = Tools(rulesets, sandbox, redraw=redraw)
         self._crew = crew
         self.size = crew.size if crew else 0
 

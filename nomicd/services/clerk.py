@@ -15,6 +15,7 @@ from nomicd.mail.message import Message
 from nomicd.services import almanac, doubts, pages, seating, verbs, whatif
 from nomicd.services.confirmations import Asking, take_again
 from nomicd.services.court import Court
+from nomicd.services.enclosures import with_picture
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
 from nomicd.services.mailboxes import Mailboxes
@@ -81,6 +82,11 @@ class Clerk:
             return self._serve(sitting, command)
         if verb.key == whatif.VERB:
             return self._what_if(sitting, reader, str(command.args.get("question") or ""))
+        if verb.picture and all(value is None for value in command.args.values()):
+            command_or_not = with_picture(sitting, command)
+            if isinstance(command_or_not, Refused):
+                return command_or_not
+            command = command_or_not
         page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
         return page or self._order(draft, reader, command, source)
 

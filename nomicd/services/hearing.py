@@ -26,7 +26,7 @@ from nomicd.services.corrections.corrector import Corrector
 from nomicd.services.court import Court
 from nomicd.services.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
 from nomicd.services.identity import Proof
-from nomicd.services.jobs import Correct, Foresee, Job, Suppose
+from nomicd.services.jobs import Correct, Foresee, Job, Redraw, Suppose
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
 from nomicd.services.limits import counted, whose
@@ -34,7 +34,7 @@ from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Tr
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.sitting import Offered, Sitting
 from nomicd.services.standing import Standing
-from nomicd.services.studies import Edits, Studies, Study
+from nomicd.services.studies import Edits, Studies, Study, Upload
 from nomicd.services.terms import Station, closed, get_instant, put_instant, terms
 
 ONCE = timedelta(hours=24)
@@ -103,6 +103,8 @@ class Hearing:
 
     def job(self, asked: Study, now: datetime) -> Job | Refused:
         """The work that a mail asks for, of the log as it is, or why it is not done."""
+        if isinstance(asked.about, Upload):
+            return Redraw(asked.about.picture)
         with self._ledger.store.read() as tx:
             game = tx.game(asked.slug)
             assert game is not None
@@ -284,7 +286,7 @@ class Hearing:
         entries: tuple[Entry, ...],
         records: Sequence[Record],
     ) -> Slip:
-        draft, who, mail = sitting.draft, sitting.who, sitting.mail
+        draft, who, mail, offered = sitting.draft, sitting.who, sitting.mail, sitting.offered
         zone = sitting.terms.zone
         nothing = not entries
         return Slip(
@@ -298,7 +300,7 @@ class Hearing:
                 *self._back(case),
                 *_late(sitting, zone),
                 *_cut(case.message),
-                *_attached(case.message),
+                *(() if _takes_picture(offered, letter.commands) else _attached(case.message)),
                 *(_nothing(who) if nothing else ()),
             ),
             open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
@@ -355,6 +357,12 @@ def _nothing(who: Standing) -> tuple[str, ...]:
         ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
     )
     return ("No command was found in your mail.", *more)
+
+
+def _takes_picture(offered: Offered, commands: Sequence[Command]) -> bool:
+    """Whether one of the commands is about what is attached."""
+    pictured = {verb.key for verb in offered.vocabulary.verbs if verb.picture}
+    return any(command.verb in pictured for command in commands)
 
 
 def _attached(message: Message) -> tuple[str, ...]:

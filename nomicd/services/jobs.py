@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.decision import Refused
+from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
@@ -76,7 +76,13 @@ class Paint(msgspec.Struct, frozen=True, tag="paint"):
     packed: bytes
 
 
-Job = Foresee | Suppose | Correct | Update | Paint
+class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
+    """Draw a picture anew that a stranger sent."""
+
+    picture: bytes
+
+
+Job = Foresee | Suppose | Correct | Update | Paint | Redraw
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
@@ -134,13 +140,25 @@ class Painted(msgspec.Struct, frozen=True, tag="painted"):
     png: bytes
 
 
+class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
+    """The picture as a small PNG of our own making, or what is wrong with the one that was sent."""
+
+    png: bytes
+    refused: Refused | None = None
+
+    @property
+    def said(self) -> bytes | Refused:
+        """Whichever there is."""
+        return self.refused or self.png
+
+
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """It could not be done there. Whoever asked does it again, and sees why."""
 
     why: str
 
 
-Result = Words | Answer | Planned | Made | Painted | Failed
+Result = Words | Answer | Planned | Made | Painted | Redrawn | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -148,12 +166,14 @@ decode_result = msgspec.msgpack.Decoder(Result).decode
 
 
 class Tools(msgspec.Struct, frozen=True):
-    """What jobs are done with. Without a renderer no updates can be made, without `paint` no pictures."""
+    """What jobs are done with. Without a renderer no updates can be made, without `paint` no pictures,
+    without `redraw` none are taken: it raises ValueError with a sentence for what is no picture."""
 
     rulesets: Mapping[str, Ruleset]
     sandbox: Any
     renderer: Renderer | None = None
     paint: Callable[[Drawing], bytes] | None = None
+    redraw: Callable[[bytes], bytes] | None = None
 
 
 def do(job: Job, tools: Tools) -> Result:
@@ -161,6 +181,8 @@ def do(job: Job, tools: Tools) -> Result:
     if isinstance(job, Paint):
         assert tools.paint is not None
         return Painted(tools.paint(unpacked(job.packed)))
+    if isinstance(job, Redraw):
+        return _redrawn(job.picture, tools)
     ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
     match job:
         case Foresee(_, errand):
@@ -174,6 +196,15 @@ def do(job: Job, tools: Tools) -> Result:
         case Update():
             assert tools.renderer is not None
             return _update(job, ruleset, sandbox, tools.renderer)
+
+
+def _redrawn(picture: bytes, tools: Tools) -> Redrawn:
+    if tools.redraw is None:
+        return Redrawn(b"", Refused(Reason.NOT_NOW, "pictures are not taken here"))
+    try:
+        return Redrawn(tools.redraw(picture))
+    except ValueError as odd:
+        return Redrawn(b"", Refused(Reason.UNCLEAR, str(odd)))
 
 
 def _answer(said: Page | Refused) -> Answer:

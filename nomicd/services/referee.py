@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Page, Section
 from nomicd.services.ahead import Ahead, Ticket
 from nomicd.services.hearing import Hearing
-from nomicd.services.jobs import Answer, Planned, Result, Words
+from nomicd.services.jobs import Answer, Planned, Redrawn, Result, Words
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
@@ -225,7 +225,7 @@ class Referee:
 
 
 def _said(result: Result) -> Found:
-    assert isinstance(result, Answer | Planned | Words)
+    assert isinstance(result, Answer | Planned | Redrawn | Words)
     return result.lines if isinstance(result, Words) else result.said
 
 

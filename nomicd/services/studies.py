@@ -33,8 +33,14 @@ class Edits(msgspec.Struct, frozen=True):
     why: str
 
 
-About = Question | Errand | Edits
-Found = Page | Refused | Plan | tuple[str, ...]
+class Upload(msgspec.Struct, frozen=True):
+    """A picture that somebody sent, to be drawn anew."""
+
+    picture: bytes
+
+
+About = Question | Errand | Edits | Upload
+Found = Page | Refused | Plan | tuple[str, ...] | bytes
 
 
 class Study(Exception):
@@ -64,6 +70,7 @@ class Studies:
     def __init__(self, busy: Callable[[str], bool] = lambda _: False) -> None:
         self.pages: dict[str, Page | Refused] = {}
         self.planned: dict[Edits, Plan | Refused] = {}
+        self.redrawn: dict[Upload, bytes | Refused] = {}
         self.alone = False  # a worker has failed: what else is to be found for this mail is found here
         self._words: dict[bytes, tuple[str, ...]] = {}
         self._busy = busy
@@ -97,6 +104,8 @@ class Studies:
                 self.pages[about.text] = found
             case Edits(), Plan() | Refused():
                 self.planned[about] = found
+            case Upload(), bytes() | Refused():
+                self.redrawn[about] = found
             case Errand(), tuple():
                 self._words[_digest(about)] = found
             case _:

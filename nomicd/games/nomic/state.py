@@ -31,12 +31,13 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/6"
+SCHEMA = "nomic/7"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
 class Player(Person, frozen=True):
-    """Who plays. `cash` in whole dollars; `square` is a label."""
+    """Who plays. `cash` in whole dollars; `square` is a label. `png` is the pawn's picture or b"", sent
+    after update `pictured`."""
 
     square: str = ""
     cash: int = 0
@@ -47,6 +48,8 @@ class Player(Person, frozen=True):
     items: dict[str, int] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
     joined: int = 0
+    png: bytes = b""
+    pictured: int = -1
 
 
 class Square(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from nomicd.games.nomic.events.board import (
     BuildingRaised,
     BuildingRazed,
     PawnMoved,
+    PawnPictured,
     SquareAdded,
     SquareLabelled,
     SquareOwned,
@@ -59,7 +60,7 @@ from nomicd.games.nomic.events.course import (
     UpdateEnded,
     UpdateStarted,
 )
-from nomicd.games.nomic.events.desk import AdminOrdered, ProposalDeemed
+from nomicd.games.nomic.events.desk import AdminOrdered, FactSet, ProposalDeemed
 from nomicd.games.nomic.events.law import (
     MissedSettled,
     RuleAmended,
@@ -96,6 +97,7 @@ __all__ = [
     "ChanceSealed",
     "CharterAdopted",
     "DiceRolled",
+    "FactSet",
     "GameEnded",
     "GameOpened",
     "GamePaused",
@@ -112,6 +114,7 @@ __all__ = [
     "OrderDone",
     "OrderFiled",
     "PawnMoved",
+    "PawnPictured",
     "PlayerActivated",
     "PlayerDressed",
     "PlayerHeard",

@@ -65,6 +65,14 @@ class SquareStocked(Event, frozen=True):
     n: int
 
 
+class PawnPictured(Event, frozen=True):
+    """How a pawn looks from now on: `png` is a picture of 30 by 30 pixels in base64, "" for letters again."""
+
+    NAME: ClassVar[str] = "pawn-pictured"
+    player: str
+    png: str
+
+
 class PawnMoved(Event, frozen=True):
     """`how` is move, jump or placed; `passed` are the squares in between, in order."""
 

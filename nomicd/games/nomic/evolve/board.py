@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -54,6 +55,11 @@ def _pawn_moved(state: State, event: e.PawnMoved) -> None:
     set_player(state, event.player, square=event.square)
 
 
+def _pawn_pictured(state: State, event: e.PawnPictured) -> None:
+    when = state.update if event.png else state.players[event.player].pictured
+    set_player(state, event.player, png=base64.b64decode(event.png), pictured=when)
+
+
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.SquareAdded.NAME: _square_added,
     e.SquareRemoved.NAME: _square_removed,
@@ -64,4 +70,5 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.BuildingRazed.NAME: _building_razed,
     e.SquareStocked.NAME: _square_stocked,
     e.PawnMoved.NAME: _pawn_moved,
+    e.PawnPictured.NAME: _pawn_pictured,
 }

@@ -14,7 +14,7 @@ from nomicd.games.nomic.machine.dispatch import Declining, Error, Outcome
 from nomicd.games.nomic.machine.engine import Refusal, Table
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.machine.stage import Occasion
-from nomicd.games.nomic.play import proposals, replies
+from nomicd.games.nomic.play import pawns, proposals, replies
 from nomicd.games.nomic.state import Order, State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command
@@ -210,4 +210,5 @@ _KERNEL: Mapping[str, Callable[[Table, str, Command], Decision]] = {
     "vote": proposals.vote,
     "answer": replies.answer,
     "cancel": replies.cancel,
+    "pawn_picture": pawns.pawn,
 }

@@ -40,6 +40,7 @@ class _Sketch:
             [player.name for player in players],
             [player.colour for player in players],
             [player.active for player in players],
+            [player.png for player in players],
         )
         self._signs = sketching.marks(building.name for building in self._book.buildings.values())
         self._here: dict[str, list[Pawn]] = {}

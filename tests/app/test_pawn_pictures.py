@@ -1,0 +1,95 @@
+"""A picture that a player mails becomes the pawn on the board: drawn anew, and one at a time."""
+
+import io
+from email.message import EmailMessage
+
+import pytest
+from PIL import Image
+
+MONDAY = "2026-11-23T15:00:00Z"
+
+
+def image(form="PNG", colour="red", size=(400, 300)):
+    out = io.BytesIO()
+    Image.new("RGB", size, colour).save(out, form)
+    return out.getvalue()
+
+
+@pytest.fixture
+def send(house, hand_in):
+    """Mail something with pictures to a game that runs; the receipt."""
+    house.game("alice", "bob")
+    house.done("game", "start", "bored", "--now", MONDAY)
+    sent = []
+
+    def mail(*words, pictures=(), disposition="attachment", at=MONDAY):
+        sent.append(words)
+        made = EmailMessage()
+        made["From"], made["To"] = "alice@example.org", "nomic+bored@localhost"
+        made["Subject"], made["Message-ID"] = "my pawn", f"<{len(sent)}@example.org>"
+        made.set_content("\n".join(words) + "\n")
+        for data, kind in pictures:
+            made.add_attachment(data, "image", kind, filename="me.img", disposition=disposition)
+        assert hand_in(made.as_bytes(), at) == 0
+        before = receipts(house)
+        house.done("run-due", "--now", at)
+        (answer,) = receipts(house) - before
+        return answer
+
+    return mail
+
+
+def receipts(house):
+    return {text for title, text in house.letters("alice@example.org") if "Receipt" in title or "Dry run" in title}
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+def on_the_board(house):
+    house.done("site", "build", "--out", house.home / "www")
+    return (house.home / "www" / "bored" / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("form", "disposition"),
+    [("PNG", "attachment"), ("GIF", "inline"), ("JPEG", "inline"), ("WEBP", "attachment")],
+)
+def test_the_picture_of_a_mail_is_the_pawn(house, send, form, disposition):
+    """Whether it is attached or stands in the text; the log holds our own drawing of it, and replays."""
+    said = send("pawn", pictures=[(image(form), form.lower())], disposition=disposition)
+    assert "Your pawn is the picture that you sent." in said
+    assert "not read" not in said
+    assert "pawn-pictured" in house.done("log", "bored", "--public")
+    assert "data:image/png;base64," in on_the_board(house)
+    house.done("verify", "bored", "--replay")
+
+
+def test_only_one_picture_is_a_pawn(house, send):
+    """None, two, or something else that says it is one: nothing is done, and the mail says what to send."""
+    what = "Attach one small picture to the mail, and nothing else"
+    assert f"No picture is attached. {what}" in flat(send("pawn"))
+    two = [(image(), "png"), (image(colour="blue"), "png")]
+    assert f"2 pictures are attached. {what}" in flat(send("pawn", pictures=two))
+    assert "is no PNG, GIF, JPEG or WebP" in flat(send("pawn", pictures=[(b"<svg/>" * 9, "png")]))
+    assert "pawn-pictured" not in house.done("log", "bored")
+
+
+def test_a_picture_is_taken_away_again(house, send):
+    """The letters come back; and there is one new picture between two updates."""
+    send("pawn", pictures=[(image(), "png")])
+    again = flat(send("pawn", "ping", pictures=[(image(colour="green"), "png")]))
+    assert "has had a new picture since the last update" in again
+    assert "two letters and a colour again" in flat(send("pawn none"))
+    assert "data:image/png" not in on_the_board(house)
+    assert "pawn has no picture" in flat(send("pawn none", "status"))
+    later = "2026-11-25T15:00:00Z"
+    assert "the picture that you sent" in flat(send("pawn", pictures=[(image(), "png")], at=later))
+
+
+def test_a_dry_run_changes_no_pawn(house, send):
+    """`check` looks at the picture, too."""
+    said = flat(send("check", "pawn", pictures=[(image(), "png")]))
+    assert "Would be done" in said
+    assert "data:image/png" not in on_the_board(house)
