@@ -300,6 +300,15 @@ class Publishing(Protocol):
 
 
 @runtime_checkable
+class Undoing(Protocol):
+    """A ruleset whose Admin can take back what was decided, where nothing has come since that hangs on it."""
+
+    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+        """The command of the Admin that undoes what followed from the one in event `number`; it may be
+        refused in its turn by `decide`. Refused where there is none."""
+
+
+@runtime_checkable
 class Versioned(Protocol):
     """A ruleset whose frozen states change shape now and then; snapshots of another schema are ignored."""
 

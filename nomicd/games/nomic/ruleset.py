@@ -15,7 +15,7 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import admin, opening, orders, week
+from nomicd.games.nomic.play import admin, opening, orders, undoing, week
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
@@ -82,7 +82,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 class Nomic:
     """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Supposing`,
-    `Verifying` and `Versioned`."""
+    `Undoing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     codec = Codec(e.ALL, e.UPCASTS)
@@ -215,6 +215,10 @@ class Nomic:
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Money, squares and votes."""
         return views.figures(state)
+
+    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+        """The command that takes an Admin's command back."""
+        return undoing.command(number, why, events)
 
     def ruled(self, event: Event) -> str:
         """What the Admin has said to the game."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from nomicd.kernel.events import Event
 from nomicd.table.course.facts import AdminOrdered
 
-__all__ = ["AdminOrdered", "ProposalDeemed"]
+__all__ = ["AdminOrdered", "FactSet", "ProposalDeemed"]
 
 
 class ProposalDeemed(Event, frozen=True):
@@ -17,3 +17,16 @@ class ProposalDeemed(Event, frozen=True):
     NAME: ClassVar[str] = "proposal-deemed"
     number: int
     verdict: str
+
+
+class FactSet(Event, frozen=True):
+    """The Admin has set a value that rules are not asked about. `kind` is player, square or proposal, `name`
+    whose, `field` which. `was` and `now` are JSON data: items are pairs, in the order in which they are held,
+    so that setting the old value again leaves the state as it was, byte for byte."""
+
+    NAME: ClassVar[str] = "fact-set"
+    kind: str
+    name: str
+    field: str
+    was: Any
+    now: Any

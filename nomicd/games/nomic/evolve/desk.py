@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.evolve.setting import set_player, set_proposal, set_square
 from nomicd.games.nomic.state import State
 
 
@@ -13,6 +14,22 @@ def _proposal_deemed(state: State, event: e.ProposalDeemed) -> None:
     state.deemed[event.number] = event.verdict
 
 
+def _fact_set(state: State, event: e.FactSet) -> None:
+    read = _READ.get(event.field)
+    changes = {event.field: read(event.now) if read else event.now}
+    if event.kind == "square":
+        set_square(state, event.name, **changes)
+    elif event.kind == "proposal":
+        set_proposal(state, int(event.name), **changes)
+    elif event.name in state.players:
+        set_player(state, event.name, **changes)
+
+
+_READ: Mapping[str, Callable[[Any], Any]] = {"titles": tuple, "buildings": tuple, "items": dict}
+"""How a field's JSON data is read. All else is as it is."""
+
+
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
+    e.FactSet.NAME: _fact_set,
     e.ProposalDeemed.NAME: _proposal_deemed,
 }

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import proposals
+from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.play.overrule import deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
+from nomicd.games.nomic.play.undoing import KEY, undo
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command
@@ -83,6 +85,8 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "resume": _resume,
     "end": _end,
     **REPAIRS,
+    **OVERRIDES,
+    KEY: undo,
     "return_proposal": _return,
     "veto_proposal": _veto,
     "propose_in_pause": proposals.propose_in_pause,

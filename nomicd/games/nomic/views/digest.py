@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
+from nomicd.games.nomic.views.decreed import decreed
 from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import line
 from nomicd.games.nomic.views.news import news
@@ -165,3 +166,4 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
         yield from _between(state, events)
     if any(isinstance(event, e.ProposalDecided) for event in events):
         yield from results(state, events)
+    yield from decreed(state, events)

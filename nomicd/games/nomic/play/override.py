@@ -1,0 +1,331 @@
+"""What the Admin sets by decree: money, things, titles, squares, pawns. No rule is asked; what must hold of
+every state still must."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.effects.base import GENDERS
+from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.invariants import breach
+from nomicd.games.nomic.state import Player, Square, State
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+
+MOST_MONEY = 10**12
+MOST_ITEMS = 10**6
+LONGEST = 80
+"""Characters of a title or a name."""
+
+_FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
+_MONEY = re.compile(r"\$?\s?(\d{1,3}(?:,\d{3})*|\d{1,13})")
+_YES = {"yes": True, "no": False, "true": True, "false": False}
+
+
+class Unfit(Exception):
+    """What cannot be set, and why."""
+
+
+def settled(table: Table, events: Iterator[Event]) -> Decision:
+    """Make these facts, if all that must hold of a state holds after them."""
+    before = table.save()
+    try:
+        for event in events:
+            table.emit(event)
+    except Unfit as unfit:
+        return Refused(Reason.UNCLEAR, str(unfit))
+    if broken := breach(before.state, table.state, table.events):
+        return Refused(Reason.AGAINST_RULES, broken)
+    if not table.events:
+        return Refused(Reason.NOT_NOW, "that is so already")
+    return Accepted(tuple(table.events))
+
+
+def changed(kind: str, name: str, field: str, was: Any, now: Any) -> Iterator[Event]:
+    """The fact, unless it is so already."""
+    if was != now:
+        yield e.FactSet(kind, name, field, was, now)
+
+
+# Players
+
+
+def set_fact(table: Table, command: Command) -> Decision:
+    """`bob.money = 5200`: of a player, or the money of an account."""
+    said = str(command.args.get("fact") or "")
+    found = _FACT.fullmatch(said.strip())
+    if found is None:
+        return Refused(Reason.UNCLEAR, f"“{said[:60]}” is no fact: write set NAME.money = 5200 because …")
+    name, field, value = (found[key].strip() for key in ("name", "field", "value"))
+    return settled(table, _set(table, name, field.casefold(), value, _why(command)))
+
+
+def _set(table: Table, name: str, field: str, value: str, why: str) -> Iterator[Event]:
+    player = _player(table.state, name)
+    if player is None:
+        account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
+        if account is None or field not in ("money", "cash"):
+            raise Unfit(f"nobody here is called {name[:40]}")
+        yield from _paid(f"@{account}", table.state.accounts[account], _amount(value), why)
+    elif field in ("money", "cash"):
+        yield from _paid(player.name, player.cash, _amount(value), why)
+    elif field in _FIELDS:
+        yield from _FIELDS[field](table, player, value)
+    else:
+        yield from _count_set(player, _item(table, field), _number(value))
+
+
+def _paid(side: str, was: int, now: int, why: str) -> Iterator[Event]:
+    about = f"the Admin: {why}"
+    if now > was:
+        yield e.MoneyPaid("", side, now - was, about)
+    elif now < was:
+        yield e.MoneyPaid(side, "", was - now, about)
+
+
+def _active(table: Table, player: Player, value: str) -> Iterator[Event]:
+    del table
+    active = _YES.get(value.casefold())
+    if active is None:
+        raise Unfit("active is yes or no")
+    yield from changed("player", player.name, "active", player.active, active)
+    if active:
+        yield from changed("player", player.name, "idle", player.idle, 0)
+
+
+def _gender(table: Table, player: Player, value: str) -> Iterator[Event]:
+    del table
+    yield from changed("player", player.name, "gender", player.gender, _a_gender(value))
+
+
+def _colour(table: Table, player: Player, value: str) -> Iterator[Event]:
+    del table
+    yield from changed("player", player.name, "colour", player.colour, _a_text(value))
+
+
+def _stands_on(table: Table, player: Player, value: str) -> Iterator[Event]:
+    square = _square(table.state, value)
+    if square is None:
+        raise Unfit(f"there is no square {value[:40]}")
+    if square.label != player.square:
+        yield e.PawnMoved(player.name, player.square, square.label, "placed")
+
+
+_FIELDS: Mapping[str, Callable[[Table, Player, str], Iterator[Event]]] = {
+    "active": _active,
+    "gender": _gender,
+    "colour": _colour,
+    "square": _stands_on,
+}
+
+
+def move_pawn(table: Table, command: Command) -> Decision:
+    """Place a pawn. Nothing is passed, and no rule sees it land."""
+    player = _player(table.state, str(command.args.get("player")))
+    if player is None:
+        return _nobody(command)
+    return settled(table, _stands_on(table, player, str(command.args.get("square"))))
+
+
+def give_items(table: Table, command: Command) -> Decision:
+    """So many more of an item, out of nothing."""
+    return _handed(table, command, 1)
+
+
+def take_items(table: Table, command: Command) -> Decision:
+    """So many fewer."""
+    return _handed(table, command, -1)
+
+
+def _handed(table: Table, command: Command, sign: int) -> Decision:
+    player, n = _player(table.state, str(command.args.get("player"))), command.args.get("n")
+    if player is None or not isinstance(n, int):
+        return _nobody(command)
+    return settled(table, _more(table, player, str(command.args.get("item")), sign * n))
+
+
+def _more(table: Table, player: Player, said: str, n: int) -> Iterator[Event]:
+    item = _item(table, said.casefold())
+    yield from _count_set(player, item, player.items.get(item, 0) + n)
+
+
+def _count_set(player: Player, item: str, count: int) -> Iterator[Event]:
+    """As `ItemGiven` and `ItemTaken` do it: what is all gone leaves its place."""
+    if not 0 <= count <= MOST_ITEMS:
+        raise Unfit(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
+    now = {**player.items, item: count}
+    if not count:
+        del now[item]
+    yield from changed("player", player.name, "items", _pairs(player.items), _pairs(now))
+
+
+def give_title(table: Table, command: Command) -> Decision:
+    """A title more."""
+    player, title = _player(table.state, str(command.args.get("player"))), str(command.args.get("title"))
+    if player is None:
+        return _nobody(command)
+    if title in player.titles:
+        return Refused(Reason.NOT_NOW, f"{player.name} is {title} already")
+    if len(title) > LONGEST:
+        return Refused(Reason.BAD_TEXT, f"a title has at most {LONGEST} characters")
+    return settled(
+        table, changed("player", player.name, "titles", list(player.titles), [*player.titles, title])
+    )
+
+
+def take_title(table: Table, command: Command) -> Decision:
+    """A title less."""
+    player, said = _player(table.state, str(command.args.get("player"))), str(command.args.get("title"))
+    if player is None:
+        return _nobody(command)
+    left = [title for title in player.titles if title.casefold() != said.casefold()]
+    if len(left) == len(player.titles):
+        return Refused(Reason.NOT_FOUND, f"{player.name} is not {said[:LONGEST]}")
+    return settled(table, changed("player", player.name, "titles", list(player.titles), left))
+
+
+# Squares
+
+
+def set_square(table: Table, command: Command) -> Decision:
+    """Its owner, its name, its gender, or what stands on it."""
+    square = _square(table.state, str(command.args.get("square")))
+    if square is None:
+        return Refused(Reason.NOT_FOUND, f"there is no square {str(command.args.get('square'))[:40]}")
+    field, value = str(command.args.get("field")), str(command.args.get("now") or "").strip()
+    if field not in _OF_SQUARES:
+        return Refused(Reason.UNKNOWN, f"squares have no {field[:40]}")
+    return settled(table, _set_square(table, square, field, value))
+
+
+def _set_square(table: Table, square: Square, field: str, value: str) -> Iterator[Event]:
+    was, now = _OF_SQUARES[field](table, square, value)
+    yield from changed("square", square.label, field, was, now)
+
+
+def _owner(table: Table, square: Square, value: str) -> tuple[Any, Any]:
+    player = _player(table.state, value)
+    if player is None and value.casefold() not in ("nobody", "none", "no one"):
+        raise Unfit(f"nobody here is called {value[:40]}")
+    return square.owner, player.name if player else ""
+
+
+def _buildings(table: Table, square: Square, value: str) -> tuple[Any, Any]:
+    kinds = table.book.buildings
+    words = {word.casefold(): key for key, kind in kinds.items() for word in (kind.name, key)}
+    said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
+    unknown = next((each for each in said if each.casefold() not in words), None)
+    if unknown is not None:
+        raise Unfit(f"no rule knows a building {unknown[:40]}")
+    return list(square.buildings), [words[each.casefold()] for each in said]
+
+
+_OF_SQUARES: Mapping[str, Callable[[Table, Square, str], tuple[Any, Any]]] = {
+    "owner": _owner,
+    "name": lambda _, square, value: (square.name, "" if value.casefold() == "none" else _a_text(value)),
+    "gender": lambda _, square, value: (square.gender, _a_gender(value)),
+    "buildings": _buildings,
+}
+
+
+# Proposals
+
+
+def reopen(table: Table, command: Command) -> Decision:
+    """A proposal of this week that was withdrawn, returned or vetoed is on its way again."""
+    number = command.args.get("proposal")
+    found = table.state.proposals.get(number) if isinstance(number, int) else None
+    if found is None or found.status not in ("withdrawn", "returned", "vetoed"):
+        status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
+        said = f"{status}: only one that was withdrawn, returned or vetoed can be reopened"
+        return Refused(Reason.NOT_FOUND, said)
+    voting = any(each.status == "open" for each in table.state.proposals.values())
+    if found.week != table.state.week:
+        return Refused(Reason.TOO_LATE, f"proposal {number} was of week {found.week}: propose it again")
+    return settled(
+        table, _reopened(str(number), found.status, found.reason, "open" if voting else "proposed")
+    )
+
+
+def _reopened(number: str, status: str, reason: str, now: str) -> Iterator[Event]:
+    yield from changed("proposal", number, "status", status, now)
+    yield from changed("proposal", number, "reason", reason, "")
+
+
+# Words
+
+
+def _why(command: Command) -> str:
+    return str(command.args.get("why") or "")
+
+
+def _nobody(command: Command) -> Refused:
+    return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args.get('player'))[:40]}")
+
+
+def _player(state: State, name: str) -> Player | None:
+    return next((each for each in state.players.values() if each.name.casefold() == name.casefold()), None)
+
+
+def _square(state: State, said: str) -> Square | None:
+    """By its label, or else by its name."""
+    label = said.casefold().removeprefix("square ").removeprefix("#")
+    names = (
+        {each.label.casefold(): each for each in state.squares.values()},
+        {each.name.casefold(): each for each in state.squares.values() if each.name},
+    )
+    return names[0].get(label) or names[1].get(said.casefold())
+
+
+def _item(table: Table, said: str) -> str:
+    for key, kind in table.book.items.items():
+        names = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
+        if said in (name.casefold() for name in names):
+            return key
+    raise Unfit(f"players have no {said[:40]}: {', '.join(('money', *_FIELDS))}, or an item")
+
+
+def _amount(said: str) -> int:
+    found = _MONEY.fullmatch(said)
+    amount = int(found[1].replace(",", "")) if found else -1
+    if not 0 <= amount <= MOST_MONEY:
+        raise Unfit(f"“{said[:40]}” is no amount of money from $0 to ${MOST_MONEY:,}")
+    return amount
+
+
+def _number(said: str) -> int:
+    if not re.fullmatch(r"\d{1,7}", said):
+        raise Unfit(f"“{said[:40]}” is no number of items")
+    return int(said)
+
+
+def _a_gender(said: str) -> str:
+    if said not in GENDERS:
+        raise Unfit(f"a gender is one of: {', '.join(GENDERS)}")
+    return said
+
+
+def _a_text(said: str) -> str:
+    if len(said) > LONGEST:
+        raise Unfit(f"a name has at most {LONGEST} characters")
+    return said
+
+
+def _pairs(items: Mapping[str, int]) -> list[list[Any]]:
+    return [[item, count] for item, count in items.items()]
+
+
+OVERRIDES: Mapping[str, Callable[[Table, Command], Decision]] = {
+    "set_fact": set_fact,
+    "move_pawn": move_pawn,
+    "give_items": give_items,
+    "take_items": take_items,
+    "give_title": give_title,
+    "take_title": take_title,
+    "set_square": set_square,
+    "reopen_proposal": reopen,
+}

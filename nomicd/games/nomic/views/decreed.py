@@ -1,0 +1,51 @@
+"""The notices to those whom the Admin has set something, or taken something back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.play.override import OVERRIDES
+from nomicd.games.nomic.play.undoing import KEY
+from nomicd.games.nomic.state import State
+from nomicd.games.nomic.views.narrate import line
+from nomicd.kernel.events import Event
+from nomicd.kernel.views import Notice, Page
+
+
+def decreed(state: State, events: Sequence[Event]) -> Iterator[Notice]:
+    """To each player touched by a decree: what it did, and why."""
+    for place, event in enumerate(events):
+        if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in {*OVERRIDES, KEY}:
+            yield from _one(state, event, events[place + 1 :])
+
+
+def _one(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> Iterator[Notice]:
+    touched: dict[str, list[str]] = {}
+    for event in behind:
+        if isinstance(event, e.AdminOrdered | e.OrderFiled):
+            break
+        said = line(state, event)
+        for name in sorted(_touched(state, event)) if said else ():
+            touched.setdefault(name, []).append(said)
+    for name, lines in touched.items():
+        page = Page("The Admin has decided", (*lines, f"The reason: {ordered.args.get('why')}"))
+        yield Notice("notice", name, f"decreed/{ordered.source}", page)
+
+
+def _touched(state: State, event: Event) -> set[str]:
+    """The players whom a fact concerns."""
+    match event:
+        case e.FactSet(kind="player", name=name) | e.PawnMoved(player=name):
+            names = {name}
+        case e.FactSet(kind="square", field="owner", was=was, now=now):
+            names = {was, now}
+        case e.FactSet(kind="square", name=label):
+            names = {state.squares[label].owner} if label in state.squares else set()
+        case e.FactSet(kind="proposal", name=number):
+            names = {state.proposals[int(number)].player}
+        case e.MoneyPaid(payer=payer, payee=payee):
+            names = {payer, payee}
+        case _:
+            names = set()
+    return names & state.players.keys()
