@@ -60,7 +60,7 @@ from nomicd.games.nomic.events.course import (
     UpdateEnded,
     UpdateStarted,
 )
-from nomicd.games.nomic.events.desk import AdminOrdered, ProposalDeemed
+from nomicd.games.nomic.events.desk import AdminOrdered, FactSet, ProposalDeemed
 from nomicd.games.nomic.events.law import (
     MissedSettled,
     RuleAmended,
@@ -97,6 +97,7 @@ __all__ = [
     "ChanceSealed",
     "CharterAdopted",
     "DiceRolled",
+    "FactSet",
     "GameEnded",
     "GameOpened",
     "GamePaused",

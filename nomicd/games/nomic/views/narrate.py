@@ -109,6 +109,26 @@ def _settled(state: State, event: e.MissedSettled) -> str:
     return f"{_rule(state, event.number)} {how} {event.hook}{why}."
 
 
+def _fact_set(state: State, event: e.FactSet) -> str:
+    """What the Admin has set, with what was there before."""
+    if event.field == "idle" or (event.kind == "proposal" and event.field == "reason"):
+        return ""
+    was, now = (_value(state, event.field, value) for value in (event.was, event.now))
+    whose = {"player": event.name, "square": square_name(state, event.name)}.get(event.kind)
+    whose = whose or f"Proposal {event.name}"
+    return f"{whose}: the Admin sets {event.field} to {now} (it was {was})."
+
+
+def _value(state: State, field: str, value: Any) -> str:
+    if field == "items":
+        return listed([items_name(book(state.rules), key, n) for key, n in value]) if value else "nothing"
+    if field == "buildings":
+        return listed([building_name(book(state.rules), key) for key in value]) if value else "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return listed(value) if isinstance(value, list) and value else str(value or "nothing")
+
+
 def _named(state: State, number: int) -> str:
     proposal = state.proposals[number]
     return f'Proposal {number}, "{proposal.title}", by {author(proposal)},'
@@ -133,6 +153,7 @@ TELLERS: dict[type[Event], Teller] = {
     e.RuleRestored: lambda s, v: f"{_rule(s, v.number)} runs its code again, as {v.by} says.",
     e.BuildingRaised: _built,
     e.BuildingRazed: _built,
+    e.FactSet: _fact_set,
 }
 """Lines that name things of the state."""
 

@@ -144,6 +144,61 @@ ADMIN = tuple(
 )
 
 
+_DECREES = (
+    (
+        "set_fact",
+        "set <fact:text> because <why:text>",
+        "set a player's money, active, gender, colour, square or number of an item, or an account's money",
+        ("set bob.money = 5200 because the rent was counted twice", "set bob.active = yes because he wrote"),
+    ),
+    (
+        "give_items",
+        "give <player:word> <n:int> <item:text> because <why:text>",
+        "give a player things, out of nothing",
+        ("give bob 2 silver cards because the mail was misread",),
+    ),
+    (
+        "take_items",
+        "take <n:int> <item:text> from <player:word> because <why:text>",
+        "take things away from a player",
+        ("take 2 silver cards from bob because they were given twice",),
+    ),
+    (
+        "give_title",
+        "give <player:word> title <title:text> because <why:text>",
+        "give a player a title",
+        ("give bob title Earl because rule 20 says so",),
+    ),
+    (
+        "take_title",
+        "take title <title:text> from <player:word> because <why:text>",
+        "take a player's title away",
+        ("take title Earl from bob because rule 20 was repealed",),
+    ),
+    (
+        "set_square",
+        "square <square:text> <field:choice(owner|name|gender|buildings)> = <now:text> because <why:text>",
+        "set whose a square is (or nobody), its name, its gender, or what stands on it",
+        ("square 14 owner = bob because the deed was his", "square 14 buildings = none because of the storm"),
+    ),
+    (
+        "move_pawn",
+        "move <player:word> to <square:text> because <why:text>",
+        "place a pawn; no rule sees it land",
+        ("move bob to 14 because the roll was misread",),
+    ),
+    (
+        "reopen_proposal",
+        "reopen [proposal] <proposal:proposal> because <why:text>",
+        "let a proposal of this week that was withdrawn, returned or vetoed go on",
+        ("reopen proposal 3 because the mail was misread",),
+    ),
+)
+DECREES = tuple(
+    Verb(key, usage, promise, examples, "the Admin's overrides") for key, usage, promise, examples in _DECREES
+)
+"""What the Admin sets whatever the rules say; each can be undone."""
+
 IN_PAUSE = Verb(
     key="propose_in_pause",
     usage="propose <title:text> <body:body>",
@@ -210,7 +265,7 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     actions = tuple(verb for kind in kinds for verb in _action(kind))
     own = (*ALWAYS, *((PAWN,) if state.board else ()), *actions)
     playing = () if reader not in state.players or state.over else own
-    ruling = (*ADMIN, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
+    ruling = (*ADMIN, *DECREES, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader))
 
 
