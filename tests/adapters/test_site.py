@@ -169,6 +169,31 @@ def test_an_edition_replaces_the_one_before_at_once(site):
     assert len(list((site.out / ".games").iterdir())) == 2
 
 
+def test_an_edition_is_made_of_the_one_before_the_last(site):
+    """Only what differs is touched there, and the present edition keeps what it has."""
+    for number in range(1, 4):
+        old = site.out / "bored" / "log" / "index.html"
+        before = old.read_bytes() if number > 1 else b""
+        told = sheet("log", Lines((f"event {number}",)), key=str(number))
+        present = (site.out / "bored").resolve()
+        assert published(site, sheet("rules"), told, stamp=str(number)) == (2 if number == 1 else 1)
+        assert number == 1 or (present / "log" / "index.html").read_bytes() == before
+        assert f"event {number}" in page(site, "log")
+    inodes = {each.stat().st_ino for each in (site.out / ".games").glob("*/rules/index.html")}
+    assert len(inodes) == 1
+
+
+def test_an_edition_that_was_begun_is_not_gone_on_with(site):
+    """Whoever fails half-way has touched a folder that no reader sees, and the next one begins with none."""
+    for number in range(1, 3):
+        published(site, sheet("rules"), sheet("log", key=str(number)), stamp=str(number))
+    with pytest.raises(ZeroDivisionError):
+        site.publish(book(sheet("rules"), Leaf("log", "3", lambda: 1 / 0), stamp="3"))
+    published(site, sheet("rules"), sheet("log", Lines(("whole",)), key="4"), stamp="4")
+    assert "whole" in page(site, "log")
+    assert len(list((site.out / ".games").iterdir())) == 2
+
+
 def test_a_failed_edition_leaves_the_site_as_it_was(site):
     """Readers see the last good one."""
     published(site, sheet("rules", Lines(("good",))))
@@ -183,7 +208,8 @@ def test_what_was_taken_for_written_and_is_not_there_is_told(site):
     kept = Leaf("board/1", "1", None)
     assert site.known("bored")("board/1", "1")
     site.publish(book(kept, stamp="2"))
-    (site.out / "bored" / "board" / "1" / "index.html").unlink()
+    for page in (site.out / ".games").glob("*/board/1/index.html"):
+        page.unlink()
     with pytest.raises(Outdated):
         site.publish(book(kept, sheet("rules"), stamp="3"))
 

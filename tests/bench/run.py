@@ -15,11 +15,20 @@ import bench_deliver
 import bench_mails
 import bench_phrases
 import bench_replay
+import bench_site
 import bench_updates
 from rich.console import Console
 from rich.table import Table
 
-BENCHES = (bench_replay, bench_mails, bench_updates, bench_boondoggling, bench_deliver, bench_phrases)
+BENCHES = (
+    bench_replay,
+    bench_mails,
+    bench_updates,
+    bench_site,
+    bench_boondoggling,
+    bench_deliver,
+    bench_phrases,
+)
 COLUMNS = ("bench", "figure", "floor", "ratio", "by processor", "asked", "goal", "")
 WORDS = {None: "", True: "yes", False: "NO"}
 

@@ -18,6 +18,8 @@ ROWS = (
     "one update, 8 players",
     "updates of 4 games",
     "digests",
+    "site of 3 games",
+    "site, one update later",
     "one update of Boondoggling",
     "nomicd deliver",
     "phrases aside: acts found",

@@ -98,10 +98,10 @@ class Site:
         if old == keys and shelf.manifest.stamp == volume.stamp:
             return 0
         self._rows, self._paths = {}, frozenset(leaf.path for leaf in volume.leaves)
-        printing = _Printing(self, volume, shelf.fresh(), shelf.now if old else None, old)
-        new = printing.print()
+        folder, there = shelf.spare(edition, keys)
+        new = _Printing(self, volume, folder, there, shelf.now if old else None, old).print()
         self._rows = {}
-        shelf.publish(printing.folder, Manifest(edition, keys, volume.stamp, volume.card))
+        shelf.publish(folder, Manifest(edition, keys, volume.stamp, volume.card))
         return new
 
     def bind(self, cards: Sequence[Card]) -> Path:
@@ -186,12 +186,20 @@ def _marked(menu: Sequence[Link], path: str) -> list[Link]:
 
 
 class _Printing:
-    """One edition of a game on its way into a folder."""
+    """One edition of a game on its way into a folder, in which leaves of the keys `there` lie already; `keys`
+    are those of the edition in `old`."""
 
     def __init__(
-        self, site: Site, volume: Volume, folder: Path, old: Path | None, keys: dict[str, str]
+        self,
+        site: Site,
+        volume: Volume,
+        folder: Path,
+        there: dict[str, str],
+        old: Path | None,
+        keys: dict[str, str],
     ) -> None:
-        self.folder = folder
+        self._folder = folder
+        self._there = there
         self._site = site
         self._volume = volume
         self._old = old
@@ -202,20 +210,28 @@ class _Printing:
         return sum(self._leaf(leaf) for leaf in self._volume.leaves)
 
     def _leaf(self, leaf: Leaf) -> bool:
-        names = [leaf.path, *leaf.also]
-        kept = self._old is not None and self._keys.get(leaf.path) == leaf.key
-        first = self._place(self.folder, leaf, names[0])
-        first.parent.mkdir(parents=True, exist_ok=True)
-        if not (kept and self._old is not None and _kept(self._place(self._old, leaf, names[0]), first)):
+        names = (leaf.path, *leaf.also)
+        if self._there.get(leaf.path) == leaf.key and all(
+            self._place(self._folder, leaf, name).exists() for name in names
+        ):
+            return False
+        places = [self._place(self._folder, leaf, name) for name in names]
+        for place in places:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        kept = self._keep(leaf, places[0])
+        if not kept:
             if leaf.make is None:
                 raise Outdated(f"{self._volume.slug}: {leaf.path} is not there any more")
-            first.write_bytes(self._site.write(leaf.make(), self._volume, leaf))
-            kept = False
-        for name in names[1:]:
-            other = self._place(self.folder, leaf, name)
-            other.parent.mkdir(parents=True, exist_ok=True)
-            folders.keep(first, other)
+            folders.write(places[0], self._site.write(leaf.make(), self._volume, leaf))
+        for other in places[1:]:
+            folders.keep(places[0], other)
         return not kept
+
+    def _keep(self, leaf: Leaf, place: Path) -> bool:
+        """Take a leaf from the edition before, if it is the same there."""
+        if self._old is None or self._keys.get(leaf.path) != leaf.key:
+            return False
+        return _kept(self._place(self._old, leaf, leaf.path), place)
 
     @staticmethod
     def _place(folder: Path, leaf: Leaf, path: str) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 
 import msgspec
@@ -74,23 +75,25 @@ class Shelf:
         self._link = root / slug
         self._games = root / GAMES
         self.now = self._games / self._link.readlink().name if self._link.is_symlink() else None
-        self.manifest = self._read()
+        self.manifest = _manifest(self.now) if self.now else Manifest()
 
-    def _read(self) -> Manifest:
-        try:
-            data = (self.now / MANIFEST).read_bytes() if self.now else b"{}"
-            return msgspec.json.decode(data, type=Manifest)
-        except (OSError, msgspec.MsgspecError):
-            return Manifest()
+    def spare(self, edition: str, paths: Collection[str]) -> tuple[Path, dict[str, str]]:
+        """A folder for the next edition, and the keys of what lies in it already.
 
-    def fresh(self) -> Path:
-        """An empty folder for the next edition."""
+        It is the edition before the present one, which nobody reads any more, if all it has is wanted still:
+        then only what differs has to be touched. Else it is an empty folder.
+        """
         slug = self._link.name
         last = int(self.now.name.rpartition("~")[2]) if self.now else 0
-        folder = self._games / f"{slug}~{last + 1}"
+        folder, before = self._games / f"{slug}~{last + 1}", self._games / f"{slug}~{last - 1}"
         shutil.rmtree(folder, ignore_errors=True)
+        found = _manifest(before)
+        if found.keys and found.edition == edition and found.keys.keys() <= set(paths):
+            (before / MANIFEST).unlink()  # first: a folder without one is never taken for whole
+            before.rename(folder)
+            return folder, found.keys
         folder.mkdir(parents=True)
-        return folder
+        return folder, {}
 
     def publish(self, folder: Path, manifest: Manifest) -> None:
         """Swap an edition in, and clear away all but the one before."""
@@ -101,6 +104,21 @@ class Shelf:
                 shutil.rmtree(other, ignore_errors=True)
 
 
+def _manifest(folder: Path) -> Manifest:
+    """What lies in a folder, as far as it is whole."""
+    try:
+        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+    except (OSError, msgspec.MsgspecError):
+        return Manifest()
+
+
 def keep(old: Path, new: Path) -> None:
-    """The same file in another folder. Raises OSError if it is not there."""
+    """The same file in another place, instead of what is there. Raises OSError if there is no such file."""
+    new.unlink(missing_ok=True)
     os.link(old, new)
+
+
+def write(path: Path, data: bytes) -> None:
+    """A new file, instead of what is there, which may be that of another edition too."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(data)

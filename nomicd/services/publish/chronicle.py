@@ -146,11 +146,8 @@ class Chronicle:
         board = (None, None) if written else _pictured(page)
         if board == (None, None) and not written:
             board = self.board()
-        self.updates.append(
-            Update(
-                number, AsOf(last.seq, last.at, mark, number), mark, page, board, _story(number, page, last)
-            )
-        )
+        as_of, story = AsOf(last.seq, last.at, mark, number), _story(number, page, last)
+        self.updates.append(Update(number, as_of, mark, page, board, story, _secret(page)))
         if isinstance(self.ruleset, Plotted):
             self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
 

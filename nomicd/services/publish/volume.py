@@ -347,7 +347,7 @@ class _Binding:
         complete = all(line.shown for line in self.lines)
         header = msgspec.structs.replace(self.found.header, complete=complete)
         text = archive.Export(header, tuple(line.entry for line in self.lines)).text()
-        return File(gzip.compress(text.encode(), 4, mtime=0))
+        return File(gzip.compress(text.encode(), 1, mtime=0))
 
     def _found_by(self) -> Iterator[tuple[str, str, str]]:
         """What the search knows: title, path, text."""
