@@ -7,6 +7,7 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.services import almanac, archive
 from nomicd.services.ports import Game, Reading, SeatState
+from nomicd.services.preferences import unreachable
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.leaves import key_of
 from nomicd.services.terms import moved as moved_terms
@@ -25,13 +26,19 @@ class Facts(msgspec.Struct, frozen=True):
     coming: tuple[Due, ...]
     seats: tuple[str, ...]
     header: archive.Header
+    unreachable: tuple[str, ...] = ()
+    """The players whose mails come back."""
 
 
 def stamp(tx: Reading, game: Game) -> str:
-    """Of what a game's volume would be made at this moment: its log, its seats, and its terms."""
+    """Of what a game's volume would be made at this moment: its log, its seats (and who cannot be reached),
+    and its terms."""
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     moved = msgspec.to_builtins(shift) if (shift := moved_terms(tx, game.slug)) else None
-    return key_of(tx.head(game.slug).hash.hex(), seats, msgspec.to_builtins(terms(tx, game.slug)), moved)
+    lost = unreachable(tx, game.slug)
+    return key_of(
+        tx.head(game.slug).hash.hex(), seats, msgspec.to_builtins(terms(tx, game.slug)), moved, lost
+    )
 
 
 def facts(tx: Reading, chronicle: Chronicle) -> Facts:
@@ -48,4 +55,5 @@ def facts(tx: Reading, chronicle: Chronicle) -> Facts:
     public = msgspec.structs.replace(game, admin="")
     header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    return Facts(stamp(tx, game), kept.timezone, due, tuple(coming), tuple(seats), header)
+    lost = unreachable(tx, game.slug)
+    return Facts(stamp(tx, game), kept.timezone, due, tuple(coming), tuple(seats), header, lost)

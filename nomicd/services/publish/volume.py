@@ -53,6 +53,10 @@ from nomicd.services.receipts import instant
 NEWS = 30
 """Updates that the feed has."""
 
+UNREACHABLE = (
+    "Mails to {name} came back on several days, so none are sent. Any mail of theirs starts them again."
+)
+
 PermaId = Callable[[str], str]
 """The Message-ID of the mail of an outbox key, without its brackets; "" if nobody knows."""
 
@@ -231,7 +235,8 @@ class _Binding:
         )
         theirs = (Part("Put forward", (Links(written),)),) if written else ()
         log = Links((Link(f"The log of {name}", f"log/player/{safe(name)}/1"),))
-        return (Part("Attendance", (Lines((said,)), log)), *theirs)
+        lost = (UNREACHABLE.format(name=name),) if name in self.found.unreachable else ()
+        return (Part("Attendance", (Lines((said, *lost)), log)), *theirs)
 
     def _seats(self, more: dict[str, tuple[Part, ...]]) -> Iterator[Leaf]:
         """The players of a game that says nothing of them itself."""
