@@ -1,0 +1,137 @@
+"""The service between real mail servers: Postfix and Dovecot as deploy/ configures them."""
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from mailservers import GONE, OPENED, Nomicd, until
+
+from nomicd.adapters.clock import SettableClock
+from nomicd.app import wiring
+from nomicd.app.rounds import make_round
+from nomicd.app.settings import load
+from nomicd.services.ports import OutState
+from nomicd.services.preferences import unreachable
+
+CAROL_AND_ALICE = ("bored/players/carol", "bored/players/alice")
+SATURDAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def nomicd(tmp_path, postfix, dovecot, monkeypatch) -> Nomicd:
+    """One whose mail is handed to it."""
+    made = Nomicd(tmp_path, postfix, dovecot)
+    for name, value in made.environment.items():
+        monkeypatch.setenv(name, value)
+    return made
+
+
+def test_a_mail_by_postfix_and_lmtp_is_answered_by_submission(nomicd, dovecot):
+    """To the player's own mailbox, over TLS and with a password; the report of it would come back to us."""
+    alice = dovecot.account()
+    nomicd.game(alice=alice)
+    with nomicd.serving() as daemon:
+        nomicd.post(alice)
+        (receipt,) = daemon.wait(lambda: nomicd.received(alice, "Here I am."))
+    assert b"Return-Path: <nomic+bounce-" in receipt
+    assert b"ESMTPSA" in receipt
+
+
+def test_a_mail_in_a_mailbox_is_fetched_and_answered(tmp_path, postfix, dovecot, monkeypatch):
+    """As at an ordinary provider: IMAP in, submission out, one account, nothing else."""
+    nomicd = Nomicd(tmp_path, postfix, dovecot, imap=True)
+    for name, value in nomicd.environment.items():
+        monkeypatch.setenv(name, value)
+    alice = dovecot.account()
+    nomicd.game(alice=alice)
+    with nomicd.serving() as daemon:
+        nomicd.post(alice)
+        (receipt,) = daemon.wait(lambda: nomicd.received(alice, "Here I am."))
+    assert f"Return-Path: <{nomicd.user}+bounce-".encode() in receipt
+
+
+def test_mail_waits_while_nomicd_is_away(nomicd, postfix, dovecot):
+    """Nothing bounces; it comes when there is somebody to take it."""
+    alice = dovecot.account()
+    nomicd.game(alice=alice)
+    nomicd.post(alice)
+    until(lambda: "status=deferred (connect to 127.0.0.1" in postfix.told(), postfix.told)
+    with nomicd.serving() as daemon:
+        daemon.wait(lambda: nomicd.received(alice, "Here I am."))
+    assert nomicd.received(alice, "Undelivered") == []
+
+
+class Post:
+    """nomicd in this process, on a clock that is set, with the mail that Postfix hands over."""
+
+    def __init__(self, world, clock):
+        self.world, self.clock = world, clock
+        self.taken = []
+        self._lock = threading.Lock()
+
+    def take(self, raw, **how):
+        with self._lock:
+            number = self.world.take(raw, **how)
+            self.taken.append(how["recipient"])
+            return number
+
+    def round(self):
+        with self._lock:
+            make_round(self.world)
+
+    def sent(self, mailbox):
+        with self.world.store.read() as tx:
+            sent = tx.outbox(OutState.SENT)
+        return [mail for mail in sent if mail.recipient == f"{mailbox}@example.org"]
+
+    def reports(self):
+        return [recipient for recipient in self.taken if "+bounce-" in recipient]
+
+    def lost(self):
+        with self.world.store.read() as tx:
+            return unreachable(tx, "bored")
+
+
+@pytest.fixture
+def mailed(nomicd, dovecot) -> Iterator[Post]:
+    """A game with one player whose mailbox is no more."""
+    nomicd.admin = nomicd.game(alice=dovecot.account(), carol=GONE)
+    nomicd.do("game", "start", "bored", "--now", OPENED)
+    settings, clock = load(nomicd.config), SettableClock(SATURDAY)
+    with wiring.opened(settings, clock) as world:
+        made = Post(world, clock)
+        (way,) = wiring.ways_in(settings, made.take, clock)
+        stop = threading.Event()
+        thread = threading.Thread(target=way.run, args=(stop,))
+        thread.start()
+        yield made
+        stop.set()
+        way.wake()
+        thread.join()
+        way.close()
+
+
+def test_real_reports_of_three_days_stop_the_mails(mailed, nomicd, postfix):
+    """Postfix takes each mail, cannot deliver it, and its report comes back to the address that the mail was
+    sent from: after three days none are sent there, the Admin is told, and the site says so."""
+    days = 0
+    while not mailed.lost():
+        before = len(mailed.sent(GONE))
+        mailed.round()
+        new = len(mailed.sent(GONE)) - before
+        until(lambda: len(mailed.reports()) == len(mailed.sent(GONE)), postfix.told)
+        mailed.round()
+        days += bool(new)
+        assert days <= 3
+        mailed.clock.advance(timedelta(days=1))
+    assert days == 3
+    assert mailed.lost() == ("carol",)
+    so_far = len(mailed.sent(GONE))
+    for _ in range(4):
+        mailed.round()
+        mailed.clock.advance(timedelta(days=1))
+    assert len(mailed.sent(GONE)) == so_far
+    until(lambda: nomicd.received(nomicd.admin, "carol cannot be reached"), postfix.told)
+    pages = [(nomicd.home / "site" / path / "index.html").read_text() for path in CAROL_AND_ALICE]
+    assert ["came back on several days" in page for page in pages] == [True, False]
