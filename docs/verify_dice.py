@@ -65,11 +65,17 @@ def drawn(text: str) -> list[tuple[str, int, int]]:
     return draws
 
 
+def listed(text: str) -> list[str]:
+    """The digests of all orders, sorted: first halves, two to a line; in older mails whole, one to a line."""
+    halves = [half for (line,) in found("orders ((?: ?[0-9a-f]{32})+)", text) for half in line.split()]
+    return sorted(halves + [order for (order,) in found(f"order {HEX}", text)])
+
+
 def check(text: str, known: dict[int, bytes]) -> list[str]:
     """What does not hold in one digest, a line each. `known` learns the secret it reveals."""
     games, roots = found(r"game \S+ update (\d+)", text), found(f"root {HEX}", text)
     secrets, befores = found(f"secret {HEX}", text), found(f"before {HEX}", text)
-    orders, draws = sorted(found(f"order {HEX}", text)), drawn(text)
+    orders, draws = listed(text), drawn(text)
     if not len(games) == len(secrets) == len(befores) == len(roots) == 1:
         return ["there is not one line each that begins with game, secret, before and root"]
     number, secret = int(games[0][0]), bytes.fromhex(secrets[0][0])
@@ -83,7 +89,7 @@ def check(text: str, known: dict[int, bytes]) -> list[str]:
             wrong.append(f"the draw {label} d{sides} was not {value}")
     if len({label for label, _, _ in draws}) != len(draws):
         wrong.append("two draws have one label")
-    if sha("\n".join(order for (order,) in orders).encode()).hex() != roots[0][0]:
+    if sha("\n".join(orders).encode()).hex() != roots[0][0]:
         wrong.append("the orders listed are not those that the root stands for")
     say(f"update {number}: {len(draws)} draws, {len(orders)} orders, committed to as {befores[0][0]}")
     return [f"update {number}: {each}" for each in wrong]

@@ -44,12 +44,16 @@ def follows(revealed: bytes, before: bytes) -> bool:
     return hmac.compare_digest(hashlib.sha256(revealed).digest(), before)
 
 
+LISTED = 32
+"""Of an order's digest so many hexadecimal digits are listed in mails: 128 bits, two to a line."""
+
+
 def root(orders: Iterable[bytes]) -> bytes:
     """One hash for the orders of an update, accepted and refused: no order can be left out unseen.
 
-    SHA-256 of the orders' digests in hexadecimal, sorted, joined by newlines.
+    SHA-256 of the orders' digests as they are listed, in hexadecimal, sorted, joined by newlines.
     """
-    return hashlib.sha256("\n".join(sorted(order.hex() for order in orders)).encode()).digest()
+    return hashlib.sha256("\n".join(sorted(order.hex()[:LISTED] for order in orders)).encode()).digest()
 
 
 def draw(key: bytes, label: str, sides: int) -> int:

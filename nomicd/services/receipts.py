@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from nomicd.kernel.chance import LISTED
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section
@@ -203,5 +204,6 @@ def _foot(slip: Slip) -> Iterable[str]:
         first, last = slip.seqs
         events = f"event {first}" if first == last else f"events {first} to {last}"
         yield f"In the log of {slip.game}: {events}, ending in {slip.head}."
-    for digest in slip.proofs:
-        yield f"The next digest will list this order as: order {digest}"
+    if slip.proofs:
+        orders = "this order" if len(slip.proofs) == 1 else "these orders"
+        yield f"The next digest will list {orders} as: {' '.join(each[:LISTED] for each in slip.proofs)}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.kernel.chance import Dice, root, secret
-from nomicd.table.proof import draw_lines
+from nomicd.table.proof import draw_lines, order_lines
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 SEED = hashlib.sha256(b"a seed for tests").digest()
@@ -27,7 +27,7 @@ def block(number=17, *, seed=SEED):
             f"secret {secret(seed, number).hex()}",
             f"before {secret(seed, number - 1).hex()}",
             *(f"draw {each.label} d{each.sides} {each.value}" for each in dice.drawn),
-            *(f"order {order}" for order in sorted(order.hex() for order in ORDERS)),
+            *order_lines(order.hex() for order in ORDERS),
             f"root {root(ORDERS).hex()}",
         ]
     )
@@ -89,6 +89,16 @@ def test_draws_of_one_label_share_a_line(tmp_path):
     assert "the draw bored/u17/move/alice#2 d6 was not" in run(wrong, tmp_path=tmp_path)[1]
 
 
+def test_a_digest_of_old_holds(tmp_path):
+    """Its orders' digests stood there whole, each on its line, and so their root was another."""
+    whole = sorted(order.hex() for order in ORDERS)
+    root_then = hashlib.sha256("\n".join(whole).encode()).hexdigest()
+    old = [*block().split("\n")[:7], *(f"order {order}" for order in whole), f"root {root_then}"]
+    code, said = run(digest("\n".join(old)), tmp_path=tmp_path)
+    assert (code, "3 orders" in said) == (0, True)
+    assert run(digest("\n".join([*old[:8], *old[9:]])), tmp_path=tmp_path)[0] == 1
+
+
 def test_standard_input_serves_too(tmp_path):
     """For a mail client's pipe command."""
     done = subprocess.run(
@@ -129,7 +139,7 @@ def tampered(how):
         "before": 2,
         "order": 7,
         "missing": 7,
-        "root": 10,
+        "root": 9,
     }[how]
     word, *values = lines[place].split(" ")
     if how == "die":
