@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.kernel.views import Block, Lines, Notice, Page, Section, Table
 from nomicd.services import almanac
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
@@ -80,7 +82,26 @@ def _told(tx: Writing, game: Game, planned: Plan) -> list[Notice]:
 
 def _titled(page: Page, number: int) -> Page:
     lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
-    return Page(f"What changed for you: correction {number}", (*lead, *page.lead), page.sections)
+    done = tuple(Section(each.heading, tuple(map(_done, each.blocks))) for each in page.sections)
+    return Page(f"What changed for you: correction {number}", (*lead, *page.lead), done)
+
+
+_NOW = {"Is": "Was", "Would be": "Is", "Would have been": "Is"}
+_SAID_NOW = (("As it is: ", "As it was: "), ("As it would be: ", "As it is: "))
+
+
+def _done(block: Block) -> Block:
+    """What was shown as it would be, now that it is so."""
+    if isinstance(block, Table):
+        return msgspec.structs.replace(block, head=tuple(_NOW.get(each, each) for each in block.head))
+    return Lines(tuple(map(_said_now, block.lines))) if isinstance(block, Lines) else block
+
+
+def _said_now(line: str) -> str:
+    for then, now in _SAID_NOW:
+        if line.startswith(then):
+            return now + line.removeprefix(then)
+    return line
 
 
 def listing(records: Sequence[Record]) -> Page:

@@ -18,6 +18,8 @@ from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services.corrections.words import Add, Amend, Count, Edit, Law, Strike, Undo, Update, When
 
+VOTE = "vote"
+"""The verb of votes, in every game that has any."""
 LEGISLATE = "legislate"
 """The Admin's command that changes rules (see `nomicd.games.nomic.play.overrule`)."""
 
@@ -96,7 +98,8 @@ class Past:
         place, at = self._place(what.when)
         command = self._command(place, what.player, what.text)
         self._insert(place, at, Ordering(what.player, command, self._source()))
-        self.says.append(f"An order of {what.player} is added as of {_told(what.when)}.")
+        words = f": {what.text}" if command.verb != VOTE else "."  # a ballot may be secret
+        self.says.append(f"An order of {what.player} is added as of {_told(what.when)}{words}")
 
     @_edit.register
     def _law(self, what: Law) -> None:

@@ -132,7 +132,7 @@ at 2026-12-04 12:00
 > alice vote yea on 2
 at 2026-12-07 12:00
 < all result ~ "Rule 32, The Lighthouse, is repealed by proposal 2."
-< all digest ~ "bob gives up 2 lamp (no rule)."
+< all digest ~ "bob gives up 2 lamps (no rule)."
 < all digest ~ "bob receives $240 (Lamps)."
 < all digest !~ "Light Lighthouse"
 < all digest !~ "light lamp"

@@ -145,6 +145,9 @@ def _title(state: State, number: int) -> str:
 
 
 def _end(now: State, then: State) -> Iterator[str]:
+    if _over(now) == _over(then):
+        yield f"Either way {_over(now)}"
+        return
     yield f"As it is: {_over(now)}"
     yield f"As it would be: {_over(then)}"
 

@@ -55,7 +55,8 @@ def items_name(bound: Book, key: str, n: int) -> str:
     """`a Gold Card`, `3 Gold Cards`; an item that no rule declares any more is named by its key."""
     kind = bound.items.get(key)
     if kind is None:
-        return f"{n} {key.replace('_', ' ')} (no rule)"
+        name = key.replace("_", " ")
+        return f"{n} {name if n == 1 else name + 's'} (no rule)"
     if n == 1:
         return article(kind.name)
     return f"{n} {kind.plural or kind.name + 's'}"
