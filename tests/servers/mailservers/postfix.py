@@ -48,7 +48,7 @@ class Policy:
         if not (asked.get("recipient") or "").startswith("grey") or who in self._seen:
             return "DUNNO"
         self._seen.add(who)
-        return "DEFER_IF_PERMIT 4.7.1 Greylisted, please come again"
+        return "451 4.7.1 Greylisted, please come again"
 
     def close(self):
         self._server.shutdown()
