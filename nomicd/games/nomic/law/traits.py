@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -41,8 +42,8 @@ def traits(old: Document | None, new: Document, names: Collection[str]) -> Itera
     before = set(_prose(old).splitlines()) if old else set()
     prose = "\n".join(line for line in _prose(new).splitlines() if line not in before)
     found = [match[0] for match in _OF_PEOPLE.finditer(prose)]
-    looked, texts = _code(new)
-    looked_before, texts_before = _code(old) if old else ([], [])
+    looked, texts = _code(new.code, new.toml)
+    looked_before, texts_before = _code(old.code, old.toml) if old else ((), ())
     found += [each for each in looked if each not in looked_before]
     said = "\n".join([prose, *(each for each in texts if each not in texts_before)])
     found += [
@@ -55,20 +56,21 @@ def _prose(document: Document) -> str:
     return render(msgspec.structs.replace(document, cases=(), number=0, title="", toml="", code=""))
 
 
-def _code(document: Document) -> tuple[list[str], list[str]]:
+@lru_cache(maxsize=512)  # asked of each proposal that waits, whenever somebody looks at it
+def _code(code: str, toml: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Where the code looks at names, and the texts that it and the parameters hold."""
     try:
-        tree, held = ast.parse(document.code), tomllib.loads(document.toml)
+        tree, held = ast.parse(code), tomllib.loads(toml)
     except (SyntaxError, ValueError):  # such a document is refused before anybody votes on it
-        return [], []
+        return (), ()
     texts = [
         node.value
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     things = _things(tree)
-    looked = [ast.unparse(node) for node in ast.walk(tree) if _looks(node, things)]
-    return looked, [*texts, *_texts(held.get("params", {}))]
+    looked = tuple(ast.unparse(node) for node in ast.walk(tree) if _looks(node, things))
+    return looked, (*texts, *_texts(held.get("params", {})))
 
 
 def _texts(value: Any) -> Iterator[str]:
