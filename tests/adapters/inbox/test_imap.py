@@ -6,6 +6,7 @@ import contextlib
 import imaplib
 import queue
 import re
+import smtplib
 import socket
 import ssl
 import threading
@@ -14,6 +15,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 import pytest
+from mailservers import until
 
 from nomicd.adapters.clock import FixedClock, SystemClock
 from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect, wire
@@ -179,6 +181,69 @@ def test_a_killed_server_is_connected_to_again(dovecot, store: Store, monkeypatc
         dovecot.start()
         dovecot.deliver(user, RAW.replace(b"one", b"two"))
         assert b"Subject: two" in store.next()
+
+
+def test_a_server_that_hangs_is_left_and_connected_to_again(dovecot, store: Store, caplog, monkeypatch):
+    """It keeps the connection and says nothing: we do not wait for ever, and what comes later is taken."""
+    monkeypatch.setattr(wire, "TIMEOUT", 0.5)
+    user = dovecot.account()
+    dovecot.deliver(user, RAW)
+    with running(made(dovecot, store, user=user, interval=0.2, clock=SystemClock())):
+        store.next()
+        dovecot.hang()
+        try:
+            until(lambda: f"{user} at localhost failed" in caplog.text, seconds=SOON)
+        finally:
+            dovecot.go_on()
+        dovecot.deliver(user, RAW.replace(b"one", b"two"))
+        assert b"Subject: two" in store.next()
+
+
+def test_a_folder_made_anew_while_we_rest_in_it(dovecot, store: Store):
+    """The server ends the connection, or tells nothing more of the new folder: it is read anew all the same,
+    although its first mail has the number that was taken before."""
+    user = dovecot.account()
+    inbox = made(
+        dovecot,
+        store,
+        user=user,
+        folder="Games",
+        processed="no/such\\folder",
+        interval=0.2,
+        clock=SystemClock(),
+    )
+    with other_client(dovecot, user) as client:
+        client.create("Games")
+        client.append("Games", "", "", RAW)
+        with running(inbox):
+            assert store.next() == RAW
+            client.delete("Games")
+            client.create("Games")
+            client.append("Games", "", "", RAW.replace(b"one", b"two"))
+            assert b"Subject: two" in store.next()
+
+
+def test_a_mailbox_that_is_full_is_emptied(dovecot, store: Store):
+    """What lies in it is taken and moved, which the server allows; then there is room for the next mail."""
+    user = dovecot.small_account()
+    inbox = made(dovecot, store, user=user)
+    for number in range(2):
+        dovecot.deliver(user, RAW)
+        with pytest.raises(smtplib.SMTPDataError, match="Quota exceeded"):
+            dovecot.deliver(user, RAW)
+        assert inbox.poll() == 1
+        assert len(store.mails) == number + 1
+    inbox.close()
+
+
+def test_a_mailbox_that_stays_full_is_read_once(dovecot, store: Store):
+    """Where nothing can be moved the mail stays with its keyword, and is not taken again."""
+    user = dovecot.small_account()
+    dovecot.deliver(user, RAW)
+    for taken in (1, 0):
+        inbox = made(dovecot, store, user=user, processed="no/such\\folder")
+        assert inbox.poll() == taken
+        inbox.close()
 
 
 def test_stopping_does_not_wait_for_a_server_that_is_away(store: Store):

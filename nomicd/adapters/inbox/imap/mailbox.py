@@ -97,8 +97,9 @@ def _is_loopback(host: str) -> bool:
 
 
 class _Line(NamedTuple):
-    """A connection with the folder open, and what its server can do."""
+    """A connection that is logged in, and what its server can do."""
 
+    account: Account
     wire: Wire
     moves: bool
     idles: bool
@@ -187,17 +188,21 @@ class ImapInbox:
             account.login_utf8(box.user, box.password, initial_folder=None)
         able = _words(wire.capability())  # anew: a server may offer more after the login
         moves = b"MOVE" in able and _made(account, box.processed)
-        account.folder.set(box.folder)
-        validity = wire.response("UIDVALIDITY")[1][0] or b""
+        return _Line(account, wire, moves, b"IDLE" in able)
+
+    def _open(self, line: _Line) -> None:
+        """Open the folder, anew at each look: a server may go on showing one that was made anew meanwhile."""
+        line.account.folder.set(self._box.folder)
+        validity = line.wire.response("UIDVALIDITY")[1][0] or b""
         if validity != self._validity:  # the folder is a new one, and its numbers mean other mails
             self._validity = validity
             self._taken.clear()
-        return _Line(wire, moves, b"IDLE" in able)
 
     def _look(self, line: _Line) -> int:
         """Take all that waits, by UID. If one cannot be stored the others have their turn, and what it raised
         is raised at the end."""
         began, count, failure = self._door.clock.now(), 0, None
+        self._open(line)
         for uid in self._waiting(line.wire):
             if uid not in self._taken:
                 found = self._fetched(line.wire, uid)
