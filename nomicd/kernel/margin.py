@@ -14,8 +14,8 @@ from nomicd.kernel.events import Event, Record
 class RulingMade(Event, frozen=True):
     """What the Admin has decided (rule 2.3 of BoredNomic: players may question, the Admin decides).
 
-    `about` names the matter: `rule 14`, `event 212`, `mail 41`, `proposal 3`, or "" for none. `answers` is the
-    number of the question that it settles, `reverses` that of a ruling which counts no more; 0 for none.
+    `about` names the matter: `rule 14`, `event 212`, `mail 41`, `proposal 3`, or "" for none. `answers` is
+    the number of the question that it settles, `reverses` that of a ruling which counts no more; 0 for none.
     """
 
     NAME: ClassVar[str] = "ruling-made"
@@ -37,11 +37,19 @@ class QuestionRaised(Event, frozen=True):
     text: str
 
 
-Note = RulingMade | QuestionRaised
+class DeadlineMoved(Event, frozen=True):
+    """The Admin has moved the deadline of that update; instants are ISO 8601, UTC."""
 
-_KINDS: dict[str, type[RulingMade | QuestionRaised]] = {
-    kind.NAME: kind for kind in (RulingMade, QuestionRaised)
-}
+    NAME: ClassVar[str] = "deadline-moved"
+    update: int
+    was: str
+    now: str
+    why: str
+
+
+Note = RulingMade | QuestionRaised | DeadlineMoved
+
+_KINDS: dict[str, type[Note]] = {kind.NAME: kind for kind in (RulingMade, QuestionRaised, DeadlineMoved)}
 NAMES = frozenset(_KINDS)
 """What they are called in a log."""
 

@@ -299,6 +299,10 @@ class Publishing(Protocol):
         """What the Admin has decided by that event, "" if it is nothing of the kind."""
 
 
+UNDO = "undo_event"
+"""The verb of the command of `Undoing.inverse`. It is in no vocabulary: only who knows the log can say it."""
+
+
 @runtime_checkable
 class Undoing(Protocol):
     """A ruleset whose Admin can take back what was decided, where nothing has come since that hangs on it."""
@@ -306,6 +310,13 @@ class Undoing(Protocol):
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """The command of the Admin that undoes what followed from the one in event `number`; it may be
         refused in its turn by `decide`. Refused where there is none."""
+
+
+@runtime_checkable
+class Hastening(Protocol):
+    """A ruleset whose updates may be made before their regular deadline: the regular one is then used up."""
+
+    hastens: bool
 
 
 @runtime_checkable

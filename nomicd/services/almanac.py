@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -28,7 +28,8 @@ def pending(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Due | None
         return due
     if due.early is not None:
         return msgspec.structs.replace(due, deadline=due.early, run_at=due.early)
-    return shifted(due, timedelta(seconds=kept.seconds))
+    later = shifted(due, timedelta(seconds=kept.seconds))
+    return msgspec.structs.replace(later, run_at=later.deadline) if kept.at_once else later
 
 
 def shifted(due: Due, by: timedelta) -> Due:
@@ -51,6 +52,12 @@ def extend(tx: Writing, game: Game, due: Due, by: timedelta) -> Due:
     before = kept.seconds if kept and kept.number == due.number else 0.0
     terms.put_moved(tx, game.slug, terms.Moved(due.number, before + by.total_seconds()))
     return shifted(due, by)
+
+
+def put(tx: Writing, game: Game, due: Due, deadline: datetime, *, at_once: bool = False) -> None:
+    """Move a pending update to that deadline; `due` is as the game itself has it."""
+    seconds = (deadline - due.deadline).total_seconds()
+    terms.put_moved(tx, game.slug, terms.Moved(due.number, seconds, at_once))
 
 
 def set_due(tx: Writing, game: Game, due: Due | None) -> Game:

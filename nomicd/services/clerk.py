@@ -19,6 +19,10 @@ from nomicd.services.enclosures import with_picture
 from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
 from nomicd.services.mailboxes import Mailboxes
+from nomicd.services.overrides.acting import Acting, stale, understood
+from nomicd.services.overrides.schedule import Schedule
+from nomicd.services.overrides.undoing import Undoer
+from nomicd.services.overrides.verbs import GUARDED
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.receipts import Entry
 from nomicd.services.sitting import Answer, Offered, Sitting
@@ -32,6 +36,7 @@ class Clerk:
     def __init__(self, scribe: Scribe, mailboxes: Mailboxes, court: Court) -> None:
         self._scribe = scribe
         self._mailboxes = mailboxes.handlers
+        schedule, acting = Schedule(scribe), Acting(scribe)
         self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
             verbs.HELP.key: self._help,
             verbs.STATUS.key: self._status,
@@ -47,6 +52,9 @@ class Clerk:
             verbs.RESUME.key: self._resume,
             verbs.DOUBTS.key: lambda sitting, _command: doubts.queue(sitting),
             **court.handlers,
+            **acting.handlers,
+            **schedule.handlers,
+            **Undoer(schedule).handlers,
         }
 
     def offer(self, draft: Draft, who: Standing) -> Offered:
@@ -67,6 +75,8 @@ class Clerk:
 
     def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:
         """Do it, or say why not. `source` is unique for ever."""
+        if command.verb == GUARDED.key:
+            return self._guarded(sitting, command, source)
         answer = self._answer(sitting, command, source)
         text, line = command.text, command.line
         if isinstance(answer, Page):
@@ -74,6 +84,15 @@ class Clerk:
         if isinstance(answer, Refused):
             return Entry(line, text, refused=answer.text)
         return Entry(line, text, answer.says, page=answer.page)
+
+    def _guarded(self, sitting: Sitting, command: Command, source: str) -> Entry:
+        """One command that waits for nothing, but is done for one update only."""
+        held = stale(sitting, command)
+        inner = Refused(Reason.TOO_LATE, held) if held else understood(sitting.offered.vocabulary, command)
+        if isinstance(inner, Refused):
+            return Entry(command.line, command.text, refused=inner.text)
+        entry = self.carry_out(sitting, inner[0], source)
+        return msgspec.structs.replace(entry, text=command.text)
 
     def _answer(self, sitting: Sitting, command: Command, source: str) -> Answer:
         draft = sitting.draft

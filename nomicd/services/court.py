@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.margin import Note, QuestionRaised, RulingMade
+from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
 from nomicd.services import rulings, verbs
 from nomicd.services.corrections.corrector import Corrector, listing
@@ -53,26 +53,21 @@ class Court:
 
     # Questions and rulings
 
-    def _roll(self, sitting: Sitting) -> rulings.Roll:
-        game = sitting.draft.game.slug
-        written = rulings.roll(list(sitting.tx.records(game)))
-        return rulings.with_notes(written, sitting.draft.notes)
-
     def _question(self, sitting: Sitting, command: Command) -> Answer:
-        found = rulings.ask(self._roll(sitting), sitting.who.player, str(command.args["text"]))
+        found = rulings.ask(rulings.of_sitting(sitting), sitting.who.player, str(command.args["text"]))
         if isinstance(found, Refused):
             return found
         return self._noted(sitting, found, ("admin",))
 
     def _rule(self, sitting: Sitting, command: Command) -> Answer:
         args = command.args
-        known, answers = self._roll(sitting), int(args.get("question") or 0)
+        known, answers = rulings.of_sitting(sitting), int(args.get("question") or 0)
         found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
         return found if isinstance(found, Refused) else self._noted(sitting, found, _players(sitting))
 
     def _reverse(self, sitting: Sitting, command: Command) -> Answer:
         number, why = int(command.args["ruling"] or 0), str(command.args["why"])
-        found = rulings.reverse(self._roll(sitting), number, why)
+        found = rulings.reverse(rulings.of_sitting(sitting), number, why)
         return found if isinstance(found, Refused) else self._noted(sitting, found, _players(sitting))
 
     def _noted(self, sitting: Sitting, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
@@ -86,7 +81,7 @@ class Court:
         return Accepted((), (f"{kind} {note.number} is in the log.",))
 
     def _rulings(self, sitting: Sitting, command: Command) -> Answer:
-        return rulings.page(self._roll(sitting), str(command.args.get("search") or ""))
+        return rulings.page(rulings.of_sitting(sitting), str(command.args.get("search") or ""))
 
     # Corrections
 
@@ -158,7 +153,7 @@ def _players(sitting: Sitting) -> tuple[str, ...]:
     return tuple(seat.player for seat in seats if seat.state is SeatState.SEATED)
 
 
-def _note_page(note: Note) -> Page:
+def _note_page(note: RulingMade | QuestionRaised) -> Page:
     if isinstance(note, QuestionRaised):
         offers = Offers((Offer(f"answer question {note.number}: … because …", "rule on it"),))
         return Page(

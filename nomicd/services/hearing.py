@@ -30,6 +30,8 @@ from nomicd.services.jobs import Correct, Foresee, Job, Redraw, Suppose
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
 from nomicd.services.limits import counted, whose
+from nomicd.services.overrides.acting import stale
+from nomicd.services.overrides.verbs import GUARD
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.sitting import Offered, Sitting
@@ -124,9 +126,6 @@ class Hearing:
         if game.due is None:
             return False
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-        own = ruleset.next_update(state)
-        if own is None or received_at < own.deadline:
-            return False  # a deadline is only ever moved to later
         due = almanac.pending(tx, game, ruleset, state)
         return due is not None and received_at >= due.deadline
 
@@ -257,8 +256,13 @@ class Hearing:
 
     def _entries(self, sitting: Sitting, commands: Iterable[Command]) -> tuple[Entry, ...]:
         """Carry out one command after the other; each sees what those before it did."""
-        entries, seen = [], set[str]()
+        entries: list[Entry] = []
+        seen, held = set[str](), ""
         for command in commands:
+            if held and command.verb != GUARD.key:
+                entries.append(Entry(command.line, command.text, refused=held))
+                continue
+            held = stale(sitting, command) if command.verb == GUARD.key else held
             source = f"{sitting.draft.context.cause}/{command.line}"
             while source in seen:
                 source += "+"

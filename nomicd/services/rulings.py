@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 import msgspec
 
 from nomicd.kernel import margin
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.margin import Note, QuestionRaised, RulingMade
+from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.sitting import Sitting
 
 LONGEST = 2_000
 """Characters of a question or a ruling."""
@@ -66,6 +68,12 @@ def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
     )
 
 
+def of_sitting(sitting: Sitting) -> Roll:
+    """That of a game, with what the mail at hand adds."""
+    written = roll(list(sitting.tx.records(sitting.draft.game.slug)))
+    return with_notes(written, sitting.draft.notes)
+
+
 def matter(text: str) -> str:
     """The first thing that a text names: `rule 14`, also for a clause of it, `event 212`; "" if none."""
     found = _MATTER.search(text)
@@ -117,6 +125,9 @@ def told(note: Note) -> str:
     """One line for a list of decisions."""
     if isinstance(note, QuestionRaised):
         return f"Question {note.number} of {note.player}: {note.text}"
+    if isinstance(note, DeadlineMoved):
+        was, now = (f"{datetime.fromisoformat(each):%Y-%m-%d %H:%M} UTC" for each in (note.was, note.now))
+        return f"The deadline of update {note.update} is moved from {was} to {now}. Because: {note.why}"
     settles = f" It answers question {note.answers}." if note.answers else ""
     return f"Ruling {note.number}: {note.text} Because: {note.why}{settles}"
 

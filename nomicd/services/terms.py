@@ -58,10 +58,12 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """The deadline of update `number` was moved by `seconds`, for an outage."""
+    """The deadline of update `number` was moved by `seconds`, for an outage or by the Admin. `at_once`: it is
+    made as soon as all from before its deadline is read, whatever the hour of updates."""
 
     number: int
     seconds: float
+    at_once: bool = False
 
 
 class Outage(msgspec.Struct, frozen=True):

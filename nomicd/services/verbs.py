@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.kernel.commands import Verb, Vocabulary
+from nomicd.services.overrides import verbs as overrides
 
 HELP = Verb(
     "help",
@@ -108,6 +109,7 @@ ADMIN = (
     DOUBTS,
     *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
     *(RULE_THAT, ANSWER, REVERSE, CORRECT, CONFIRM_CORRECTION),
+    *overrides.ALL,
 )
 
 GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})

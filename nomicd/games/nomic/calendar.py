@@ -13,7 +13,8 @@ def next_update(state: State) -> Due | None:
     """The first update not yet made; None before the start and after the end."""
     if not state.started or state.over:
         return None
-    return _due(state, state.update + 1, datetime.fromisoformat(state.deadline))
+    used = state.presence.used or state.deadline
+    return _due(state, state.update + 1, max(map(datetime.fromisoformat, (state.deadline, used))))
 
 
 def due(state: State, after: datetime) -> Due | None:

@@ -81,10 +81,11 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Supposing`,
-    `Undoing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Hastening`,
+    `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
+    hastens = True
     codec = Codec(e.ALL, e.UPCASTS)
     evolve: Mapping[str, Callable[[Any, Any], None]] = EVOLVE
 

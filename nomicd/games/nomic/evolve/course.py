@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.games.nomic.state import State
 from nomicd.table.course import evolve as course
@@ -16,8 +20,11 @@ def _schedule_set(state: State, event: e.ScheduleSet) -> None:
 
 
 def _update_started(state: State, event: e.UpdateStarted) -> None:
+    regular = next_update(state)
     course.update_started(state, event)
     state.week = event.week
+    if regular and datetime.fromisoformat(event.deadline) < regular.deadline:
+        state.presence = replace(state.presence, used=regular.deadline.isoformat())
 
 
 def _update_ended(state: State, event: e.UpdateEnded) -> None:

@@ -10,11 +10,12 @@ from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.play.overrule import deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
-from nomicd.games.nomic.play.undoing import KEY, undo
+from nomicd.games.nomic.play.undoing import undo
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.ruleset import UNDO
 
 
 def administer(table: Table, command: Command) -> Decision:
@@ -86,7 +87,7 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "end": _end,
     **REPAIRS,
     **OVERRIDES,
-    KEY: undo,
+    UNDO: undo,
     "return_proposal": _return,
     "veto_proposal": _veto,
     "propose_in_pause": proposals.propose_in_pause,

@@ -15,10 +15,8 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import UNDO
 from nomicd.table.course.filing import MAX_ARGUMENT
-
-KEY = "undo_event"
-"""The verb of the command. It is in no vocabulary: only the service can say it, which knows the log."""
 
 _KINDS: Mapping[str, type[Event]] = {
     kind.NAME: kind
@@ -46,7 +44,7 @@ def command(number: int, why: str, events: Sequence[Event]) -> Command | Refused
     facts = msgspec.json.encode([(event.NAME, event) for event in events]).decode()
     if len(facts) > MAX_ARGUMENT:
         return Refused(Reason.LIMIT, f"event {number} led to too much: put the past right instead")
-    return Command(KEY, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
+    return Command(UNDO, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
 
 
 def undo(table: Table, asked: Command) -> Decision:

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.play.override import OVERRIDES
-from nomicd.games.nomic.play.undoing import KEY
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import UNDO
 from nomicd.kernel.views import Notice, Page
 
 
 def decreed(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """To each player touched by a decree: what it did, and why."""
     for place, event in enumerate(events):
-        if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in {*OVERRIDES, KEY}:
+        if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in {*OVERRIDES, UNDO}:
             yield from _one(state, event, events[place + 1 :])
 
 

@@ -20,7 +20,7 @@ from nomicd.games.nomic.views.report import Told, report
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.views.words import day_name
-from nomicd.kernel.deadlines import Due
+from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Notice, Page, Section
 from nomicd.table.proof import dice_lines
@@ -75,7 +75,7 @@ def _last(state: State, reader: str) -> Iterator[Section]:
 def _title(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> str:
     started = next(event for event in events if isinstance(event, e.UpdateStarted))
     day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
-    return f"Update {ended.number}, {day_name(started.weekday)} {day.day} {day:%B %Y}"
+    return f"Update {ended.number}, {day_name(WEEKDAYS[day.weekday()])} {day.day} {day:%B %Y}"
 
 
 def _dice(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Section:

@@ -1,0 +1,44 @@
+"""What only the Admin may ask of the service about the course of a game, as verbs."""
+
+from __future__ import annotations
+
+from nomicd.kernel.commands import Verb
+
+SOURCE = "the Admin's overrides"
+
+GUARD = Verb(
+    "if still", "if still update <update:int>",
+    "do what the lines below say only if no later update is next: so a mail that comes late does nothing",
+    ("if still update 17:",), SOURCE,
+)  # fmt: skip
+GUARDED = Verb(
+    "if still do", "if still update <update:int> <command:text>", "the same for one command",
+    ("if still update 17: veto 3 because it is too late for it",), SOURCE,
+)  # fmt: skip
+ACT = Verb(
+    "act as", "as <player:word> <command:text> because <why:text>",
+    "do what a player would have written; they are told, and the log says that it was you",
+    ("as bob: vote yea on 3 because he said so on the phone",), SOURCE,
+)  # fmt: skip
+DEADLINE = Verb(
+    "deadline", "deadline of update <update:int> = <time:text> because <why:text>",
+    "move the deadline of the next update; everybody is told",
+    ("deadline of update 18 = 2026-12-05 20:00 because of the holidays",), SOURCE,
+)  # fmt: skip
+EXTEND = Verb(
+    "extend", "extend update <update:int> by <length:text> because <why:text>",
+    "give everybody more time for the next update",
+    ("extend update 18 by 2 days because the mail was down",), SOURCE,
+)  # fmt: skip
+UPDATE_NOW = Verb(
+    "update now", "update now because <why:text>",
+    "make the next update now: what has come so far counts for it",
+    ("update now because everybody has written",), SOURCE,
+)  # fmt: skip
+UNDO = Verb(
+    "undo event", "undo event <event:int> because <why:text>",
+    "take back what you have decided, by the number of its event in the log",
+    ("undo event 212 because I misread the mail",), SOURCE,
+)  # fmt: skip
+
+ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO)
