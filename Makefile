@@ -10,12 +10,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo test lint types bench sim seasons boondoggling kills check lock clean help
+.PHONY: demo test lint types bench pictures sim seasons boondoggling kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,4s/^# //p' Makefile
-	@echo "make lint types bench sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 kills CHUNKS=40 lock clean"
+	@echo "make lint types bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -39,6 +39,10 @@ types: $(READY)
 # Figures with the floor of the same run beside them; never part of the tests.
 bench: $(READY)
 	$(PY) tests/bench/run.py
+
+# The pictures of the README, of a demo that is played for them; Chromium makes them.
+pictures: $(READY)
+	$(PY) tests/browser/pictures.py docs/pictures
 
 # As many simulated game-weeks as asked for: make sim WEEKS=2000 SEED=7
 sim: $(READY)
