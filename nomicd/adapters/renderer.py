@@ -187,7 +187,7 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
         content_id=_content_id,
         alt=_alt,
     )
-    made.tests["block"] = _is_block
+    made.tests.update(block=_is_block, diff=_is_diff)
     return made
 
 
@@ -262,6 +262,13 @@ def _alt(drawing: Drawing) -> str:
 
 def _seen(value: object) -> object:
     return clean.prose(value) if type(value) is str else value
+
+
+def _is_diff(given: object) -> bool:
+    """Whether text says what is different: each line begins with `+`, `-`, `@` or a blank."""
+    lines = given.text.splitlines() if isinstance(given, Code) and given.drawing is None else []
+    signs = {line[:1] for line in lines}
+    return bool(signs & {"+", "-"}) and signs <= {"+", "-", "@", " ", ""}
 
 
 def _is_block(given: object, kind: str) -> bool:

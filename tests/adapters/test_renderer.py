@@ -15,7 +15,20 @@ from nomicd.mail.quoting import trim
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 RENDERER = JinjaRenderer([TEMPLATES])
-KINDS = ("receipt", "digest", "ballot", "result", "notice", "help", "page", "welcome", "confirmation")
+KINDS = (
+    "receipt",
+    "digest",
+    "ballot",
+    "result",
+    "notice",
+    "help",
+    "page",
+    "welcome",
+    "confirmation",
+    "ruling",
+    "changed",
+    "summary",
+)
 TAGS = frozenset(re.findall(r"\w+", "p br hr em strong code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 a")) | {
     "table",
     "thead",
@@ -106,6 +119,15 @@ def test_styles_stand_on_the_elements_and_dark_ones_in_the_head(page):
     html = RENDERER.render("digest", page, "nomic@localhost").html
     assert '<h1 style="' in html
     assert "prefers-color-scheme: dark" in html
+
+
+def test_what_is_different_is_marked():
+    """Lines that come and go are so by their element too; code that is no difference is left alone."""
+    shown = Page("Ballot", (), (Section("What changes", (Code(" a\n-b <b>\n+c\n d"), Code("+ 1\nx - 2"))),))
+    html = RENDERER.render("ballot", shown, "nomic@localhost").html
+    pre = re.findall(r"<pre[^>]*>(.*?)</pre>", html, re.DOTALL)
+    assert re.sub(r' style="[^"]*"', "", pre[0]) == " a\n<del>-b &lt;b&gt;</del>\n<ins>+c</ins>\n d\n"
+    assert pre[1] == "+ 1\nx - 2"
 
 
 def test_an_offer_writes_the_mail():

@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 CHROMIUM = "/usr/bin/chromium"
 MOST = 150_000
 COLOURS = (256, 128, 64, 32)
-WEEKS, SEED, WHO = "4", "5", "bruno"
+WEEKS, SEED, WHO = "4", "5", "ada"
 
 
 def digest(mailbox):
