@@ -13,6 +13,8 @@ import msgspec
 _HEADING = re.compile(r"^(?P<title>\S.*)\n-+$", re.MULTILINE)
 _RULER = re.compile(r"-+(?: +-+)+")
 _ANSWER = re.compile(r"answer (\d+) ")
+_LABEL = r"(?:#\d+|[A-Z]{1,2}|\$[-+]\d*)"
+_KINDS = re.compile(rf"^(?P<kinds>[A-Z][^:|]*): (?P<labels>{_LABEL}(?:,\s+{_LABEL})*)$", re.MULTILINE)
 OVER = "The game is over"
 
 
@@ -99,7 +101,7 @@ def _begins(cells: dict[str, str]) -> bool:
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The squares of a digest, as its reader sees them."""
+    """The squares of a digest, as its reader sees them: a row each, with what the lines below tell."""
 
     rows: list[dict[str, str]]
 
@@ -130,7 +132,15 @@ def _names(cell: str) -> list[str]:
 
 def board(text: str) -> Board:
     """The board of a digest."""
-    return Board(table(section(text, "The board"), "Square "))
+    told = section(text, "The board")
+    return Board([*table(told, "Square "), *_plain(told)])
+
+
+def _plain(text: str) -> Iterator[dict[str, str]]:
+    """The squares that lines name by their kinds: `Spring: #48, #52`."""
+    for found in _KINDS.finditer(text):
+        for label in re.split(r",\s+", found["labels"]):
+            yield {"Square": label, "Name": "", "Owner": "", "There": found["kinds"], "Here": ""}
 
 
 def standing(text: str, player: str) -> dict[str, str]:

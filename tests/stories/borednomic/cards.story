@@ -19,8 +19,7 @@ at 2026-11-23 12:00
 < carol receipt ~ "As things stand: carol gives up 3 Gold Cards."
 at 2026-11-24 12:00
 < all digest ~ "alice receives a Gold Card."
-< all digest ~ "carol uses Gold Cards to jump"
-< all digest ~ "carol jumps from"
+< all digest ~ "carol uses Gold Cards to jump from"
 < carol digest ~ "buy square 14"
 given alice on 3; alice rolls 1-2; bob on 3; bob rolls 1-2; carol on 14; carol rolls 1-2
 at 2026-11-27 12:00

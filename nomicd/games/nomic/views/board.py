@@ -8,7 +8,7 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.law.declarations import SquareType
 from nomicd.games.nomic.state import Square, State, off_board
 from nomicd.games.nomic.views.words import building_name, items_name, mark
-from nomicd.kernel.views import Table
+from nomicd.kernel.views import Lines, Table
 
 COLUMNS = 10
 _WIDTH = 6
@@ -50,15 +50,24 @@ def drawn(state: State) -> str:
 
 
 def listing(state: State) -> Table:
-    """A row for each square that has something to say, those off the board last."""
+    """A row for each square that is somebody's, has a name or something on it, or somebody stands on; those
+    off the board last. What `plain` tells of is left out."""
     labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
     return Table(_COLUMNS, tuple(_row(state, label) for label in labels))
 
 
+def plain(state: State) -> Lines:
+    """The other squares of which there is something to say, and that is of what kinds they are."""
+    found: dict[str, list[str]] = {}
+    for label in state.board:
+        if not _speaks(state, label) and (kinds := ", ".join(_there(state, state.squares[label]))):
+            found.setdefault(kinds, []).append(mark(label))
+    return Lines(tuple(f"{kinds}: {', '.join(marks)}" for kinds, marks in found.items()))
+
+
 def _speaks(state: State, label: str) -> bool:
     square = state.squares[label]
-    known = square.owner or square.types or square.name or square.buildings or square.items
-    return bool(known or pawns(state, label))
+    return bool(square.owner or square.name or square.items or pawns(state, label))
 
 
 def _row(state: State, label: str) -> tuple[str, ...]:

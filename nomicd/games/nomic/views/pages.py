@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import Player, State
 from nomicd.games.nomic.views import law
-from nomicd.games.nomic.views.board import drawn, listing
+from nomicd.games.nomic.views.board import drawn, listing, plain
 from nomicd.games.nomic.views.picture import picture
 from nomicd.games.nomic.views.prices import prices
 from nomicd.games.nomic.views.proposals import current, proposal_section
@@ -50,7 +50,9 @@ def boards(state: State, events: Sequence[Event] = ()) -> tuple[Section, ...]:
 
 def board(state: State, events: Sequence[Event] = ()) -> Section:
     """The board as it stands, after these events."""
-    return Section("The board", (Code(drawn(state), picture(state, events)), listing(state)))
+    others = plain(state)
+    words = (listing(state), *((others,) if others.lines else ()))
+    return Section("The board", (Code(drawn(state), picture(state, events)), *words))
 
 
 def proposals(state: State) -> Page:

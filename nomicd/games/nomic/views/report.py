@@ -64,6 +64,9 @@ def report(state: State, events: Sequence[Event]) -> Iterator[Told]:
             told.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself
                 yield Told(_rolled(state, event, facts[move] if move >= 0 else None), _names([event]))
+        elif flight := _flown(state, facts[place : place + 2]):
+            yield Told(flight, _names(facts[place + 1 : place + 2]))
+            taken = 2
         elif isinstance(event, e.Noted):
             yield from _noted(state, event)
         elif place not in told:
@@ -84,6 +87,16 @@ def _noted(state: State, event: e.Noted) -> Iterator[Told]:
     if not event.player:
         words = set(re.findall(r"[\w-]+", event.text))
         yield Told(sentence(event.text), frozenset(words & state.players.keys()))
+
+
+def _flown(state: State, run: Sequence[Event]) -> str:
+    """A rule's words that somebody uses something to jump, and the jump; "" for anything else."""
+    match run:
+        case [e.Noted(text=text), e.PawnMoved(player=player, how="jump", origin=origin, square=square)] if (
+            text.startswith(f"{player} uses ") and text.endswith(" to jump.")
+        ):
+            return f"{text[:-1]} from {mark(origin)} to {square_name(state, square)}."
+    return ""
 
 
 # Dice

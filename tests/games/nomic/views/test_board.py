@@ -1,7 +1,7 @@
 """The board as players see it."""
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.views.board import drawn, listing
+from nomicd.games.nomic.views.board import drawn, listing, plain
 from nomicd.games.nomic.views.report import narrate
 
 TOML = (
@@ -23,17 +23,18 @@ def facts():
 
 
 def test_the_list_says_what_each_square_is_and_what_is_there(plain_game):
-    """With the colours of kinds; squares off the board come last, whatever there is to say of them."""
+    """Squares off the board come last, whatever there is to say of them; those that are only of a kind share
+    a line."""
     game = plain_game((3, CODE, TOML))
     game.apply(*facts(), e.SquaresTyped({"$+1": ("mint",)}))
     table = listing(game.state)
     assert table.head == ("Square", "Name", "Owner", "There", "Here")
     assert table.rows == (
         ("#1", "", "", "Start", "alice"),
-        ("$+1", "", "", "Mint (green)", ""),
         ("#5", "", "", "Fort, 2 Soldiers", ""),
         ("Jack", "", "", "off the board", "bob"),
     )
+    assert plain(game.state).lines == ("Mint (green): $+1",)
     assert "Jack" not in drawn(game.state)
 
 
