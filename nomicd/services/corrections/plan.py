@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, chain, head_at, salt_of
 from nomicd.kernel.ruleset import Ordering, Ruleset, Supposing
-from nomicd.kernel.views import Lines, Page, Section, Table
+from nomicd.kernel.views import Block, Lines, Page, Section, Table
 from nomicd.services import force, pasts
 from nomicd.services.corrections.past import Past, Unfit
 from nomicd.services.corrections.words import Edit
@@ -110,10 +110,23 @@ def _common(one: Sequence[Record], other: Sequence[Record]) -> int:
 
 
 def _first(page: Page, reader: str) -> Page:
-    """The rows of its tables that are about a reader, before all else."""
+    """The rows of its tables that are about a reader, before all else, and then those about others."""
     mine = tuple(_mine(page, reader))
     said = Section("For you", mine) if mine else Section("For you", (Lines(("Nothing of yours is other.",)),))
-    return msgspec.structs.replace(page, sections=(said, *page.sections))
+    others = tuple(each for section in page.sections for each in _theirs(section, reader))
+    return msgspec.structs.replace(page, sections=(said, *others))
+
+
+def _theirs(section: Section, reader: str) -> Iterator[Section]:
+    """A section without a reader's rows, if there is more in it."""
+    blocks: list[Block] = []
+    for block in section.blocks:
+        if not isinstance(block, Table):
+            blocks.append(block)
+        elif rows := tuple(row for row in block.rows if not row or row[0] != reader):
+            blocks.append(msgspec.structs.replace(block, rows=rows))
+    if blocks:
+        yield Section(section.heading, tuple(blocks))
 
 
 def _mine(page: Page, reader: str) -> Iterator[Table]:

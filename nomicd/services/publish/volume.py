@@ -49,6 +49,7 @@ from nomicd.services.publish.sheets import (
 )
 from nomicd.services.publish.shelving import parts_of
 from nomicd.services.receipts import instant
+from nomicd.table.phrases import many
 
 NEWS = 30
 """Updates that the feed has."""
@@ -103,8 +104,8 @@ class _Binding:
     def summary(self) -> tuple[str, ...]:
         """Some words for the list of games: who plays, how far it is, what comes next."""
         count = len(self.players)
-        played = f"{self.chronicle.made} updates made" if self.chronicle.made else "not begun"
-        return (f"{count} player{'s' * (count != 1)}, {played}.", self._next())
+        played = f"{many(self.chronicle.made, 'update')} made" if self.chronicle.made else "not begun"
+        return (f"{many(count, 'player')}, {played}.", self._next())
 
     def _next(self) -> str:
         due = self.found.due
