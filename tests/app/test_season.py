@@ -22,8 +22,6 @@ NEVER = {
     "11.3": "nobody is ever the only solvent player: there are eight",
     "11.4": "nobody meets a condition to win in the first fifteen updates",
     "11.6": "several players own squares from the second update on",
-    "15.2": "ada, who is IT for most of the season, lands nowhere where somebody stands whom she would tag",
-    "15.3": "so nobody is tagged",
     "15.4": "who is IT never meets a condition to win, nor are all others bankrupt",
     "18.3": "a second double in one vote is refused when the mail is read, and trials do not count",
     "19.3": "what a prisoner orders is refused when the mail is read",

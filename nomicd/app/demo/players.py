@@ -16,7 +16,11 @@ from nomicd.app.demo.clients import CLIENTS, Draft, Letter
 from nomicd.app.demo.reading import Offered
 from nomicd.app.demo.script import Person, Scene
 
-KINDS = {"digest": re.compile(r"\bUpdate \d+"), "ballot": re.compile(r"\bBallot of week \d+")}
+KINDS = {
+    "digest": re.compile(r"\bUpdate \d+"),
+    "ballot": re.compile(r"\bBallot of week \d+"),
+    "receipt": re.compile(r"\bReceipt\b"),
+}
 """What the subject of a mail says about its kind."""
 
 _CONDITION = re.compile(
@@ -27,6 +31,7 @@ _SQUARE = re.compile(r"a square(?: of (?P<owner>\w+))?(?: with (?P<thing>.+))?\Z
 _SEEN = re.compile(r"(?:a player here|an open proposal)\Z")
 _WHERE = re.compile(r"(?:my square|where (?P<who>\w+) is)\Z")
 _AS_MANY = re.compile(r"as many as I can at \$(?P<price>\d+)\Z")
+_CODE = re.compile(r"^ *confirm correction (\S+)", re.MULTILINE)
 _NOTHING = "\0"
 _SLOT = re.compile(r"«(?P<quote>> )?(?P<title>[^«»]+)»")
 
@@ -166,11 +171,19 @@ class Player:
     def _slot(self, slot: re.Match[str]) -> str:
         """What stands for a slot; `_NOTHING` for what the newest digest does not have."""
         title = slot["title"]
+        if title == "the code":
+            return self._code()
         if title.startswith("one of ") or any(
             form.match(title) for form in (_SEEN, _WHERE, _SQUARE, _AS_MANY)
         ):
             return self._seen(title) or _NOTHING
         return self._told(title, quote=bool(slot["quote"]))
+
+    def _code(self) -> str:
+        """By which what the newest receipt shows is confirmed."""
+        receipt = self.mailbox.latest("receipt")
+        found = _CODE.search(receipt.text) if receipt else None
+        return found[1] if found else _NOTHING
 
     def _told(self, title: str, *, quote: bool) -> str:
         """The number of a proposal (or of a rule) by its title, or the line that says it, quoted."""

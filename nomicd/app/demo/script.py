@@ -50,15 +50,16 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One mail. `at` is week, weekday and time on the game's clock: `2 wed 10:20`; or several of them,
     `6-8 mon,fri 12:40`, and then it is one mail each time. `answers` is the kind of mail that it replies to
-    (`digest`, `ballot`), "" for a mail of its own.
+    (`digest`, `ballot`, `receipt`), "" for a mail of its own.
 
     In `says`, `«Title»` is the number of the proposal of that title, `«rule Title»` of the rule,
     `«> Title»` the line of a mail that names it, quoted. `«one of #21, #24»` is the next of these, each time
     it is said, squares only once there are any. The newest digest is where players find `«my square»`,
     `«where NAME is»`, `«a player here»`, `«an open proposal»`, `«a square»`, `«a square of mine»`, `«a square
-    of NAME with Fort»`, `«as many as I can at $400»`; a line for which there is none is left out. So is one
-    that begins with a condition which that digest does not bear out: `[if I have ITEM]`, `[if I have no
-    ITEM]`, `[if I am at KIND]` (or `#33`), `[if I am not IT]`, `[if there is no #33]`.
+    of NAME with Fort»`, `«as many as I can at $400»`; the newest receipt is where the Admin finds `«the
+    code»` that confirms a correction. A line for which there is none is left out. So is one that begins with
+    a condition which that digest does not bear out: `[if I have ITEM]`, `[if I have no ITEM]`, `[if I am at
+    KIND]` (or `#33`), `[if I am not IT]`, `[if there is no #33]`.
     """
 
     at: str
