@@ -58,7 +58,10 @@ def _bind_tcp(parts: SplitResult, *, exposed: bool) -> socket.socket:
         raise ValueError(
             f"{parts.geturl()}: {host} is not this machine alone; add ?exposed=yes if it must be"
         )
-    return socket.create_server(address[:2], family=family, backlog=128)
+    bound = socket.create_server(address[:2], family=family, backlog=128)
+    # Connections inherit it; asyncio sets it on sockets of its own only. Without it mails wait 40 ms.
+    bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return bound
 
 
 def _bind_unix(path: Path, mode: int) -> socket.socket:
