@@ -24,12 +24,14 @@ def samples() -> Mapping[str, Callable[[], Page]]:
     """What makes the page of each kind."""
     return {
         "ballot": _ballot,
+        "changed": _changed,
         "confirmation": _confirmation,
         "digest": _digest,
         "help": _help,
         "notice": _notice,
         "receipt": _receipt,
         "result": _result,
+        "ruling": _ruling,
         "welcome": _welcome,
     }
 
@@ -124,3 +126,21 @@ def _confirmation() -> Page:
         Section("To confirm", (how, Offers((Offer("confirm c0ffee", "yes, it is"),)))),
     )
     return Page("Is this mail from you?", said, sections)
+
+
+def _ruling() -> Page:
+    ruled = (
+        "Ruling 3: Rent is due on a square that was bought in the same update. Because: rule 14 says lands."
+    )
+    settles = "It answers question 5."
+    return Page("Ruling 3", (), (Section("A ruling", (Lines((f"{ruled} {settles}",)),)),))
+
+
+def _changed() -> Page:
+    table = Table(
+        ("What", "Was", "Is"), (("Your money", "$1,200", "$1,158"), ("Square #14", "bob's", "yours"))
+    )
+    lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
+    why = Lines(("Mail 31 of alice counts for update 6.", "Why: it had reached us in time."))
+    sections = (Section("For you", (table,)), Section("What was corrected", (why,)))
+    return Page("What changed for you: correction 2", lead, sections)

@@ -11,12 +11,11 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
-from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import rulings, verbs
 from nomicd.services.corrections.corrector import Corrector, listing
 from nomicd.services.corrections.plan import Plan
 from nomicd.services.letters import Scribe
-from nomicd.services.pages import notice
 from nomicd.services.ports import SeatState
 from nomicd.services.sitting import Answer, Sitting
 from nomicd.services.studies import Edits, Study
@@ -75,10 +74,11 @@ class Court:
         sitting.draft.note(note)
         page = _note_page(note)
         key = f"{note.NAME}/{note.number}"
-        told = [notice(reader, key, page) for reader in readers if reader != sitting.who.player]
+        kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
+        told = [Notice(kind, reader, key, page) for reader in readers if reader != sitting.who.player]
         self._scribe.tell(sitting.tx, sitting.draft.game, told, sitting.now)
-        kind = "Question" if isinstance(note, QuestionRaised) else "Ruling"
-        return Accepted((), (f"{kind} {note.number} is in the log.",))
+        said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
+        return Accepted((), (f"{said} {note.number} is in the log.",))
 
     def _rulings(self, sitting: Sitting, command: Command) -> Answer:
         return rulings.page(rulings.of_sitting(sitting), str(command.args.get("search") or ""))

@@ -47,6 +47,15 @@ PAGES = {
     ),
 }
 
+PAGES["ruling"] = Page(
+    "Ruling 3", (), (Section("A ruling", (Lines(("Ruling 3: Rent is due. Because: rule 14.",)),)),)
+)
+PAGES["changed"] = Page(
+    "What changed for you: correction 2",
+    ("The past of the game has been put right.",),
+    (Section("For you", (Table(("What", "Was", "Is"), (("Your money", "$1,200", "$1,158"),)),)),),
+)
+
 
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_mail_leaves_as_it_always_did(kind):

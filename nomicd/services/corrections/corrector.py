@@ -17,7 +17,6 @@ from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
-from nomicd.services.pages import notice
 from nomicd.services.ports import Game, SeatState, Writing
 from nomicd.services.terms import terms
 
@@ -77,7 +76,8 @@ def _told(tx: Writing, game: Game, planned: Plan) -> list[Notice]:
     number = planned.marker.number
     players = [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
     pages = [("admin", planned.page), *((player, planned.page_for(player)) for player in players)]
-    return [notice(reader, f"corrected/{number}", _titled(page, number)) for reader, page in pages]
+    key = f"corrected/{number}"
+    return [Notice("changed", reader, key, _titled(page, number)) for reader, page in pages]
 
 
 def _titled(page: Page, number: int) -> Page:
