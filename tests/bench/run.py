@@ -12,6 +12,7 @@ import sqlite3
 
 import bench_boondoggling
 import bench_deliver
+import bench_latency
 import bench_mails
 import bench_phrases
 import bench_replay
@@ -27,6 +28,7 @@ BENCHES = (
     bench_site,
     bench_boondoggling,
     bench_deliver,
+    bench_latency,
     bench_phrases,
 )
 COLUMNS = ("bench", "figure", "floor", "ratio", "by processor", "asked", "goal", "")
