@@ -18,7 +18,7 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
-from nomicd.services import almanac, doubts, standing, verbs
+from nomicd.services import almanac, doubts, reminders, standing, verbs
 from nomicd.services.bounces import is_back
 from nomicd.services.clerk import Clerk
 from nomicd.services.confirmations import Asking
@@ -33,6 +33,7 @@ from nomicd.services.limits import counted, whose
 from nomicd.services.overrides.acting import stale
 from nomicd.services.overrides.verbs import GUARD
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
+from nomicd.services.preferences import clock
 from nomicd.services.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.sitting import Offered, Sitting
 from nomicd.services.standing import Standing
@@ -228,6 +229,8 @@ class Hearing:
             draft.hear(case.who.player)
         weighed = self._weigh(case, offered, letter)
         entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
+        if case.who.player and not letter.dry:
+            reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
         doubts.hold(sitting, letter)
         records = () if letter.dry else self._write(case, draft)
         self._reply(case, self._slip(case, sitting, letter, entries, records))
@@ -291,7 +294,7 @@ class Hearing:
         records: Sequence[Record],
     ) -> Slip:
         draft, who, mail, offered = sitting.draft, sitting.who, sitting.mail, sitting.offered
-        zone = sitting.terms.zone
+        zone = clock(sitting.tx, draft.game.slug, who.reader) or sitting.terms.zone
         nothing = not entries
         return Slip(
             game=draft.game.slug,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -13,8 +14,10 @@ from nomicd.services.confirmations import Asking, Confirmations, Pending
 from nomicd.services.identity import put_floor
 from nomicd.services.letters import Letter, Scribe
 from nomicd.services.ports import Game, Seat, Writing
-from nomicd.services.preferences import Wish, put_wish
+from nomicd.services.preferences import Wish, put_clock, put_wish
+from nomicd.services.reminders import put_hours
 from nomicd.services.standing import also, put_also
+from nomicd.table.phrases import many
 
 Handler = Callable[[Writing, Asking, Command], Decision]
 
@@ -41,6 +44,9 @@ class Mailboxes:
             verbs.MAILS.key: self._mails,
             verbs.UNSUBSCRIBE.key: lambda tx, asked, _: _wish(tx, asked, Wish.NONE),
             verbs.SUBSCRIBE.key: lambda tx, asked, _: _wish(tx, asked, Wish.EACH),
+            verbs.ZONE.key: _zone,
+            verbs.REMIND.key: lambda tx, asked, command: _remind(tx, asked, cast(int, command.args["hours"])),
+            verbs.REMIND_NOT.key: lambda tx, asked, _: _remind(tx, asked, 0),
             verbs.PROVE.key: self._prove,
             verbs.ADDRESS.key: lambda tx, asked, command: self._invite(tx, asked, command, "address"),
             verbs.ALSO.key: lambda tx, asked, command: self._invite(tx, asked, command, "also"),
@@ -108,6 +114,28 @@ def _slug(asked: Asking) -> str:
 def _wish(tx: Writing, asked: Asking, wanted: Wish) -> Decision:
     put_wish(tx, _slug(asked), asked.who.player, wanted)
     return Accepted((), (_WISHES[wanted],))
+
+
+_THE_GAMES = frozenset(("the game's", "the game\u2019s", "game"))
+
+
+def _zone(tx: Writing, asked: Asking, command: Command) -> Decision:
+    said, slug, player = str(command.args["zone"]).strip(), _slug(asked), asked.who.player
+    if said.casefold() in _THE_GAMES:
+        tx.drop(f"zone/{slug}/{player}")
+        return Accepted((), ("Instants are told to you in the game's zone again.",))
+    zone = put_clock(tx, slug, player, said)
+    if zone is None:
+        return Refused(Reason.BAD_TEXT, f"“{said}” is no time zone such as Europe/Berlin.")
+    return Accepted((), (f"Receipts and reminders tell you instants in {zone.key} from now on, and in UTC.",))
+
+
+def _remind(tx: Writing, asked: Asking, before: int) -> Decision:
+    put_hours(tx, _slug(asked), asked.who.player, before)
+    if not before:
+        return Accepted((), ("You are reminded no more.",))
+    hours = many(before, "hour")
+    return Accepted((), (f"You are reminded {hours} before a deadline, if nothing has come from you.",))
 
 
 def _problem(tx: Writing, game: Game, player: str, address: str) -> Refused | None:

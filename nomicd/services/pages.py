@@ -12,7 +12,7 @@ from nomicd.mail.usage import readable
 from nomicd.services import almanac
 from nomicd.services.ledger import Draft
 from nomicd.services.ports import Disposition, Game, Reading, SeatState
-from nomicd.services.preferences import unreachable
+from nomicd.services.preferences import clock, unreachable
 from nomicd.services.receipts import instant
 from nomicd.services.standing import Standing
 from nomicd.services.terms import terms
@@ -53,7 +53,7 @@ def _about(verb: Verb) -> Section:
 
 def status(tx: Reading, draft: Draft, who: Standing) -> Page:
     """Where the game stands for this reader."""
-    zone = terms(tx, draft.game.slug).zone
+    zone = clock(tx, draft.game.slug, who.reader) or terms(tx, draft.game.slug).zone
     due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
     lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone))
     game = Section("Status", (Lines(lines),))

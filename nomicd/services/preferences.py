@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
+from zoneinfo import ZoneInfo, available_timezones
 
 from nomicd.mail.tokens import Bound, Purpose, Ring
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
@@ -19,7 +20,7 @@ class Wish(StrEnum):
 
 
 _KINDS: Mapping[Wish, frozenset[str]] = {
-    Wish.DIGEST: frozenset({"digest", "ballot", "result"}),
+    Wish.DIGEST: frozenset({"digest", "ballot", "result", "reminder"}),
     Wish.NONE: frozenset(),
 }
 
@@ -35,6 +36,23 @@ def put_wish(tx: Writing, slug: str, reader: str, wanted: Wish) -> None:
         tx.drop(f"wish/{slug}/{reader}")
     else:
         tx.put(f"wish/{slug}/{reader}", wanted)
+
+
+def clock(tx: Reading, slug: str, reader: str) -> ZoneInfo | None:
+    """The zone in which this reader wants to be told instants; None: the game's."""
+    kept = tx.get(f"zone/{slug}/{reader}")
+    return ZoneInfo(kept) if kept else None
+
+
+def put_clock(tx: Writing, slug: str, reader: str, said: str) -> ZoneInfo | None:
+    """Keep a reader's zone, in any case of letters; the zone, or None (and nothing done) if there is none of
+    that name."""
+    wanted = said.casefold().replace(" ", "_")
+    name = next((each for each in sorted(available_timezones()) if each.casefold() == wanted), "")
+    if not name:
+        return None
+    tx.put(f"zone/{slug}/{reader}", name)
+    return ZoneInfo(name)
 
 
 def is_parked(tx: Reading, slug: str, reader: str) -> bool:
@@ -67,7 +85,7 @@ def revoke(tx: Writing, slug: str, reader: str) -> None:
 
 def forget(tx: Writing, slug: str, reader: str) -> None:
     """Somebody else may have that name one day: nothing of this is theirs."""
-    for kind in ("wish", "floor", "unreachable", "came-back"):
+    for kind in ("wish", "floor", "unreachable", "came-back", "zone", "remind", "reminded", "wrote"):
         tx.drop(f"{kind}/{slug}/{reader}")
     revoke(tx, slug, reader)
 

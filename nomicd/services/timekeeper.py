@@ -17,6 +17,7 @@ from nomicd.services.letters import Scribe
 from nomicd.services.pages import notice
 from nomicd.services.ports import Disposition, Game, Reading, SeqConflict, StoreBroken
 from nomicd.services.referee import STRIKES, Referee, trace_of
+from nomicd.services.reminders import Reminders
 from nomicd.services.terms import Station
 from nomicd.services.updates import Coming
 
@@ -63,6 +64,7 @@ class Timekeeper:
         self._scribe = scribe
         self._grace = station.grace
         self._questions = Questions(ledger, scribe)
+        self._reminders = Reminders(ledger, scribe)
 
     def run_due(self, now: datetime, drained_at: datetime | None = None) -> Done:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.
@@ -74,7 +76,7 @@ class Timekeeper:
         done = Done(stopped=self._stopped(), more=True)
         while done.more:
             done = done.and_then(self._go_on(now, drained_at, done.stopped, wait=True))
-        self._questions.ask(now)
+        self._ask(now)
         return done
 
     def run_a_turn(self, now: datetime, drained_at: datetime | None = None) -> Done:
@@ -83,8 +85,13 @@ class Timekeeper:
         stopped = self._stopped()
         done = Done(stopped=stopped).and_then(self._go_on(now, drained_at, stopped, wait=False))
         if not done.more:
-            self._questions.ask(now)
+            self._ask(now)
         return done
+
+    def _ask(self, now: datetime) -> None:
+        """What somebody has to be asked, or reminded of, before the next deadline."""
+        self._questions.ask(now)
+        self._reminders.remind(now)
 
     def _go_on(self, now: datetime, drained_at: datetime | None, stopped: bool, *, wait: bool) -> Done:
         """Make the updates that are due next, or read what mail is left."""
@@ -106,7 +113,11 @@ class Timekeeper:
         """When the next update of all games may be made, or something asked; None if there is none."""
         with self._ledger.store.read() as tx:
             games = tx.due_games(now + HORIZON, 1)
-        known = (*(game.due for game in games if game.due), *self._questions.due(now))
+        known = (
+            *(game.due for game in games if game.due),
+            *self._questions.due(now),
+            *self._reminders.due(now),
+        )
         return min(known, default=None)
 
     def read_waiting(self, before: datetime, now: datetime) -> int:

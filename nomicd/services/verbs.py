@@ -34,6 +34,18 @@ UNSUBSCRIBE = Verb(
     ("unsubscribe",),
 )  # fmt: skip
 SUBSCRIBE = Verb("subscribe", "subscribe", "all mails of this game again", ("subscribe",))
+ZONE = Verb(
+    "my zone",
+    "my zone is <zone:text>",
+    "the time zone in which receipts tell you when something is; “my zone is the game's” ends it",
+    ("my zone is Europe/Berlin", "my zone is the game's"),
+)
+REMIND = Verb(
+    "remind me", "remind me <hours:int(1..96)> hours before",
+    "a mail so long before each deadline, if nothing has come from you since the last update",
+    ("remind me 24 hours before",),
+)  # fmt: skip
+REMIND_NOT = Verb("remind me never", "remind me never", "no more reminders", ("remind me never",))
 PROVE = Verb(
     "prove",
     "prove my mails <how:choice(usual|both|confirm)>",
@@ -101,7 +113,7 @@ CONFIRM_CORRECTION = Verb(
 )
 
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, CORRECTIONS)
-MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, PROVE, ADDRESS, ALSO, NOT_ALSO)
+MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, QUESTION, *MAILBOX)
 STRANGERS = (HELP, JOIN)
 DOUBTS = Verb("doubts", "doubts", "votes whose meaning nobody could tell", ("doubts",), read_only=True)
