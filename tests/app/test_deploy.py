@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.web import HEADERS
 from nomicd.app.settings import Settings, load
-from nomicd.app.wiring import way_out, ways_known
+from nomicd.app.wiring import way_out, ways_in, ways_known
 from nomicd.mail.arrival import LARGEST
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +64,18 @@ def test_the_pipe_of_postfix_is_a_command_that_deliver_knows():
     """The options in master.cf are those of `deliver`."""
     text = (ROOT / "deploy" / "postfix" / "master.cf").read_text()
     assert set(re.findall(r"--[a-z]+(?= )", text)) - {"--config"} == {"--recipient", "--sender"}
+
+
+def test_the_configuration_for_an_ordinary_provider_can_be_used(tmp_path):
+    """As the guide has it, to the letter."""
+    (text,) = re.findall(r"```toml\n(address = .*?)```", OPERATORS, re.DOTALL)
+    config = tmp_path / "nomicd.toml"
+    config.write_text(text)
+    settings = load(config)
+    way_out(settings)
+    (way,) = ways_in(settings, print, SystemClock())
+    assert way._box[:1] + way._box[3:4] == ("imap.provider.example", "nomic@provider.example")
+    way.close()
 
 
 def test_mail_servers_and_nomicd_agree_on_the_way_in():
