@@ -6,8 +6,11 @@ import msgspec
 
 from nomicd.kernel.log import Head
 from nomicd.kernel.views import Lines, Notice, Section
+from nomicd.services import rulings
+from nomicd.services.ports import Writing
 
 KIND = "digest"
+BALLOT = "ballot"
 
 
 def with_section(given: Notice, section: Section) -> Notice:
@@ -27,3 +30,15 @@ def log_section(slug: str, head: Head) -> Section:
 def is_accounts(given: Notice) -> bool:
     """Whether it is the Admin's digest, which tells what became of all mail."""
     return given.reader == "admin" and given.kind == KIND
+
+
+def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
+    """A ballot with what was ruled on the rules and proposals that it names; any other notice as it is."""
+    if given.kind != BALLOT:
+        return given
+    found = rulings.quoted(tx, slug, (msgspec.json.encode(given.page).decode(),))
+    if not found:
+        return given
+    quotes = Section("Ruled on this", (Lines(found),))
+    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, quotes))
+    return msgspec.structs.replace(given, page=page)

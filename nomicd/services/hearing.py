@@ -18,7 +18,7 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.trust import Manners, manners
 from nomicd.mail.usage import readable
-from nomicd.services import almanac, doubts, reminders, standing, verbs
+from nomicd.services import almanac, doubts, reminders, rulings, standing, verbs
 from nomicd.services.bounces import is_back
 from nomicd.services.clerk import Clerk
 from nomicd.services.confirmations import Asking
@@ -316,6 +316,7 @@ class Hearing:
             head=records[-1].hash.hex() if records else "",
             proofs=_proofs(draft) if records else (),
             dry=letter.dry,
+            rulings=rulings.quoted(sitting.tx, draft.game.slug, _words(letter.commands)),
             proof=case.entered.proof.says,
         )
 
@@ -350,6 +351,16 @@ class Hearing:
         self._scribe.queue(case.tx, letter, case.now)
 
 
+def _words(commands: Sequence[Command]) -> tuple[str, ...]:
+    """What commands say, the lines below them included; what asks for the rulings names nothing itself."""
+    said = [each for each in commands if each.verb not in _OF_RULINGS]
+    values = (value for each in said for value in each.args.values() if isinstance(value, str))
+    return (*(each.text for each in said), *values)
+
+
+_OF_RULINGS = frozenset(
+    each.key for each in (verbs.RULINGS, verbs.RULE_THAT, verbs.ANSWER, verbs.REVERSE, verbs.HELP)
+)
 _RESUMING = Vocabulary((verbs.RESUME,))
 
 

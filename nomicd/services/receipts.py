@@ -99,6 +99,8 @@ class Slip(msgspec.Struct, frozen=True):
     proofs: tuple[str, ...] = ()
     dry: bool = False
     proof: str = ""
+    rulings: tuple[str, ...] = ()
+    """What was ruled on what the mail is about."""
 
 
 def instant(at: datetime, zone: ZoneInfo) -> str:
@@ -113,6 +115,7 @@ def receipt(slip: Slip) -> Page:
         *_section("Not done", _entries(slip.entries, refused=True)),
         *_section("In doubt", _held(slip.unread)),
         *_section("Not read", _unread(slip.unread)),
+        *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
         *_answers(slip.entries),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to),

@@ -14,10 +14,17 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.ports import Writing
 from nomicd.services.sitting import Sitting
+from nomicd.table.phrases import sentence
 
 LONGEST = 2_000
 """Characters of a question or a ruling."""
+
+KEY = "rulings"
+"""Under this and the game's name the roll is kept beside the log, until its margin grows."""
+
+MOST_QUOTED = 3
 
 MOST = 10
 """Questions of one player that may be open at a time."""
@@ -68,6 +75,23 @@ def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
     )
 
 
+def kept(tx: Writing, slug: str) -> Roll:
+    """That of a game, read from its log once, and again only when the margin has grown."""
+    found = tx.get(f"{KEY}/{slug}")
+    if found:
+        return msgspec.json.decode(found, type=Roll)
+    read = roll(list(tx.records(slug)))
+    tx.put(f"{KEY}/{slug}", msgspec.json.encode(read).decode())
+    return read
+
+
+def quoted(tx: Writing, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """The newest rulings in force on what these texts are about, a few. Texts about nothing cost nothing."""
+    if not any(_MATTER.search(text) for text in texts):
+        return ()
+    return on_matter(kept(tx, slug), texts)[:MOST_QUOTED]
+
+
 def of_sitting(sitting: Sitting) -> Roll:
     """That of a game, with what the mail at hand adds."""
     written = roll(list(sitting.tx.records(sitting.draft.game.slug)))
@@ -107,7 +131,7 @@ def rule(known: Roll, text: str, why: str, answers: int = 0) -> RulingMade | Ref
     if answers and answers not in asked:
         return Refused(Reason.NOT_FOUND, f"there is no open question {answers}")
     about = asked[answers].about if answers else ""
-    return RulingMade(len(known.rulings) + 1, about or matter(said), said, why, answers)
+    return RulingMade(len(known.rulings) + 1, about or matter(said) or matter(why), said, why, answers)
 
 
 def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
@@ -129,7 +153,7 @@ def told(note: Note) -> str:
         was, now = (f"{datetime.fromisoformat(each):%Y-%m-%d %H:%M} UTC" for each in (note.was, note.now))
         return f"The deadline of update {note.update} is moved from {was} to {now}. Because: {note.why}"
     settles = f" It answers question {note.answers}." if note.answers else ""
-    return f"Ruling {note.number}: {note.text} Because: {note.why}{settles}"
+    return f"Ruling {note.number}: {sentence(note.text)} Because: {sentence(note.why)}{settles}"
 
 
 def on_matter(known: Roll, texts: Sequence[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from nomicd.kernel.ruleset import Ticking
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.services import almanac, terms
 from nomicd.services.ahead import Ahead, Ticket
-from nomicd.services.digests import is_accounts, log_section, with_section
+from nomicd.services.digests import is_accounts, log_section, with_rulings, with_section
 from nomicd.services.jobs import Made, Result, Update, Written
 from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Scribe
@@ -97,8 +97,13 @@ class Updates:
             draft.take(found.facts)
         self._ledger.write(tx, draft)
         written = found.written if found else _notices(draft)
-        shown = {(each.notice.reader, each.notice.key): each.shown for each in written if each.shown}
-        self._scribe.tell(tx, game, [_for_admin(tx, each.notice) for each in written], now, shown)
+        quoting = [with_rulings(tx, game.slug, each.notice) for each in written]
+        shown = {
+            (each.notice.reader, each.notice.key): each.shown
+            for each, told in zip(written, quoting, strict=True)
+            if each.shown and told is each.notice
+        }
+        self._scribe.tell(tx, game, [_for_admin(tx, each) for each in quoting], now, shown)
         terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
 
