@@ -14,7 +14,7 @@ _HEADING = re.compile(r"^(?P<title>\S.*)\n-+$", re.MULTILINE)
 _RULER = re.compile(r"-+(?: +-+)+")
 _ANSWER = re.compile(r"answer (\d+) ")
 _LABEL = r"(?:#\d+|[A-Z]{1,2}|\$[-+]\d*)"
-_KINDS = re.compile(rf"^(?P<kinds>[A-Z][^:|]*): (?P<labels>{_LABEL}(?:,\s+{_LABEL})*)$", re.MULTILINE)
+_KINDS = re.compile(rf"^(?P<kinds>\S[^:|\n]*):\s+(?P<labels>{_LABEL}(?:,\s+{_LABEL})*)$", re.MULTILINE)
 OVER = "The game is over"
 
 
@@ -133,7 +133,17 @@ def _names(cell: str) -> list[str]:
 def board(text: str) -> Board:
     """The board of a digest."""
     told = section(text, "The board")
-    return Board([*table(told, "Square "), *_plain(told)])
+    lie = {label: place for place, label in enumerate(_lie(told))}
+    rows = [*table(told, "Square "), *_plain(told)]
+    return Board(sorted(rows, key=lambda row: lie.get(row["Square"].lstrip("#"), len(lie))))
+
+
+def _lie(text: str) -> Iterator[str]:
+    """The labels of the squares as they lie in the drawing: from the bottom up, there and back."""
+    lines = [line.strip() for line in text.splitlines() if line.strip().startswith("|")]
+    for place, line in enumerate(reversed(lines[::2])):
+        labels = [cell.split()[0] for cell in line.split("|") if cell.strip()]
+        yield from reversed(labels) if place % 2 else labels
 
 
 def _plain(text: str) -> Iterator[dict[str, str]]:

@@ -48,7 +48,7 @@ def rule_name(number: int, title: str) -> str:
 
 def building_name(bound: Book, key: str) -> str:
     """`Fort`; a building that no rule declares any more is named by its key."""
-    return bound.buildings[key].name if key in bound.buildings else f"{key} (no rule)"
+    return bound.buildings[key].name if key in bound.buildings else f"{key.replace('_', ' ')} (no rule)"
 
 
 def items_name(bound: Book, key: str, n: int) -> str:
