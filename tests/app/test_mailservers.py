@@ -3,12 +3,14 @@
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
 import pytest
-from mailservers import GONE, OPENED, Nomicd, until
+from mailservers import GONE, OPENED, PIPED, Nomicd, until
 
+from nomicd.adapters import spool
 from nomicd.adapters.clock import SettableClock
-from nomicd.app import wiring
+from nomicd.app import deliver, wiring
 from nomicd.app.rounds import make_round
 from nomicd.app.settings import load
 from nomicd.services.ports import OutState
@@ -60,6 +62,23 @@ def test_mail_waits_while_nomicd_is_away(nomicd, postfix, dovecot):
     with nomicd.serving() as daemon:
         daemon.wait(lambda: nomicd.received(alice, "Here I am."))
     assert nomicd.received(alice, "Undelivered") == []
+
+
+def test_the_pipe_hands_over_what_deliver_wants(nomicd, postfix):
+    """One process a mail, its words are those of `deliver`; 75 makes Postfix keep the mail and come again."""
+    pipe, raw = postfix.base / "pipe", nomicd.letter("user0", 1)
+    (pipe / "code").write_text("75")
+    postfix.post("user0@example.org", f"nomic+bored@{PIPED}", raw)
+    until(lambda: "status=deferred (temporary failure)" in postfix.told(), postfix.told)
+    (pipe / "code").write_text("0")
+    until(lambda: "status=sent (delivered via nomicd service)" in postfix.told(), postfix.told)
+    config, *words = (pipe / "arguments").read_text().splitlines()
+    assert (config, words.pop(0)) == ("--config", "/etc/nomicd/nomicd.toml")
+    handed = BytesIO((pipe / "mail").read_bytes())
+    assert deliver.main(["--config", str(nomicd.config), *words[1:]], handed) == 0
+    (entry,) = spool.scan(nomicd.home / "spool")
+    assert (entry.meta.recipient, entry.meta.envelope_from) == (f"nomic+bored@{PIPED}", "user0@example.org")
+    assert entry.raw.endswith(raw.replace(b"\r\n", b"\n"))
 
 
 class Post:

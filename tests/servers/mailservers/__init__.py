@@ -4,6 +4,6 @@ They run on the very files of deploy/."""
 from mailservers.daemon import OPENED, Nomicd
 from mailservers.dovecot import PASSWORD, Dovecot
 from mailservers.ports import until
-from mailservers.postfix import GAMES, GONE, Postfix
+from mailservers.postfix import GAMES, GONE, PIPED, Postfix
 
-__all__ = ["GAMES", "GONE", "OPENED", "PASSWORD", "Dovecot", "Nomicd", "Postfix", "until"]
+__all__ = ["GAMES", "GONE", "OPENED", "PASSWORD", "PIPED", "Dovecot", "Nomicd", "Postfix", "until"]

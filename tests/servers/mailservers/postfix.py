@@ -17,6 +17,14 @@ GAMES = "games.example.org"
 """The domain that the configuration gives to nomicd; players are at example.org."""
 GONE = "gone"
 """A mailbox that Postfix takes mail for, and Dovecot knows nothing of."""
+PIPED = "piped.example.org"
+"""A domain whose mail goes through the pipe."""
+PIPE = """#!/bin/sh
+cd {base}/pipe || exit 75
+printf '%s\\n' "$@" >arguments
+cat >mail
+exit "$(cat code)"
+"""
 
 
 class Policy:
@@ -66,7 +74,7 @@ class Postfix:
         self.smtp, self.submission, self.submissions, self.nomicd = free_ports(4)
         self.policy = Policy()
         base.chmod(0o755)
-        for folder in ("etc", "queue", "data"):
+        for folder in ("etc", "queue", "data", "pipe"):
             (base / folder).mkdir()
         shutil.chown(base / "data", "postfix")
         self._write()
@@ -83,11 +91,21 @@ class Postfix:
             there = f"\n{service:<11} inet"
             assert there in text
             text = text.replace(there, f"\n127.0.0.1:{getattr(self, service)} inet")
+        command = self.base / "nomicd"
+        assert "/usr/bin/nomicd" in text
+        assert "user=nomicd " in text
+        text = text.replace("/usr/bin/nomicd", f"{command}").replace("user=nomicd ", "user=nobody ")
         (etc / "master.cf").write_text(text)
+        command.write_text(PIPE.format(base=self.base))
+        command.chmod(0o755)
+        shutil.chown(self.base / "pipe", "nobody")
         text = (CONFIGURATION / "main.cf").read_text()
         for there, here in ((":8024", f":{self.nomicd}"), ("/etc/postfix", f"{self._dovecot.base}")):
             assert there in text
             text = text.replace(there, here)
+        text = text.replace(f"relay_domains = {GAMES}", f"relay_domains = {GAMES} {PIPED}")
+        by_pipe = f"inline:{{ {{ {PIPED} = nomicd: }} }}"
+        text = text.replace("\ntransport_maps =", f"\ntransport_maps = {by_pipe}")
         (etc / "main.cf").write_text(text)
         self._set(self._beside())
 
