@@ -20,6 +20,7 @@ from nomicd.services.ledger import Draft
 from nomicd.services.letters import Scribe
 from nomicd.services.mailboxes import Mailboxes
 from nomicd.services.overrides.acting import Acting, stale, understood
+from nomicd.services.overrides.office import Office
 from nomicd.services.overrides.schedule import Schedule
 from nomicd.services.overrides.undoing import Undoer
 from nomicd.services.overrides.verbs import GUARDED
@@ -33,7 +34,7 @@ from nomicd.services.studies import Question, Study
 class Clerk:
     """Knows what each verb of the service does, and hands every other one to the game."""
 
-    def __init__(self, scribe: Scribe, mailboxes: Mailboxes, court: Court) -> None:
+    def __init__(self, scribe: Scribe, mailboxes: Mailboxes, court: Court, office: Office) -> None:
         self._scribe = scribe
         self._mailboxes = mailboxes.handlers
         schedule, acting = Schedule(scribe), Acting(scribe)
@@ -55,6 +56,7 @@ class Clerk:
             **acting.handlers,
             **schedule.handlers,
             **Undoer(schedule).handlers,
+            **office.handlers,
         }
 
     def offer(self, draft: Draft, who: Standing) -> Offered:

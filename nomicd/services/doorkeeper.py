@@ -17,6 +17,7 @@ from nomicd.services.confirmations import Asking, Confirmations, Given
 from nomicd.services.identity import Identity, Proof
 from nomicd.services.letters import Scribe
 from nomicd.services.mailboxes import Mailboxes
+from nomicd.services.overrides import office
 from nomicd.services.ports import Disposition, MailIn, Pinned, Trust, Writing
 from nomicd.services.receipts import Entry
 from nomicd.services.standing import Standing
@@ -62,6 +63,7 @@ class Doorkeeper:
     """Within the referee's transaction, like the hearing that asks it."""
 
     def __init__(self, scribe: Scribe, station: Station, pinned: Pinned | None = None) -> None:
+        self._scribe = scribe
         self._station = station
         self._identity = Identity(station, scribe.ring, pinned)
         self._bounces = Bounces(scribe, station, scribe.ring)
@@ -97,6 +99,8 @@ class Doorkeeper:
 
     def _settle(self, tx: Writing, given: Given, asked: Asking) -> tuple[str, ...]:
         questions.forget(tx, given)
+        if given.pending.what == office.WHAT:
+            return office.hand_over(tx, self._scribe, given.pending, f"mail-{asked.mail.id}", asked)
         if given.pending.what != "mail":
             return self.mailboxes.settle(tx, given.pending, f"mail-{asked.mail.id}", asked)
         held = tx.mail(given.pending.mail)

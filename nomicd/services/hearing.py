@@ -31,6 +31,7 @@ from nomicd.services.ledger import Draft, Ledger
 from nomicd.services.letters import Letter, Scribe
 from nomicd.services.limits import counted, whose
 from nomicd.services.overrides.acting import stale
+from nomicd.services.overrides.office import Office
 from nomicd.services.overrides.verbs import GUARD
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
 from nomicd.services.preferences import clock
@@ -98,7 +99,7 @@ class Hearing:
         self._station = station
         self._door = Doorkeeper(scribe, station, pinned)
         court = Court(scribe, Corrector(ledger, scribe))
-        self._clerk = Clerk(scribe, self._door.mailboxes, court)
+        self._clerk = Clerk(scribe, self._door.mailboxes, court, Office(scribe, self._door.confirmations))
 
     def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
         """The games that these recipients and the subject name."""

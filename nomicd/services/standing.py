@@ -99,6 +99,16 @@ def administered(tx: Reading, address: str) -> tuple[str, ...]:
     return tuple((tx.get(f"admin/{address}") or "").split())
 
 
+def move_admin(tx: Writing, old: str, new: str, slug: str) -> None:
+    """Keep that the game's Admin has another address."""
+    left = sorted({*administered(tx, old)} - {slug})
+    if left:
+        tx.put(f"admin/{old}", " ".join(left))
+    else:
+        tx.drop(f"admin/{old}")
+    tx.put(f"admin/{new}", " ".join(sorted({*administered(tx, new), slug})))
+
+
 def put_admin(tx: Writing, address: str, slug: str) -> None:
     """Keep that the game's Admin has that address, and whether it is the only game here."""
     tx.put(f"admin/{address}", " ".join(sorted({*administered(tx, address), slug})))

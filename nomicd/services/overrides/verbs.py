@@ -41,4 +41,10 @@ UNDO = Verb(
     ("undo event 212 because I misread the mail",), SOURCE,
 )  # fmt: skip
 
-ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO)
+OFFICE = Verb(
+    "admin is", "admin is <address:word> because <why:text>",
+    "hand the Admin's office over to that address; it counts when they have said yes",
+    ("admin is carol@example.org because I am away for a year",), SOURCE,
+)  # fmt: skip
+
+ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE)

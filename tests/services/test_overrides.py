@@ -1,0 +1,123 @@
+"""What the Admin overrides by mail: deadlines, the office; and mails of the Admin's that must do nothing."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from nomicd.services.ports import Disposition, Trust
+
+ALICE, BOSS, CAROL = "alice@home.test", "boss@play.test", "carol@far.test"
+HOUR = timedelta(hours=1)
+EXTEND = "extend update 1 by 2 hours because the mail was down"
+
+
+@pytest.fixture
+def due(table):
+    """When the next update's deadline is."""
+    return lambda: table.game().due
+
+
+def order(table, body, **more):
+    """A mail of the Admin's that is proved as well as can be."""
+    return table.mail(BOSS, body, trust=Trust.PROVED, **more)
+
+
+def test_more_time_is_told_to_everybody_and_kept_in_the_log(table, due):
+    """With the reason."""
+    before = due()
+    assert "is moved from" in order(table, EXTEND)
+    assert due() == before + 2 * HOUR
+    assert table.names()[-1] == "deadline-moved"
+    assert "The reason: the mail was down" in " ".join(table.to("bob", "notice")[-1][1].split())
+
+
+def test_a_moved_deadline_is_moved_back(table, due):
+    """By the number of its event."""
+    before = due()
+    (number,) = re.findall(r"event (\d+),", " ".join(order(table, EXTEND).split()))
+    assert "is moved from" in order(table, f"undo event {number} because it works again")
+    assert due() == before
+    assert "moved again since" in " ".join(order(table, f"undo event {number} because I can").split())
+
+
+def test_an_update_is_never_made_early_where_a_game_does_not_know_that(table, due):
+    """Its regular deadline would come once more."""
+    before = due()
+    said = " ".join(order(table, "update now because all have written").split())
+    assert "never made before their regular deadline" in said
+    assert due() == before
+
+
+def test_a_forged_mail_is_held_and_the_admin_is_asked(table, due):
+    """It shows what somebody wanted in the Admin's name."""
+    before = due()
+    fate = table.arrive(table.raw(BOSS, EXTEND))
+    assert (fate.disposition, due()) == (Disposition.HELD, before)
+    ((_, text),) = table.to("boss", "confirmation")
+    assert "extend update 1" in text
+
+
+def test_a_replayed_mail_does_nothing_again(table, due):
+    """Whoever sends its bytes once more."""
+    raw, before = table.raw(BOSS, EXTEND), due()
+    order(table, "", raw=raw)
+    again = table.take(BOSS, "", raw=raw, trust=Trust.PROVED)
+    assert (again.disposition, due()) == (Disposition.DUPLICATE, before + 2 * HOUR)
+
+
+def test_a_quoted_order_is_none(table, due):
+    """Nor is what the Admin's own mail program adds below."""
+    before = due()
+    assert "No command was found" in " ".join(order(table, f"> {EXTEND}\n\nShall I?").split())
+    assert due() == before
+
+
+def test_a_stale_mail_does_nothing_and_says_so(table, due):
+    """All of it, below its guard."""
+    before = due()
+    said = " ".join(order(table, f"if still update 7:\n{EXTEND}\nremove alice").split())
+    assert said.count("This was for update 7, and now update 1 is the next one: nothing is done.") == 3
+    assert due() == before
+    assert table.state().players == ["alice", "bob"]
+
+
+def test_an_expired_yes_does_nothing(table):
+    """After 48 hours the question is another one."""
+    table.arrive(table.raw(BOSS, "remove alice"))
+    text = table.to("boss", "confirmation")[-1][1]
+    code = re.search(r"confirm ([a-z2-7]{16})", text)[1]
+    table.arrive(table.raw(BOSS, f"confirm {code}"), table.now + timedelta(hours=49))
+    assert table.state().players == ["alice", "bob"]
+
+
+def test_nobody_else_overrides_anything(table, due):
+    """These are no commands of a player's."""
+    before = due()
+    assert "Not read" in table.mail("alice", EXTEND)
+    assert due() == before
+
+
+def test_the_office_is_another_s_when_both_have_said_so(table):
+    """And the old Admin's words are a stranger's from then on."""
+    assert "is asked" in order(table, f"admin is {CAROL} because I am away")
+    assert table.game().admin == BOSS
+    here = table.reply_address(CAROL, "confirmation")
+    table.arrive(table.raw(CAROL, "yes", to=here), recipient=here)
+    assert table.game().admin == CAROL
+    assert "carol@far.test from now on" in " ".join(table.to("boss", "notice")[-1][1].split())
+    order(table, "remove alice")
+    assert table.state().players == ["alice", "bob"]
+    assert "Done" in table.mail(CAROL, "remove alice", trust=Trust.PROVED)
+    assert table.state().players == ["bob"]
+
+
+def test_an_offer_of_the_office_is_void_when_another_was_taken(table):
+    """The first yes counts."""
+    order(table, f"admin is {CAROL} because I am away")
+    order(table, "admin is dan@far.test because carol does not answer")
+    dan = table.reply_address("dan@far.test", "confirmation")
+    table.arrive(table.raw("dan@far.test", "yes", to=dan), recipient=dan)
+    carol = table.reply_address(CAROL, "confirmation")
+    table.arrive(table.raw(CAROL, "yes", to=carol), recipient=carol)
+    assert table.game().admin == "dan@far.test"
