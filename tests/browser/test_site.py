@@ -39,6 +39,9 @@ MAILS = (
 
 THUMB = 44
 
+HEAVY = 150_000
+"""Bytes of a page that is more than one look."""
+
 PAGES = (
     "", "board", "board/3", "standings", "rules", "rules/14", "rules/14/1", "rules/14/1-2", "rules/full",
     "rules/at/4", "rules/32", "proposals", "proposals/1", "proposals/2", "proposals/full", "players",
@@ -144,6 +147,13 @@ def small_links(page):
     return [each for each in boxes if each[0] and min(each[:2]) < THUMB - 0.5]
 
 
+def test_no_page_is_heavy(site):
+    """A phone in a train gets any of them: what grows here for no reason is seen here first."""
+    pages = sorted((site / "bored").resolve().rglob("*.html"))
+    assert len(pages) > 100
+    assert [path.parent.name for path in pages if path.stat().st_size > HEAVY] == []
+
+
 def test_the_list_of_games_is_for_everybody(site, look):
     """As every other page."""
     for width, scheme in ((320, "dark"), (1200, "light")):
@@ -171,14 +181,19 @@ def test_words_are_found_where_scripts_run(site, look, tmp_path):
     try:
         port = re.search(r"port (\d+)", server.stdout.readline())[1]
         with look(url=f"http://127.0.0.1:{port}/bored/search/index.html", width=360) as sight:
+            said = []
+            sight.page.on("console", lambda message: said.append(message.text))
+            sight.page.reload()
             sight.page.get_by_role("searchbox").fill("kickback die")
             sight.page.locator("#results a").first.wait_for()
             assert "KickBack" in sight.page.locator("#results").inner_text()
             sight.keep("site-search-found")
+            assert said == []
             assert sight.violations() == []
             sight.page.locator("#results a").first.click()
             assert "Rule 12" in sight.page.locator("h1").inner_text()
     finally:
+        server.stdout.close()
         server.terminate()
         server.wait()
 

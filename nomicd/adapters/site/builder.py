@@ -20,7 +20,7 @@ __all__ = ["NotOurs", "Outdated", "Press", "Site", "nothing"]
 
 CSP = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 WITH_SCRIPT = f"{CSP}; script-src 'self'; connect-src 'self'"
-ASSETS = ("style.css", "search.js")
+ASSETS = ("style.css", "search.js", "icon.svg")
 
 
 class Outdated(Exception):
