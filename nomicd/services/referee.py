@@ -184,7 +184,8 @@ class Referee:
             if verdict.disposition is Disposition.STORED:
                 tx.put(f"deferred/{mail_id}", verdict.game)
             else:
-                tx.drop(f"deferred/{mail_id}")
+                if tx.get(f"deferred/{mail_id}") is not None:  # asking costs a tenth of dropping
+                    tx.drop(f"deferred/{mail_id}")
                 tx.dispose(
                     mail_id,
                     verdict.disposition,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.deadlines import WEEKDAYS
@@ -14,6 +15,7 @@ def sentence(text: str) -> str:
     return text if text.rstrip().endswith((".", "!", "?")) else f"{text.rstrip()}."
 
 
+@lru_cache(maxsize=1024)  # the same few deadlines stand in every mail
 def when(instant: datetime, zone: str, *, exact: bool = False) -> str:
     """An instant on the game's clock and on everybody's: `Fri 27 Nov 2026 00:00 EST (05:00 UTC)`; with
     seconds if it is to be `exact`."""
