@@ -36,7 +36,7 @@ class Asking(Facts):
         self.rolls = Rolls(self, rig)
         self._called: RollCall | None = None
         self._untyped = False
-        self._foreseen: tuple[int, Foreseen] | None = None
+        self._foreseen: Foreseen | None = None
 
     def note(self, event: Event, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
@@ -128,17 +128,16 @@ class Asking(Facts):
         return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
 
     def foresee(self) -> None:
-        """Keep what is known of the next question, until anything has happened."""
-        told = self.interpreter.foreseen
-        self._foreseen = (len(self.events), told) if told else None
+        """Keep what is known of the next question."""
+        self._foreseen = self.interpreter.foreseen
 
     def foreseen(self, hook: str, fields: Data) -> Outcome | None:
-        """What the rules will answer to that, if it is known already."""
-        if self._foreseen is None or self._untyped:
+        """What the rules will answer to that, if it is known already: nothing that they see has changed."""
+        told = self._foreseen
+        if told is None or self._untyped or told.hook != hook or told.fields != fields:
             return None
-        events, told = self._foreseen
-        known = events == len(self.events) and told.hook == hook and told.fields == fields
-        return told.outcome if known and not told.outcome.broken else None
+        known = not told.outcome.broken and self.interpreter.has_told(self.state)
+        return told.outcome if known else None
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""

@@ -157,6 +157,10 @@ class Interpreter:
             return error_of(rule, fault).line
         return 0
 
+    def has_told(self, state: State) -> bool:
+        """Whether the session sees the game as it is."""
+        return self._session is not None and self._picture.shows(state)
+
     def _news(self, state: State) -> Data:
         assert self._bound is not None
         return self._picture.news(state, self._bound)

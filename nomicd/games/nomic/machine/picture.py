@@ -63,6 +63,25 @@ class Picture:
             news["memory"] = memory
         return news
 
+    def shows(self, state: State) -> bool:
+        """Whether there are no news; in doubt, no."""
+        whole = {
+            "board": state.board,
+            "pending": state.queue,
+            "standing": state.standing,
+            "accounts": state.accounts,
+            "clock": (state.update, state.week, state.weekday),
+        }
+        return (
+            self._players == state.players
+            and self._squares == state.squares
+            and self._proposals == state.proposals
+            and self._rules == state.rules
+            and all(self._whole.get(name) == value for name, value in whole.items())
+            and self._memory.keys() <= state.memory.keys()
+            and all(_same(self._memory.get(rule, {}), kept) for rule, kept in state.memory.items())
+        )
+
     def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
         if told == known:  # quickly known, since most are the same objects
             return False
@@ -94,6 +113,13 @@ class Picture:
         if len(self._memory) > len(state.memory):
             for rule in [rule for rule in self._memory if rule not in state.memory]:
                 yield str(rule), dict.fromkeys(self._memory.pop(rule))
+
+
+def _same(told: Data, kept: Data) -> bool:
+    """Whether they hold the very same things."""
+    return told is kept or (
+        len(told) == len(kept) and all(key in told and told[key] is value for key, value in kept.items())
+    )
 
 
 def _asked(state: State, bound: Book) -> tuple[int, ...]:

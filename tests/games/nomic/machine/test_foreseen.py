@@ -25,6 +25,12 @@ ASKERS = {
     "something before": (
         "def on_turn(ev):\n    n = get('k', 0) + 1\n    return [put('k', n), pay(None, ev.player, n, 'n')]"
     ),
+    "a note that was so before": (
+        "def on_turn(ev):\n    return [put('k', get('k', 2)), put('no', None), pay(None, ev.player, 5, 'n')]"
+    ),
+    "a note, and another rule's": "def on_turn(ev):\n    return [log('first'), None, later('more'), "
+    "pay(None, ev.player, 5, 'wages')]\ndef more(ev):\n    return put('k', 2)",
+    "what cannot be": "def on_turn(ev):\n    return [tell(ev.player, 5), pay(None, ev.player, 5, 'wages')]",
     "dice": "def on_turn(ev):\n    return [[pay(None, ev.player, roll(6, 'wages'), 'wages')]]",
 }
 
@@ -74,6 +80,24 @@ def test_what_is_foreseen_is_not_asked(new_game, asked):
     assert "on_turn" in asked
     assert "before_pay" not in asked
     assert game.cash("alice") == 8
+
+
+def test_what_nobody_sees_changes_nothing(new_game, asked):
+    """A word to the log, and a note that was so before, stand in front of the payment: it is foreseen."""
+    wages = "def on_turn(ev):\n    return [log('work'), put('k', None), pay(None, ev.player, 5, 'wages')]"
+    game = new_game((3, wages), (4, HOOKS["changes it"]))
+    asked.clear()
+    game.update()
+    assert "before_pay" not in asked
+    assert game.cash("alice") == 8
+
+
+def test_a_note_that_is_new_is_seen(new_game, asked):
+    """What a hook may read has changed: it is asked again."""
+    game = new_game((3, ASKERS["something before"]), (4, HOOKS["remembers"]))
+    asked.clear()
+    game.update()
+    assert asked.count("before_pay") == 2  # once for each of two players
 
 
 def test_what_happens_first_is_not_overlooked(new_game, asked):

@@ -221,6 +221,9 @@ def _dispatch(questions: Any, first: bool, news: Any) -> Any:
     return outcomes, _foreseen(outcomes, questions) if first else None
 
 
+_UNSEEN: Any = ("put", "log", "tell", "ask", "later", "schedule")
+"""Effects that are not offered, and may leave the game as rules see it."""
+
 _OFFERED: Any = {
     "pay": ("payer", "payee", "amount", "why", "voluntary", "about", "rule"),
     "give": ("player", "item", "n", "about", "rule"),
@@ -230,22 +233,40 @@ _OFFERED: Any = {
 
 
 def _foreseen(outcomes: Any, questions: Any) -> Any:
-    """What the host will ask next, if the last answer is an effect that goes to before-hooks: hook, fields
-    and outcome. The host looks whether it would have asked just that."""
+    """What the host will ask next, if the last answer begins with an effect that goes to before-hooks: hook,
+    fields and outcome. The host looks whether it would have asked just that, of the same game."""
     last = outcomes[-1]
     if last is None or questions[len(outcomes) - 1][3] != "on" or _broken:
         return None
-    effect = last["answers"][0][2]
-    while isinstance(effect, list) and effect:
-        effect = effect[0]
-    kind = effect.get("do", "") if isinstance(effect, dict) else ""
-    if kind not in _OFFERED or any(answer[1] != "answer" for answer in last["answers"]):
+    if any(answer[1] != "answer" for answer in last["answers"]):
         return None
-    hook, rule = "before_" + kind, last["answers"][0][0]
-    fields = {name: effect.get(name, rule) for name in _OFFERED[kind]}
+    rule, effect = _offered(last["answers"])
+    if rule == 0:
+        return None
+    hook = "before_" + effect["do"]
+    fields = {name: effect.get(name, rule) for name in _OFFERED[effect["do"]]}
     _at["mode"] = "before"
     rules = [number for number in _called if hook in _handlers.get(number, ())]
     return hook, fields, Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
+
+
+def _offered(answers: Any) -> Any:
+    """The first effect that goes to before-hooks, and its rule; the rule is 0 if another stands before it, or
+    there is none."""
+    for answer in answers:
+        for effect in _flat(answer[2]):
+            kind = effect.get("do", "") if isinstance(effect, dict) else ""
+            if kind in _OFFERED:
+                return answer[0], effect
+            if kind not in _UNSEEN:
+                return 0, None
+    return 0, None
+
+
+def _flat(value: Any) -> Any:
+    if not isinstance(value, list):
+        return [] if value is None else [value]
+    return [effect for each in value for effect in _flat(each)]
 
 
 def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
