@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import proposals
+from nomicd.games.nomic.play.implementing import implement
 from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.play.overrule import deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
@@ -87,6 +88,7 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "end": _end,
     **REPAIRS,
     **OVERRIDES,
+    "implement_rule": implement,
     UNDO: undo,
     "return_proposal": _return,
     "veto_proposal": _veto,

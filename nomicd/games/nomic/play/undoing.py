@@ -13,7 +13,7 @@ from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play.override import Unfit, changed, settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
-from nomicd.kernel.decision import Decision, Reason, Refused
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import UNDO
 from nomicd.table.course.filing import MAX_ARGUMENT
@@ -31,6 +31,9 @@ _KINDS: Mapping[str, type[Event]] = {
         e.ProposalReturned,
         e.ProposalVetoed,
         e.Granted,
+        e.RuleAmended,
+        e.ScheduleSet,
+        e.SquaresTyped,
     )
 }
 
@@ -51,7 +54,11 @@ def undo(table: Table, asked: Command) -> Decision:
     """Make the inverses, if nothing has come since that they would overrule."""
     told = msgspec.json.decode(str(asked.args.get("facts") or "[]"), type=list[tuple[str, Any]])
     events = [msgspec.convert(body, _KINDS[name]) for name, body in told]
-    return settled(table, _inverses(table, events, f"the Admin: {asked.args.get('why')}"))
+    decision = settled(table, _inverses(table, events, f"the Admin: {asked.args.get('why')}"))
+    if isinstance(decision, Refused):
+        return decision
+    table.settle()
+    return Accepted(tuple(table.events))
 
 
 def _inverses(table: Table, events: Sequence[Event], why: str) -> Iterator[Event]:
@@ -140,6 +147,21 @@ def _granted(state: State, event: e.Granted, why: str) -> Iterator[Event]:
     yield e.Granted(event.player, event.what, -event.n)
 
 
+def _amended(state: State, event: e.RuleAmended, why: str) -> Iterator[Event]:
+    """Its text before. What its new code has done since stays done."""
+    del why
+    before = [change.text for change in state.history if change.number == event.number]
+    if event.number not in state.rules or before[-1:] != [event.text]:
+        raise Unfit(f"rule {event.number} has changed since")
+    yield e.RuleAmended(event.number, before[-2], "the Admin")
+
+
+def _follows(state: State, event: Event, why: str) -> Iterator[Event]:
+    """What the rules in force declare follows from them again."""
+    del state, event, why
+    yield from ()
+
+
 _INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
     e.FactSet: _fact,
     e.MoneyPaid: _paid,
@@ -151,4 +173,7 @@ _INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
     e.ProposalReturned: _stopped,
     e.ProposalVetoed: _stopped,
     e.Granted: _granted,
+    e.RuleAmended: _amended,
+    e.ScheduleSet: _follows,
+    e.SquaresTyped: _follows,
 }

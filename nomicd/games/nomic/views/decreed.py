@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import line
@@ -16,7 +17,11 @@ from nomicd.kernel.views import Notice, Page
 def decreed(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """To each player touched by a decree: what it did, and why."""
     for place, event in enumerate(events):
-        if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in {*OVERRIDES, UNDO}:
+        if (
+            isinstance(event, e.AdminOrdered)
+            and event.accepted
+            and event.verb in {*OVERRIDES, UNDO, "implement_rule"}
+        ):
             yield from _one(state, event, events[place + 1 :])
 
 
@@ -28,8 +33,9 @@ def _one(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> Iter
         said = line(state, event)
         for name in sorted(_touched(state, event)) if said else ():
             touched.setdefault(name, []).append(said)
+    why = ordered.args.get("why") or reason(str(ordered.args.get("body") or ""))
     for name, lines in touched.items():
-        page = Page("The Admin has decided", (*lines, f"The reason: {ordered.args.get('why')}"))
+        page = Page("The Admin has decided", (*lines, f"The reason: {why}"))
         yield Notice("notice", name, f"decreed/{ordered.source}", page)
 
 
@@ -46,6 +52,8 @@ def _touched(state: State, event: Event) -> set[str]:
             names = {state.proposals[int(number)].player}
         case e.MoneyPaid(payer=payer, payee=payee):
             names = {payer, payee}
+        case e.RuleAmended():
+            names = set(state.players)
         case _:
             names = set()
     return names & state.players.keys()

@@ -194,6 +194,13 @@ _DECREES = (
         ("reopen proposal 3 because the mail was misread",),
     ),
 )
+IMPLEMENT = Verb(
+    "implement_rule",
+    "implement rule <rule:rule> <body:body>",
+    "give a rule code, or other code; below it the reason (because …) on a line, then the block of code",
+    ("implement rule 14\nbecause nobody wants to do it by hand\n```python\ndef on_turn(ev):\n    pass\n```",),
+    "the Admin's overrides",
+)
 DECREES = tuple(
     Verb(key, usage, promise, examples, "the Admin's overrides") for key, usage, promise, examples in _DECREES
 )
@@ -265,7 +272,9 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     actions = tuple(verb for kind in kinds for verb in _action(kind))
     own = (*ALWAYS, *((PAWN,) if state.board else ()), *actions)
     playing = () if reader not in state.players or state.over else own
-    ruling = (*ADMIN, *DECREES, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
+    ruling = (
+        (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
+    )
     return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader))
 
 

@@ -149,3 +149,38 @@ def test_what_cannot_be_set_is_refused_with_the_reason(game, refused, fact, word
     frozen = freeze(game.state)
     assert refused(did(game, "set_fact", fact=fact)[0], words)
     assert freeze(game.state) == frozen
+
+
+CODE = """because nobody wants to do it by hand
+
+```python
+def on_turn(ev):
+    return pay(None, ev.player, 5, "alms")
+```"""
+
+
+def test_code_that_was_given_to_a_rule_is_taken_away_again(game):
+    """The text before is the text after; the rule's history tells both."""
+    text = game.state.rules[2].text
+    decision, events = did(game, "implement_rule", rule=2, body=CODE)
+    assert isinstance(decision, Accepted), decision
+    assert "alms" in game.state.rules[2].text
+    assert isinstance(undo(game, events), Accepted)
+    assert game.state.rules[2].text == text
+    assert [change.by for change in game.state.history if change.number == 2][1:] == ["the Admin"] * 2
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (CODE.partition("\n")[2], "say why"),
+        ("because I can", "that is not code alone"),
+        (CODE + "\n\nAnd a clause.", "that is not code alone"),
+        (CODE.replace("pay(", "pay("[:-1]), ""),
+    ],
+)
+def test_code_that_could_not_run_is_given_to_no_rule(game, refused, body, words):
+    """It is checked as a proposal's is."""
+    text = game.state.rules[2].text
+    assert refused(did(game, "implement_rule", rule=2, body=body)[0], words)
+    assert game.state.rules[2].text == text

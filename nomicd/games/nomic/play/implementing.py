@@ -1,0 +1,54 @@
+"""The Admin gives a rule code, or other code: its words stay, and its history says who did it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.document import Document, parse, render
+from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.play.ballots import enact
+from nomicd.games.nomic.play.plans import Enactment, unbound, unreadable, unsound
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+
+BY = "the Admin"
+_HOW = "below it write the reason (because …) on a line, and then the code between ```python and ```"
+
+
+def implement(table: Table, command: Command) -> Decision:
+    """Attach the code, parameters and cases in the lines below to a rule in force."""
+    number, body = command.args.get("rule"), str(command.args.get("body") or "")
+    document = book(table.state.rules).documents.get(number) if isinstance(number, int) else None
+    if document is None or not isinstance(number, int):
+        return Refused(Reason.NOT_FOUND, f"there is no rule {number} in force")
+    made = _merged(document, number, body)
+    if isinstance(made, Refused):
+        return made
+    planned = (Enactment("amend", number, render(made)),)
+    if refused := unsound(table.state, planned, table.interpreter.sandbox):
+        return refused
+    enact(table, planned, BY)
+    return Accepted(tuple(table.events))
+
+
+def _merged(document: Document, number: int, body: str) -> Document | Refused:
+    """The rule with what is given, as far as that can be read."""
+    if not reason(body):
+        return Refused(Reason.UNCLEAR, f"say why: {_HOW}")
+    given = parse(f"# {number}. {document.title}\n\n{body.partition(chr(10))[2]}")
+    if not isinstance(given, Document):
+        return unreadable(given)
+    if not (given.code or given.toml) or given.clauses:
+        return Refused(Reason.UNCLEAR, f"that is not code alone: {_HOW}")
+    code, toml = given.code or document.code, given.toml or document.toml
+    cases = (*document.cases, *given.cases)
+    made = msgspec.structs.replace(document, code=code, toml=toml, cases=cases)
+    broken = unbound(number, made)
+    return unreadable(broken) if broken else made
+
+
+def reason(body: str) -> str:
+    """The Admin's reason: what the first line says behind `because`; "" for none."""
+    word, _, why = body.partition("\n")[0].strip().partition(" ")
+    return why.strip() if word.casefold().rstrip(":,") == "because" else ""
