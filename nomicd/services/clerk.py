@@ -22,6 +22,7 @@ from nomicd.services.mailboxes import Mailboxes
 from nomicd.services.overrides.acting import Acting, stale, understood
 from nomicd.services.overrides.office import Office
 from nomicd.services.overrides.schedule import Schedule
+from nomicd.services.overrides.seats import Seats
 from nomicd.services.overrides.undoing import Undoer
 from nomicd.services.overrides.verbs import GUARDED
 from nomicd.services.ports import Disposition, Trust
@@ -57,6 +58,7 @@ class Clerk:
             **schedule.handlers,
             **Undoer(schedule).handlers,
             **office.handlers,
+            **Seats(scribe).handlers,
         }
 
     def offer(self, draft: Draft, who: Standing) -> Offered:

@@ -121,3 +121,14 @@ def test_an_offer_of_the_office_is_void_when_another_was_taken(table):
     carol = table.reply_address(CAROL, "confirmation")
     table.arrive(table.raw(CAROL, "yes", to=carol), recipient=carol)
     assert table.game().admin == "dan@far.test"
+
+
+def test_who_was_removed_gets_the_seat_back(table):
+    """With the address that it had; the log says why."""
+    order(table, "remove alice")
+    assert "begin anew" in " ".join(order(table, "reinstate alice because it was a mistake").split())
+    assert sorted(table.state().players) == ["alice", "bob"]
+    assert table.names()[-1] == "ruling-made"
+    assert table.to("alice", "welcome")
+    assert "has lost a seat" in " ".join(order(table, "reinstate bob because why not").split())
+    assert "Done" in table.mail("alice", "add 3")

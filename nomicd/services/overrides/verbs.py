@@ -46,5 +46,10 @@ OFFICE = Verb(
     "hand the Admin's office over to that address; it counts when they have said yes",
     ("admin is carol@example.org because I am away for a year",), SOURCE,
 )  # fmt: skip
+REINSTATE = Verb(
+    "reinstate", "reinstate <player:word> because <why:text>",
+    "give a player who was removed, or has left, the seat back; they begin anew",
+    ("reinstate bob because it was a mistake",), SOURCE,
+)  # fmt: skip
 
-ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE)
+ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE)
