@@ -91,7 +91,7 @@ class SmtpCourier:
             try:
                 return await self._attempt(mail, sender)
             except (SMTPException, OSError, TimeoutError, ValueError) as error:
-                return _judged(error)
+                return _judged(error, self._server)
 
     async def close(self) -> None:
         """Say goodbye on all connections."""
@@ -168,12 +168,14 @@ class SmtpCourier:
             self._idle.append(client)
 
 
-def _judged(error: Exception) -> Sending:
-    """What a failed attempt means for its mail. What a server says while we connect or log in is about us."""
+def _judged(error: Exception, server: Server) -> Sending:
+    """What a failed attempt means for its mail. What a server says while we connect or log in is about us; so
+    is a refusal by policy (5.7.1 of RFC 3463) where mails are submitted and nobody has logged in."""
     if not isinstance(error, SMTPResponseException):
         return Sending(Outcome.LATER, _words(f"{type(error).__name__}: {error}"))
     about_mail = isinstance(error, SMTPSenderRefused | SMTPRecipientRefused | SMTPDataError)
-    never = about_mail and str(error.code).startswith("5") and error.code not in _OURS
+    strangers = server.scheme != "smtp-plain" and not server.user and error.message.startswith("5.7.1 ")
+    never = about_mail and str(error.code).startswith("5") and error.code not in _OURS and not strangers
     return Sending(Outcome.NEVER if never else Outcome.LATER, _words(f"{error.code} {error.message}"))
 
 

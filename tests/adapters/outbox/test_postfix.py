@@ -77,6 +77,12 @@ async def test_a_wrong_password_keeps_the_mail(way: Way, dovecot):
     assert (sending.outcome, sending.response[:3]) == (Outcome.LATER, "535")
 
 
+async def test_a_login_that_was_forgotten_keeps_the_mail(way: Way, dovecot):
+    """Postfix refuses the recipient for good, and means us: no player is to be thought unreachable for it."""
+    sending = await way.courier(user="").send(mail(dovecot.account()))
+    assert (sending.outcome, sending.response[:9]) == (Outcome.LATER, "554 5.7.1")
+
+
 async def test_a_recipient_that_does_not_exist(way: Way):
     """550 to RCPT is for good, and the connection serves the next mail."""
     courier = way.courier()

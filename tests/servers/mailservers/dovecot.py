@@ -14,7 +14,7 @@ import trustme
 
 from mailservers.ports import free_ports, greets, until
 
-ACCOUNTS = 50
+ACCOUNTS = 200
 SMALL = 5
 PASSWORD = "s3cret"
 CONFIGURATION = Path(__file__).parents[3] / "deploy" / "dovecot.conf"
