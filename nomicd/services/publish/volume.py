@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator
 from functools import partial
 from zoneinfo import ZoneInfo
-
-import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.plots import plots
 from nomicd.kernel.ruleset import Publishing
 from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Lines, Page, Section, Table
-from nomicd.services import archive
-from nomicd.services.publish import logbook, shelving
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.publish import files, logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
 from nomicd.services.publish.facts import Facts
 from nomicd.services.publish.leaves import (
-    Calendar,
-    Content,
-    Deadline,
     Drawn,
-    Feed,
-    File,
     Index,
     Item,
     Leaf,
@@ -38,21 +29,14 @@ from nomicd.services.publish.leaves import (
 )
 from nomicd.services.publish.sheets import (
     AS_OBSERVED,
-    CHAINED,
-    HOW_TO_CHECK,
     TO_TAKE,
     board_sheet,
-    entries_json,
     plain,
     shown,
-    words_of,
 )
 from nomicd.services.publish.shelving import parts_of
 from nomicd.services.receipts import instant
 from nomicd.table.phrases import many
-
-NEWS = 30
-"""Updates that the feed has."""
 
 UNREACHABLE = (
     "Mails to {name} came back on several days, so none are sent. Any mail of theirs starts them again."
@@ -154,6 +138,7 @@ class _Binding:
 
     def leaves(self) -> Iterator[Leaf]:
         """Every page and file."""
+        chronicle = self.chronicle
         yield self._home()
         yield from self._boards()
         if self.standing:
@@ -165,9 +150,10 @@ class _Binding:
             yield from self._seats(more)
         yield from self._digests()
         yield from logbook.leaves(self.lines, self.players, self.chronicle.made)
-        yield self._dice()
+        yield files.dice(chronicle)
         yield from self._others()
-        yield from self._files()
+        told = self._publishes and bool(chronicle.updates)
+        yield from files.leaves(chronicle, self.found, self.lines, self.shelves, self.menu(), told=told)
 
     # The front page
 
@@ -295,38 +281,7 @@ class _Binding:
         lead = ("What the Admin has decided, and what was asked, as the log has it.",)
         return Leaf("rulings", key_of(parts), partial(Sheet, "Rulings", parts, lead))
 
-    # Dice, and what else can be asked
-
-    def _dice(self) -> Leaf:
-        page = self.ruleset.answer(self.state, "", Command("dice", {}))
-        files = (
-            Link("verify_dice.py", "../verify_dice.py", file=True),
-            Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),
-        )
-        chain = self.chronicle.as_of
-        head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
-        parts = (
-            Part("To download", (Lines(HOW_TO_CHECK), Links(files))),
-            *(parts_of(page.sections) if page else ()),
-            *self._secrets(),
-            Part("The chain of the log", (Lines(CHAINED), head)),
-        )
-        return Leaf("dice", key_of(parts), partial(Sheet, "Dice check", parts))
-
-    def _secrets(self) -> Iterator[Part]:
-        """The secret of each update, the latest first: SHA-256 of each is the one below it."""
-        rows = tuple(
-            (
-                Link(f"Update {each.number}", f"digests/{each.number}"),
-                each.secret,
-                Link("to check", f"digests/{each.number}/digest.txt", file=True),
-            )
-            for each in reversed(self.chronicle.updates)
-            if each.secret
-        )
-        if rows:
-            said = Lines(("SHA-256 of each secret is the one below it.",))
-            yield Part("The secrets told so far", (said, Index(("Update", "Secret", "Digest"), rows)))
+    # What else can be asked
 
     def _others(self) -> Iterator[Leaf]:
         for key, title in self.verbs:
@@ -334,47 +289,3 @@ class _Binding:
             if page is not None:
                 made = partial(Sheet, title, parts_of(page.sections), page.lead)
                 yield Leaf(f"more/{key}", key_of(page), made)
-
-    # Files
-
-    def _files(self) -> Iterator[Leaf]:
-        stories = tuple(each.news for each in reversed(self.chronicle.updates))
-        deadlines = tuple(Deadline(due.number, due.deadline) for due in self.found.coming)
-        visible = [line.record.seq for line in self.lines if line.shown]
-        yield Leaf("feed.xml", key_of(stories[:NEWS]), partial(Feed, stories[:NEWS]), file=True)
-        calendar = partial(Calendar, deadlines, self.chronicle.as_of.update)
-        yield Leaf("calendar.ics", key_of(deadlines), calendar, file=True)
-        yield Leaf("log.jsonl.gz", key_of(self.found.header.head, visible), self._export, file=True)
-        entries = tuple(self._found_by())
-        yield Leaf("search/index.json", key_of(entries), partial(entries_json, entries), file=True)
-        yield Leaf("search", key_of(self.menu(), self._told), self._search)
-
-    def _export(self) -> Content:
-        complete = all(line.shown for line in self.lines)
-        header = msgspec.structs.replace(self.found.header, complete=complete)
-        text = archive.Export(header, tuple(line.entry for line in self.lines)).text()
-        return File(gzip.compress(text.encode(), 1, mtime=0))
-
-    def _found_by(self) -> Iterator[tuple[str, str, str]]:
-        """What the search knows: title, path, text."""
-        for shelf in self.shelves:
-            for article in shelf.articles:
-                prose = next((form.prose for form in reversed(article.forms) if form.full), "")
-                text = " ".join((article.note, prose, *words_of(article.page)))
-                yield article.title, f"{shelf.key}/{safe(article.name)}", text
-        for ruled in self.chronicle.rulings:
-            yield f"Ruling of {ruled.date}", "rulings", ruled.text
-        for update in self.chronicle.updates:
-            yield update.news.title, update.news.path, " ".join(update.news.lines)
-
-    @property
-    def _told(self) -> bool:
-        """Whether an update is told on a page already."""
-        return self._publishes and bool(self.chronicle.updates)
-
-    def _search(self) -> Content:
-        full = [Link(f"{shelf.title}, all on one page", f"{shelf.key}/full") for shelf in self.shelves]
-        told = (Link("What happened, all on one page", "digests/full"),) if self._told else ()
-        links = (*full, *told, Link("The log, by kind, player and update", "log"))
-        part = Part("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
-        return Sheet("Search", (part, Part("", (Links(links),))), script=True)
