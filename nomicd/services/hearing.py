@@ -12,6 +12,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Errand, Filing
+from nomicd.kernel.views import Page
 from nomicd.mail import grammar
 from nomicd.mail.address import slugs
 from nomicd.mail.arrival import CUT
@@ -311,7 +312,7 @@ class Hearing:
                 *(() if _takes_picture(offered, letter.commands) else _attached(case.message)),
                 *(_nothing(who) if nothing else ()),
             ),
-            open_to=draft.ruleset.open_to(draft.state, who.player) if who.player else None,
+            open_to=_still_open(sitting) if who.player else None,
             usages=_usages(sitting) if nothing and not who.player else (),
             seqs=(records[0].seq, records[-1].seq) if records else None,
             head=records[-1].hash.hex() if records else "",
@@ -404,6 +405,18 @@ def _proofs(draft: Draft) -> tuple[str, ...]:
 
 def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
     return tuple((readable(verb.usage), verb.help) for verb in sitting.offered.vocabulary.verbs)
+
+
+def _still_open(sitting: Sitting) -> Page:
+    """What is still open to the player; whoever has an own clock is told the deadline on it, too."""
+    draft, player = sitting.draft, sitting.who.player
+    page = draft.ruleset.open_to(draft.state, player)
+    own = clock(sitting.tx, draft.game.slug, player)
+    due = almanac.pending(sitting.tx, draft.game, draft.ruleset, draft.state) if own else None
+    if own is None or due is None:
+        return page
+    lead = (*page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
+    return msgspec.structs.replace(page, lead=lead)
 
 
 def _late(sitting: Sitting, zone: ZoneInfo) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ def test_receipts_speak_in_the_readers_own_zone(table):
     """In any case of letters; the others keep the game's."""
     assert "in Asia/Tokyo from now on" in table.mail("alice", "my zone is asia/tokyo")
     assert " JST (" in table.mail("alice", "status")
+    assert "On your clock the deadline is" in table.mail("alice", "add 3")
     assert " JST (" not in table.mail("bob", "status")
     assert "zone again" in table.mail("alice", "my zone is the game's")
     assert " JST (" not in table.mail("alice", "status")
