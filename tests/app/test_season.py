@@ -33,6 +33,8 @@ NEVER = {
     "30.2.2": "Battering Ram: nobody who has it active attacks a Fort",
 }
 """What the season leaves undone, and why."""
+MARGIN = {"question-raised", "ruling-made"}
+"""Events that are no part of what the game was given."""
 
 
 @pytest.fixture(scope="session")
@@ -43,11 +45,21 @@ def season(tmp_path_factory):
 
 @pytest.fixture
 def log(season, capsys):
-    """The events that everybody may see, as name and body."""
+    """The events that everybody may see and that are in force, as name and body."""
     capsys.readouterr()
     assert main(["--config", str(season.config), "log", season.slug, "--public", "--json"]) == 0
-    entries = json.loads(capsys.readouterr().out)
-    return [(entry["name"], json.loads(entry["body"])) for entry in entries if entry["body"]]
+    return in_force(json.loads(capsys.readouterr().out))
+
+
+def in_force(entries):
+    """Without what the correction has put aside; notes in the margin stay."""
+    found = []
+    for entry in entries:
+        if entry["name"] == "past-corrected":
+            keeps = json.loads(entry["body"])["keeps"]
+            found = [each for each in found if each["seq"] <= keeps or each["name"] in MARGIN]
+        found.append(entry)
+    return [(entry["name"], json.loads(entry["body"])) for entry in found if entry["body"]]
 
 
 def mails(season, who):
@@ -112,6 +124,30 @@ def test_the_admin_has_done_what_an_admin_does(log):
     for name in ("proposal-returned", "proposal-vetoed", "game-paused", "game-resumed"):
         assert names.count(name) == 1, name
     assert {body["number"] for name, body in log if name == "rule-repealed"} >= {12, 31, 34}
+
+
+def test_the_past_is_corrected_after_a_ruling(season, log):
+    """Cleo's question is answered, and her order added; her digest shows what came of it."""
+    names = [name for name, _ in log]
+    assert [names.count(name) for name in ("question-raised", "ruling-made", "past-corrected")] == [1, 1, 1]
+    (told,) = [letter.text for letter in mails(season, "cleo") if "What changed for you" in letter.subject]
+    assert "An order of cleo is added as of update 10: buy 2 silver cards" in told
+    assert "3 Gold Cards, 2 Silver Cards," in told
+
+
+def test_a_vote_follows_another_one(season):
+    """Frida's is settled by Bruno's when the ballot closes, and makes it a tie."""
+    results = [letter.text for letter in mails(season, "dag") if "Result of the vote" in letter.subject]
+    assert "yea if bruno votes yea, else nay: bruno votes yea" in " ".join(results[2].split())
+    assert "3-3, for a tie is no majority" in results[2]
+
+
+def test_each_digest_shows_the_board(season):
+    """As a picture, beside the text and the HTML."""
+    folder = dict(season.maildirs)["ada"] / "new"
+    digests = [raw for path in folder.iterdir() if b"The dice of update" in (raw := path.read_bytes())]
+    assert len(digests) == 29
+    assert all(b"Content-Type: image/png" in raw for raw in digests)
 
 
 def test_gil_falls_silent_and_returns(log):
