@@ -9,7 +9,7 @@ from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.play.implementing import implement
 from nomicd.games.nomic.play.override import OVERRIDES
-from nomicd.games.nomic.play.overrule import deem, legislate, silence
+from nomicd.games.nomic.play.overrule import close, deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.play.undoing import undo
 from nomicd.games.nomic.state import Proposal, State
@@ -89,6 +89,7 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     **REPAIRS,
     **OVERRIDES,
     "implement_rule": implement,
+    "close_proposal": close,
     UNDO: undo,
     "return_proposal": _return,
     "veto_proposal": _veto,

@@ -243,12 +243,18 @@ def reopen(table: Table, command: Command) -> Decision:
         status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
         said = f"{status}: only one that was withdrawn, returned or vetoed can be reopened"
         return Refused(Reason.NOT_FOUND, said)
-    voting = any(each.status == "open" for each in table.state.proposals.values())
     if found.week != table.state.week:
         return Refused(Reason.TOO_LATE, f"proposal {number} was of week {found.week}: propose it again")
     return settled(
-        table, _reopened(str(number), found.status, found.reason, "open" if voting else "proposed")
+        table, _reopened(str(number), found.status, found.reason, place(table.state, found.number))
     )
+
+
+def place(state: State, number: int) -> str:
+    """Where a stopped proposal goes on: on the open ballot, if it surely was on it, for one made later is;
+    else it waits for the next."""
+    later = any(each.status == "open" and each.number > number for each in state.proposals.values())
+    return "open" if later else "proposed"
 
 
 def _reopened(number: str, status: str, reason: str, now: str) -> Iterator[Event]:

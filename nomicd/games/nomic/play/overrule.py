@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.play.ballots import enact
+from nomicd.games.nomic.play.ballots import close_one, enact
 from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
@@ -36,6 +36,17 @@ def deem(table: Table, command: Command) -> Decision:
             Reason.TOO_LATE, f"proposal {number} is decided: {table.state.proposals[number].status}"
         )
     return Accepted((e.ProposalDeemed(number, verdict),))
+
+
+def close(table: Table, command: Command) -> Decision:
+    """Decide an open proposal now, by the votes that have come."""
+    number = command.args.get("proposal")
+    found = table.state.proposals.get(number) if isinstance(number, int) else None
+    if found is None or found.status != "open":
+        status = f"proposal {number} is {found.status}" if found else f"there is no proposal {number}"
+        return Refused(Reason.NOT_FOUND, f"{status}: only one that is on the ballot can be closed")
+    close_one(table, found.number)
+    return Accepted(tuple(table.events))
 
 
 def silence(table: Table, command: Command) -> Decision:

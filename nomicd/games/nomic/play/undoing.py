@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.play.override import Unfit, changed, settled
+from nomicd.games.nomic.play.override import Unfit, changed, place, settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -136,8 +136,7 @@ def _stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: st
     was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
     if found is None or found.status != was or found.week != state.week:
         raise Unfit(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
-    voting = any(each.status == "open" for each in state.proposals.values())
-    now = "open" if voting else "proposed"
+    now = place(state, event.number)
     yield from changed("proposal", str(event.number), "status", was, now)
     yield from changed("proposal", str(event.number), "reason", found.reason, "")
 

@@ -188,6 +188,12 @@ _DECREES = (
         ("move bob to 14 because the roll was misread",),
     ),
     (
+        "close_proposal",
+        "close [proposal] <proposal:proposal> because <why:text>",
+        "decide a proposal now, by the votes that have come; only a correction of the past takes that back",
+        ("close proposal 3 because all have voted",),
+    ),
+    (
         "reopen_proposal",
         "reopen [proposal] <proposal:proposal> because <why:text>",
         "let a proposal of this week that was withdrawn, returned or vetoed go on",
