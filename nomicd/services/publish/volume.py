@@ -202,7 +202,7 @@ class _Binding:
 
     def _standings(self) -> Leaf:
         charts = plots(self.chronicle.samples)
-        drawn = (Part("", (Drawn(plot.drawing), plot.table)) for plot in charts)
+        drawn = (Part(plot.drawing.title, (Drawn(plot.drawing), plot.table)) for plot in charts)
         front = (Part("", section.blocks) for section in self.standing[:1])
         parts = (*front, *parts_of(self.standing[1:]), *drawn)
         return Leaf("standings", key_of(parts), partial(Sheet, "Standings", parts))
