@@ -32,7 +32,7 @@ from nomicd.services.identity import Evidence, Witness
 from nomicd.services.intake import Intake
 from nomicd.services.ledger import Ledger
 from nomicd.services.letters import Scribe
-from nomicd.services.ports import Clock, Courier, Door, Store, Taken, Trust, WayIn
+from nomicd.services.ports import Clock, Courier, Store, Trust
 from nomicd.services.post import Post
 from nomicd.services.referee import Referee
 from nomicd.services.requests import Office
@@ -40,6 +40,7 @@ from nomicd.services.steps import Step, no_step
 from nomicd.services.terms import Station
 from nomicd.services.timekeeper import Timekeeper
 from nomicd.services.watch import Watch
+from nomicd.services.ways_in import Door, Taken, WayIn
 
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
 LISTENING = SCHEMES
@@ -93,7 +94,7 @@ class World:
         envelope_from: str = "",
         found: Evidence | None = None,
     ) -> int:
-        """What ways in hand mails to (`ports.Taken`). `found` is what the witness saw, who is asked else."""
+        """What ways in hand mails to (`ways_in.Taken`). `found` is what the witness saw, who is asked else."""
         return self.intake.take(
             raw,
             via=via,

@@ -5,12 +5,10 @@ All instants are aware UTC.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from enum import IntEnum, StrEnum
-from pathlib import Path
-from threading import Event as Signal
 from typing import Protocol
 
 import msgspec
@@ -18,7 +16,6 @@ import msgspec
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.views import Page
-from nomicd.mail.arrival import LARGEST
 
 
 class Trust(IntEnum):
@@ -318,52 +315,3 @@ class Renderer(Protocol):
     """Pages to text and HTML by the template of that kind."""
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered: ...
-
-
-class Taken(Protocol):
-    """What a way in hands mails to: returns when the mail is durable, raises if it is not."""
-
-    def __call__(
-        self,
-        raw: bytes,
-        *,
-        via: str,
-        trust: Trust,
-        received_at: datetime | None = None,
-        recipient: str = "",
-        envelope_from: str = "",
-    ) -> int: ...
-
-
-class Door(msgspec.Struct, frozen=True):
-    """What every way in is told, whatever its kind. A way in takes what concerns it and leaves the rest."""
-
-    taken: Taken
-    clock: Clock
-    trust: Trust = Trust.NOBODY  # what coming in this way proves; the mail itself may prove more
-    trusted_hosts: tuple[str, ...] = ()  # whose topmost `Received` line says when a mail arrived
-    interval: float = 60.0  # seconds between two looks, for a way in that has to look
-    max_bytes: int = LARGEST  # of a bigger mail only the beginning is taken, or it is refused
-    secret: str = ""  # password of the mailbox
-    base: Path = Path()  # where relative paths of the URL begin
-    accepts: Callable[[str], bool] | None = None  # whether an envelope recipient is ours; None: all are
-
-
-class WayIn(Protocol):
-    """A way in. Each module of `adapters/inbox` offers `SCHEMES` and `connect(url, door) -> WayIn`."""
-
-    def run(self, stop: Signal) -> None:
-        """Take mails until `stop` is set; blocks, so it has its own thread. Outlives failures of the other
-        side. A mail that `taken` raised for stays where it is, unacknowledged."""
-
-    def poll(self) -> int:
-        """Take all that waits now; how many. Not beside a `run`. Raises what went wrong."""
-
-    def wake(self) -> None:
-        """Let `run` look at once: a deadline has passed, or `stop` was set. From any thread."""
-
-    def polled_at(self) -> datetime | None:
-        """The beginning of the last complete look: all that had arrived by then is taken. None before it."""
-
-    def close(self) -> None:
-        """Let go of sockets and files. After `run` has returned."""

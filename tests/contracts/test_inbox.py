@@ -17,7 +17,8 @@ from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox import imap, listener, maildir
 from nomicd.mail.arrival import KEPT
-from nomicd.services.ports import Door, Trust, WayIn
+from nomicd.services.ports import Trust
+from nomicd.services.ways_in import Door, WayIn
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
 RAW = (

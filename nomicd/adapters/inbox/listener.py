@@ -24,7 +24,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
 from nomicd.mail.arrival import arrived
-from nomicd.services.ports import Door
+from nomicd.services.ways_in import Door
 
 SCHEMES = ("smtp", "lmtp")
 

@@ -16,7 +16,7 @@ from threading import Event as Signal
 from urllib.parse import unquote, urlsplit
 
 from nomicd.mail.arrival import KEPT, arrived, cut
-from nomicd.services.ports import Door
+from nomicd.services.ways_in import Door
 
 SCHEMES = ("maildir",)
 

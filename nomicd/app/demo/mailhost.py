@@ -11,7 +11,8 @@ from pathlib import Path
 
 from nomicd.adapters.inbox.listener import Listener, connect
 from nomicd.adapters.outbox.maildir import folder_of
-from nomicd.services.ports import Clock, Door, Taken, Trust
+from nomicd.services.ports import Clock, Trust
+from nomicd.services.ways_in import Door, Taken
 
 ANY_PORT = "smtp://127.0.0.1:0"
 
@@ -33,7 +34,7 @@ class MailHost:
         recipient: str = "",
         envelope_from: str = "",
     ) -> int:
-        """File a mail (`ports.Taken`)."""
+        """File a mail (`ways_in.Taken`)."""
         del via, trust, envelope_from
         home = self.home(recipient)
         for name in ("tmp", "new", "cur"):

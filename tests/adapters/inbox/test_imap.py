@@ -20,7 +20,7 @@ from mailservers import until
 from nomicd.adapters.clock import FixedClock, SystemClock
 from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect, wire
 from nomicd.adapters.inbox.imap.wire import Wire
-from nomicd.services.ports import Door
+from nomicd.services.ways_in import Door
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
 RAW = b"From: alice@example.org\r\nSubject: one\r\n\r\nvote yea on 1\r\n"

@@ -13,7 +13,7 @@ import pytest
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox import listener
-from nomicd.services.ports import Door
+from nomicd.services.ways_in import Door
 
 NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
 HELLO = b"Subject: hello\r\n\r\nvote yea on 1\r\n"

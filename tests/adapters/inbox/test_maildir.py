@@ -10,7 +10,7 @@ import pytest
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox.maildir import MaildirInbox, connect
-from nomicd.services.ports import Door
+from nomicd.services.ways_in import Door
 
 NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)

@@ -31,7 +31,7 @@ from imap_tools.utils import encode_folder
 
 from nomicd.adapters.inbox.imap.wire import Account, Tls, Wire, rung
 from nomicd.mail.arrival import KEPT, arrived, cut
-from nomicd.services.ports import Door
+from nomicd.services.ways_in import Door
 
 SCHEMES = ("imaps", "imap", "imap-plain")
 
