@@ -94,7 +94,7 @@ class World:
         envelope_from: str = "",
         found: Evidence | None = None,
     ) -> int:
-        """What ways in hand mails to (`ways_in.Taken`). `found` is what the witness saw, who is asked else."""
+        """What ways in hand mails to (`ways_in.Taken`). `found` is what the witness saw; else it is asked."""
         return self.intake.take(
             raw,
             via=via,
