@@ -59,9 +59,10 @@ class Office:
 
 
 def test_the_conversation_of_the_guide_can_be_had(tmp_path):
-    """Whoever follows it sees what it says."""
+    """Whoever follows it sees what it says; and its log follows from what the game was given."""
     office = Office(tmp_path / "d")
     blocks = BLOCK.findall(GUIDE.partition("## A conversation")[2])
     assert len(blocks) > 10
     for kind, block in blocks:
         getattr(office, kind)(block)
+    office.run("verify", "bored", "--replay")
