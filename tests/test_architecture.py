@@ -67,7 +67,11 @@ def own_imports(name):
 def adapter_of(name):
     """The adapter that a module belongs to: a file, or one of the folders that are one adapter."""
     parts = name.split(".")[2:]
-    return tuple(parts[:1]) if parts and parts[0] in {"journal", "pictures", "sandbox", "site"} else tuple(parts[:2])
+    return (
+        tuple(parts[:1])
+        if parts and parts[0] in {"journal", "pictures", "sandbox", "site"}
+        else tuple(parts[:2])
+    )
 
 
 def test_every_module_stands_on_a_floor():
