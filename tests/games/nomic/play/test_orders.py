@@ -130,7 +130,7 @@ def test_code_that_fails_in_a_trial_refuses_and_is_suspended_only_at_the_update(
     game = new_game((5, "def do_odd(ev):\n    return [][update() * 5]", "[actions.odd]\nusage = 'odd'"))
     assert refused(game.order("alice", "odd"), "the code of rule 5 failed")
     assert not game.suspended()
-    order = e.OrderFiled("mail:9/1", "alice", "odd", {}, "odd", "d", accepted=True, queued=True)
+    order = e.OrderFiled("mail:9/1", "alice", "odd", {}, "odd", "dd", accepted=True, queued=True)
     game.apply(order)
     events = game.update()
     assert game.suspended()[5].hook == "do_odd"
