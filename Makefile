@@ -27,7 +27,8 @@ demo: $(READY)
 test: $(READY)
 	sh deploy/setup-services.sh
 	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
-	$(PY) -m pytest -n 2 -q
+	$(PY) -m pytest -n 2 -q --ignore tests/browser
+	$(PY) -m pytest -q tests/browser
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .

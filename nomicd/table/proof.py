@@ -81,8 +81,11 @@ def order_digest(key: bytes, source: str, player: str, verb: str, args: object, 
 
 
 def root(digests: Sequence[str]) -> str:
-    """One hash for all of them: see `chance.root`."""
-    return chance.root(map(bytes.fromhex, digests)).hex()
+    """One hash for all of them: see `chance.root`. "" if one of them is no digest, as in a forged log."""
+    try:
+        return chance.root(map(bytes.fromhex, digests)).hex()
+    except ValueError:
+        return ""
 
 
 def _whole_root(digests: Sequence[str]) -> str:

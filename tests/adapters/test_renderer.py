@@ -27,7 +27,6 @@ KINDS = (
     "confirmation",
     "ruling",
     "changed",
-    "summary",
 )
 TAGS = frozenset(re.findall(r"\w+", "p br hr em strong code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 a")) | {
     "table",

@@ -40,7 +40,9 @@ def send(house, hand_in):
 
 
 def receipts(house):
-    return {text for title, text in house.letters("alice@example.org") if "Receipt" in title or "Dry run" in title}
+    return {
+        text for title, text in house.letters("alice@example.org") if "Receipt" in title or "Dry run" in title
+    }
 
 
 def flat(text):

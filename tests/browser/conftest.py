@@ -1,6 +1,8 @@
-"""A real browser (Debian's chromium), one for all tests of a worker, and what is asked of every page.
+"""A real browser (Debian's chromium), one for the tests of a file, and what is asked of every page.
 
-NOMICD_SCREENSHOTS=FOLDER writes what was looked at there.
+NOMICD_SCREENSHOTS=FOLDER writes what was looked at there. While the browser is open Playwright keeps an
+event loop running in this thread, in which nothing else can run one: so it is closed at the end of each file,
+what a file's pages are made of is made before (`autouse`), and `make test` has a process for these tests.
 """
 
 import os
@@ -47,7 +49,7 @@ def lettered(tmp_path_factory):
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(lettered):
     """The browser itself. It fetches nothing from anywhere but this machine."""
     with sync_playwright() as player:

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def played(tmp_path_factory):
     """The whole play, in a process of its own: here the browser has the loop."""
     out = tmp_path_factory.mktemp("boon") / "play"
@@ -18,7 +18,7 @@ def played(tmp_path_factory):
     return out
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def site(played):
     """The folder of the game's pages."""
     (game,) = [each for each in (played / "site").iterdir() if each.is_symlink() and each.name[0] != "."]

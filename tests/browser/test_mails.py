@@ -102,7 +102,7 @@ def test_each_kind_of_mail_can_be_read_and_answered_anywhere(look, kind):
         holds(sight, f"mail-{kind}")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def mailboxes(tmp_path_factory):
     """The Maildirs of a week of the demo. It has a process of its own: here the browser has the loop."""
     out = tmp_path_factory.mktemp("demo") / "demo"

@@ -77,7 +77,7 @@ def play(world, clock):
     world.timekeeper.run_due(clock.now())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", autouse=True)
 def site(tmp_path_factory):
     """The address of a built site."""
     home = tmp_path_factory.mktemp("house")
