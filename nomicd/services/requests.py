@@ -123,7 +123,7 @@ class Office:
 
     @singledispatchmethod
     def _perform(self, request: Request, now: datetime) -> Told | Refused:
-        raise NotImplementedError(type(request).__name__)
+        raise TypeError(f"{type(request).__name__} is no request, at {now}")
 
     @_perform.register
     def _open(self, request: OpenGame, now: datetime) -> Told | Refused:

@@ -60,7 +60,7 @@ class Past:
 
     @singledispatchmethod
     def _edit(self, what: Edit) -> None:
-        raise NotImplementedError(type(what).__name__)
+        raise TypeError(f"{type(what).__name__} is no edit")
 
     @_edit.register
     def _strike(self, what: Strike) -> None:
