@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, TypeVar
@@ -28,7 +29,7 @@ from nomicd.table.votes.state import Voting, opened
 V = TypeVar("V", bound=Voting[Any])
 
 
-class Voted(Hosted[V]):
+class Voted(Hosted[V], ABC):
     """To be derived from as `Hosted`. Ballots open with the last update of a week and close with its first;
     where there is a single one, each closes one and opens the next."""
 
@@ -42,18 +43,18 @@ class Voted(Hosted[V]):
     example: ClassVar[str]
     """A proposal, as a mail asks for it."""
 
+    @abstractmethod
     def votes(self, state: V) -> bool:
         """Whether the game was opened with votes."""
-        raise NotImplementedError
 
     def secretly(self, state: V) -> bool:
         """Whether its ballots are secret."""
         del state
         return False
 
+    @abstractmethod
     def parameters(self, state: V) -> Sequence[Parameter]:
         """All that can be voted on, as it is now."""
-        raise NotImplementedError
 
     def carry_out(self, table: Working[V], setting: Setting) -> None:
         """A parameter has been set: what follows on the table at once."""
