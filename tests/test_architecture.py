@@ -3,6 +3,7 @@
 import ast
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,21 @@ def test_no_modules_import_in_a_circle():
 
     for name in sorted(modules()):
         visit(name)
+
+
+def room_of(name):
+    """The room of a floor that a module lies in; what lies in none is a room of its own."""
+    return ".".join(name.split(".")[:3])
+
+
+def test_the_rooms_of_the_services_depend_on_one_another_in_one_direction():
+    """Whoever looks for something in `services` can go from room to room and never round in a circle."""
+    names = [name for name in modules() if name.startswith("nomicd.services.")]
+    order = TopologicalSorter({room_of(name): set() for name in names})
+    for name in names:
+        rooms = {room_of(target) for target in own_imports(name) if target.startswith("nomicd.services.")}
+        order.add(room_of(name), *sorted(rooms - {room_of(name)}))
+    assert len(list(order.static_order())) < len(names)
 
 
 @pytest.mark.parametrize("name", sorted(modules()))

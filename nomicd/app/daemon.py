@@ -20,9 +20,9 @@ from nomicd.app.requests import answer_all
 from nomicd.app.sites import Publisher
 from nomicd.app.wiring import TRUST, World, way_out, ways_in
 from nomicd.app.worker import Worker
+from nomicd.services.people.sweep import sweep
 from nomicd.services.ports import Disposition, StoreBroken, Trust
-from nomicd.services.sweep import sweep
-from nomicd.services.timekeeper import Done
+from nomicd.services.running.timekeeper import Done
 from nomicd.services.ways_in import WayIn
 
 T = TypeVar("T")

@@ -13,11 +13,11 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Publishing, Ruleset
 from nomicd.kernel.views import Section
-from nomicd.services import almanac
-from nomicd.services.desk import no_game
-from nomicd.services.pages import next_update
+from nomicd.services.history import almanac
+from nomicd.services.operating.desk import no_game
+from nomicd.services.outgoing.pages import next_update
 from nomicd.services.ports import Game, Reading
-from nomicd.services.terms import terms
+from nomicd.services.registers.terms import terms
 
 LATEST = 12
 """Events that are shown."""

@@ -18,7 +18,7 @@ from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import folder
 from nomicd.games import registry
-from nomicd.services.jobs import Failed, Result, Tools, decode_job, do, encode
+from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
 
 
 def command() -> tuple[str, ...]:

@@ -10,8 +10,8 @@ import msgspec
 from nomicd.adapters import spool
 from nomicd.app.sites import build_site
 from nomicd.app.wiring import TRUST, World, way_out, ways_in
+from nomicd.services.people.sweep import sweep
 from nomicd.services.ports import OutState
-from nomicd.services.sweep import sweep
 
 
 class Round(msgspec.Struct, frozen=True):

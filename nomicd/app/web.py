@@ -9,9 +9,9 @@ from nomicd.adapters.web import Back, Figure
 from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import shown
+from nomicd.services.operating.requests import Unsubscribe
 from nomicd.services.ports import Clock, OutState, Reading, StoreBroken
-from nomicd.services.requests import Unsubscribe
-from nomicd.services.terms import get_instant
+from nomicd.services.registers.terms import get_instant
 
 SILENT = 300.0
 """Seconds without a sign of life from the daemon that are too many."""

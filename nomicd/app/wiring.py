@@ -25,21 +25,21 @@ from nomicd.app.resources import folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
 from nomicd.mail.tokens import Ring
-from nomicd.services.ahead import Ahead
-from nomicd.services.darkroom import Darkroom, painter
-from nomicd.services.desk import Desk
-from nomicd.services.identity import Evidence, Witness
-from nomicd.services.intake import Intake
-from nomicd.services.ledger import Ledger
-from nomicd.services.letters import Scribe
+from nomicd.services.beside.ahead import Ahead
+from nomicd.services.beside.darkroom import Darkroom, painter
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.operating.desk import Desk
+from nomicd.services.operating.requests import Office
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.post import Post
+from nomicd.services.people.identity import Evidence, Witness
+from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Clock, Courier, Store, Trust
-from nomicd.services.post import Post
-from nomicd.services.referee import Referee
-from nomicd.services.requests import Office
+from nomicd.services.registers.terms import Station
+from nomicd.services.running.referee import Referee
+from nomicd.services.running.timekeeper import Timekeeper
+from nomicd.services.running.watch import Watch
 from nomicd.services.steps import Step, no_step
-from nomicd.services.terms import Station
-from nomicd.services.timekeeper import Timekeeper
-from nomicd.services.watch import Watch
 from nomicd.services.ways_in import Door, Taken, WayIn
 
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}

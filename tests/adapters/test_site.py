@@ -12,7 +12,7 @@ from nomicd.adapters.renderer import markdown
 from nomicd.adapters.site import NotOurs, Outdated, Place, Press, Site
 from nomicd.app.resources import folder
 from nomicd.kernel.views import Code, Lines, Offer, Offers, Prose, Table
-from nomicd.services.archive import Entry
+from nomicd.services.history.archive import Entry
 from nomicd.services.publish.leaves import (
     AsOf,
     Calendar,

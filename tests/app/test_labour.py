@@ -14,7 +14,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import opened
 from nomicd.kernel.decision import Refused
-from nomicd.services.desk import Opened
+from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Disposition, Trust
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -14,7 +14,7 @@ from nomicd.app import deliver, wiring
 from nomicd.app.rounds import make_round
 from nomicd.app.settings import load
 from nomicd.services.ports import OutState
-from nomicd.services.preferences import unreachable
+from nomicd.services.registers.preferences import unreachable
 
 CAROL_AND_ALICE = ("bored/players/carol", "bored/players/alice")
 SATURDAY = datetime(2026, 11, 21, 12, tzinfo=UTC)

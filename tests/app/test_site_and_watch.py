@@ -13,9 +13,9 @@ from nomicd.app.settings import load
 from nomicd.app.sites import build_site
 from nomicd.app.web import back
 from nomicd.app.wiring import opened
-from nomicd.services.desk import Opened
+from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
-from nomicd.services.preferences import Wish, wish
+from nomicd.services.registers.preferences import Wish, wish
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
 OPENED = "2026-11-21T12:00:00Z"

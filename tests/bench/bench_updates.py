@@ -10,7 +10,7 @@ from figures import Row, Watch, settle
 from house import FIRST, PLAYERS, copy_game, deliver, order, service, warm
 
 from nomicd.kernel.ruleset import Context, Ticking
-from nomicd.services import almanac
+from nomicd.services.history import almanac
 from nomicd.services.ports import Outcome, Sending
 
 NOW_MS, GOAL_MS = 60, 40

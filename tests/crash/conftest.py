@@ -23,11 +23,11 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import shown
 from nomicd.mail.enclosure import developed
-from nomicd.services.desk import Opened
+from nomicd.services.operating.desk import Opened
+from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
+from nomicd.services.outgoing.post import AT_ONCE
 from nomicd.services.ports import Disposition, OutState
-from nomicd.services.post import AT_ONCE
-from nomicd.services.referee import STRIKES
-from nomicd.services.requests import AddPlayer, OpenGame, StartGame, dump
+from nomicd.services.running.referee import STRIKES
 
 KILLED = -9
 NURSERY = Path(__file__).with_name("nursery.py")

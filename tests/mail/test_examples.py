@@ -10,7 +10,7 @@ from nomicd.games.nomic.views.vocabulary import ALWAYS, BOARD, MONEY, PRICES, RE
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
-from nomicd.services import verbs
+from nomicd.services.verbs import service as verbs
 
 RULES = Path(__file__).parents[2] / "rules"
 TOML = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -15,17 +15,17 @@ from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.ruleset import Opening, Seating, Starting, Ticking, Unseating
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.mail.message import read
-from nomicd.services.desk import Desk, Opened
-from nomicd.services.identity import Witness
-from nomicd.services.intake import Intake
-from nomicd.services.ledger import Ledger
-from nomicd.services.letters import Scribe
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.post import Post
+from nomicd.services.people.identity import Witness
+from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Outcome, Rendered, Sending, Trust
-from nomicd.services.post import Post
-from nomicd.services.referee import Referee
-from nomicd.services.terms import Station
-from nomicd.services.timekeeper import Timekeeper
-from nomicd.services.watch import Watch
+from nomicd.services.registers.terms import Station
+from nomicd.services.running.referee import Referee
+from nomicd.services.running.timekeeper import Timekeeper
+from nomicd.services.running.watch import Watch
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 

@@ -12,12 +12,12 @@ from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.ruleset import Errand
-from nomicd.services import jobs
-from nomicd.services.ahead import Ahead
+from nomicd.services.beside import jobs
+from nomicd.services.beside.ahead import Ahead
+from nomicd.services.beside.studies import MOST, TOO_MANY
 from nomicd.services.ports import Disposition
-from nomicd.services.referee import Referee
-from nomicd.services.studies import MOST, TOO_MANY
-from nomicd.services.timekeeper import A_TURN, Timekeeper
+from nomicd.services.running.referee import Referee
+from nomicd.services.running.timekeeper import A_TURN, Timekeeper
 
 DAY = timedelta(days=1)
 DREAM = Verb("dream", "dream <amount:int>", "see what would be", ("dream 3",), "rule 3")

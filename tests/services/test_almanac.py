@@ -7,8 +7,9 @@ import pytest
 
 from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.kernel.deadlines import Due
-from nomicd.services import almanac, terms
+from nomicd.services.history import almanac
 from nomicd.services.ports import Game
+from nomicd.services.registers import terms
 from nomicd.table.turns import brought_forward
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)

@@ -9,8 +9,8 @@ from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Given, Opening, Ordering, Seating, Starting, Ticking
-from nomicd.services.coverage import coverage
-from nomicd.services.rebuild import Stage
+from nomicd.services.history.coverage import coverage
+from nomicd.services.history.rebuild import Stage
 
 NOMIC = RULESETS[0]
 LAMPS = """# 2. Lamps

@@ -8,8 +8,8 @@ import pytest
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed, packed
-from nomicd.services import jobs
-from nomicd.services.darkroom import BLANK, KEPT, Darkroom, painter
+from nomicd.services.beside import jobs
+from nomicd.services.beside.darkroom import BLANK, KEPT, Darkroom, painter
 from nomicd.services.ports import MailOut, Outcome, Sending
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)

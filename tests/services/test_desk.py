@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.services import archive, requests
-from nomicd.services.desk import Opened, Told
+from nomicd.services.history import archive
+from nomicd.services.operating import requests
+from nomicd.services.operating.desk import Opened, Told
 from nomicd.services.ports import Disposition, Snapshot
 
 OPENED = Opened("pot", "toy", "boss@play.test", seed=b"s" * 32)

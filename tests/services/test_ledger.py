@@ -3,8 +3,8 @@
 import pytest
 
 from nomicd.kernel.log import check
-from nomicd.services import ledger
-from nomicd.services.ledger import Ledger, UnknownRuleset, replay
+from nomicd.services.history import ledger
+from nomicd.services.history.ledger import Ledger, UnknownRuleset, replay
 from nomicd.services.ports import SeqConflict
 
 

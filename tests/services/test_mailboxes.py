@@ -6,7 +6,7 @@ import pytest
 
 from nomicd.mail.message import read
 from nomicd.services.ports import Disposition, Outcome, SeatState, Sending
-from nomicd.services.preferences import Wish, unreachable, unsubscribe, wish
+from nomicd.services.registers.preferences import Wish, unreachable, unsubscribe, wish
 
 DAY = timedelta(days=1)
 ALICE = "alice@home.test"

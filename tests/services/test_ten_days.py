@@ -18,12 +18,12 @@ from simulator.network import Courier, Outside, delay
 
 from nomicd.mail.message import read
 from nomicd.mail.quoting import BARRIER
-from nomicd.services.bounces import DAYS
-from nomicd.services.hearing import IDLE, IN_VAIN
-from nomicd.services.limits import AUTOMATIC
+from nomicd.services.outgoing.bounces import DAYS
 from nomicd.services.ports import Trust
-from nomicd.services.preferences import unreachable
-from nomicd.services.terms import Station
+from nomicd.services.reading.hearing import IDLE, IN_VAIN
+from nomicd.services.registers.limits import AUTOMATIC
+from nomicd.services.registers.preferences import unreachable
+from nomicd.services.registers.terms import Station
 
 HOUR = timedelta(hours=1)
 TEN_DAYS = 10

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from nomicd.services.ports import Disposition
+from nomicd.services.registers.terms import get_instant
 from nomicd.services.steps import no_step
-from nomicd.services.terms import get_instant
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

@@ -8,8 +8,8 @@ from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.ruleset import Given, Ordering, Supposition, Ticking
-from nomicd.services.hearing import QUESTIONS
-from nomicd.services.whatif import BY_MAIL, what_if
+from nomicd.services.history.whatif import BY_MAIL, what_if
+from nomicd.services.reading.hearing import QUESTIONS
 
 ASK = Verb("what_if", "what if <question:text>", "ask", ("what if it rained",), "the game", read_only=True)
 

@@ -11,9 +11,10 @@ from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.log import Head, check, head_at
 from nomicd.kernel.ruleset import Ordering, Ticking
-from nomicd.services import corrections, pasts
-from nomicd.services.force import alone, seal
-from nomicd.services.rebuild import Stage, inputs
+from nomicd.services import corrections
+from nomicd.services.history import pasts
+from nomicd.services.history.force import alone, seal
+from nomicd.services.history.rebuild import Stage, inputs
 
 SEEDS = (4, 9, 11)
 ZONE = ZoneInfo("UTC")

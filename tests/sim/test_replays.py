@@ -3,8 +3,8 @@
 import pytest
 from simulator.world import World
 
-from nomicd.services import pasts
-from nomicd.services.rebuild import Stage, difference, inputs
+from nomicd.services.history import pasts
+from nomicd.services.history.rebuild import Stage, difference, inputs
 
 SEEDS = (1, 2, 3, 5, 7)
 

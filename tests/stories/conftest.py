@@ -52,14 +52,14 @@ from nomicd.games.nomic.cases.facts import FACTS
 from nomicd.games.nomic.cases.words import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
-from nomicd.services.desk import Desk, Opened
-from nomicd.services.intake import Intake
-from nomicd.services.ledger import Ledger
-from nomicd.services.letters import Scribe
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Trust
-from nomicd.services.referee import Referee
-from nomicd.services.terms import Station
-from nomicd.services.timekeeper import Timekeeper
+from nomicd.services.registers.terms import Station
+from nomicd.services.running.referee import Referee
+from nomicd.services.running.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,14 +8,14 @@ from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
 from nomicd.mail.message import read
-from nomicd.services.desk import Desk, Opened
-from nomicd.services.intake import Intake
-from nomicd.services.ledger import Ledger
-from nomicd.services.letters import Scribe
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.operating.desk import Desk, Opened
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Rendered, Trust
-from nomicd.services.referee import Referee
-from nomicd.services.terms import Station
-from nomicd.services.timekeeper import Timekeeper
+from nomicd.services.registers.terms import Station
+from nomicd.services.running.referee import Referee
+from nomicd.services.running.timekeeper import Timekeeper
 
 SATURDAY = datetime(2027, 3, 6, tzinfo=UTC)
 SLUG = "match"

@@ -15,7 +15,7 @@ import msgspec
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
 from nomicd.mail import clean
-from nomicd.services.archive import Entry
+from nomicd.services.history.archive import Entry
 from nomicd.services.publish.leaves import Diff, Drawn, Index, Item, Link, Links, Part, Rows
 
 Marked = Callable[[str], str]

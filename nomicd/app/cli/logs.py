@@ -13,8 +13,8 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.games import registry
-from nomicd.services import archive, audit
-from nomicd.services.requests import ImportGame
+from nomicd.services.history import archive, audit
+from nomicd.services.operating.requests import ImportGame
 
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Into a file; else standard output.")]
 

@@ -10,7 +10,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import as_json, say
 from nomicd.app.cli.paper import show_page
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
-from nomicd.services.requests import CorrectPast
+from nomicd.services.operating.requests import CorrectPast
 
 
 def register(app: typer.Typer) -> None:

@@ -17,7 +17,7 @@ from nomicd.app.demo.script import NoPlay
 from nomicd.app.journaling import journal
 from nomicd.app.rounds import make_round
 from nomicd.app.wiring import lock_of, opened
-from nomicd.services.requests import RunDue
+from nomicd.services.operating.requests import RunDue
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 

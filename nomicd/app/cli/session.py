@@ -18,8 +18,8 @@ from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings, load
 from nomicd.app.wiring import World
 from nomicd.kernel.decision import Refused
+from nomicd.services.operating.requests import Reply, Request
 from nomicd.services.ports import Clock
-from nomicd.services.requests import Reply, Request
 
 T = TypeVar("T")
 

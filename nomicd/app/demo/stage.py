@@ -32,9 +32,9 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Covered
 from nomicd.kernel.views import Page
-from nomicd.services.desk import Opened, Told
+from nomicd.services.operating.desk import Opened, Told
+from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Courier, Trust
-from nomicd.services.post import Post
 
 CONFIG = """\
 # What the play left behind. Look at it: nomicd --config THIS_FILE log bored

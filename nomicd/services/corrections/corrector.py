@@ -12,13 +12,13 @@ from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.views import Block, Lines, Notice, Page, Section, Table
-from nomicd.services import almanac
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
-from nomicd.services.ledger import Ledger
-from nomicd.services.letters import Scribe
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Game, SeatState, Writing
-from nomicd.services.terms import terms
+from nomicd.services.registers.terms import terms
 
 
 class Corrector:

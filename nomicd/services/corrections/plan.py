@@ -15,10 +15,10 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, chain, head_at, salt_of
 from nomicd.kernel.ruleset import Ordering, Ruleset, Supposing
 from nomicd.kernel.views import Block, Lines, Page, Section, Table
-from nomicd.services import force, pasts
 from nomicd.services.corrections.past import Past, Unfit
 from nomicd.services.corrections.words import Edit
-from nomicd.services.rebuild import Stage
+from nomicd.services.history import force, pasts
+from nomicd.services.history.rebuild import Stage
 
 
 class Plan(msgspec.Struct, frozen=True):

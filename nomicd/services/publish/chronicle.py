@@ -19,7 +19,7 @@ from nomicd.kernel.events import Event, Record
 from nomicd.kernel.plots import Sample
 from nomicd.kernel.ruleset import Pictured, Plotted, Publishing, Ruleset
 from nomicd.kernel.views import Code, Page, Section
-from nomicd.services import rulings
+from nomicd.services.history import rulings
 from nomicd.services.ports import Game, Reading
 from nomicd.services.publish.leaves import AsOf, Story
 from nomicd.services.publish.logbook import Line, words_in

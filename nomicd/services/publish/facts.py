@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.services import almanac, archive
+from nomicd.services.history import almanac, archive
 from nomicd.services.ports import Game, Reading, SeatState
-from nomicd.services.preferences import unreachable
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.leaves import key_of
-from nomicd.services.terms import moved as moved_terms
-from nomicd.services.terms import terms
+from nomicd.services.registers.preferences import unreachable
+from nomicd.services.registers.terms import moved as moved_terms
+from nomicd.services.registers.terms import terms
 
 AHEAD = 8
 """Deadlines to come that the calendar has."""

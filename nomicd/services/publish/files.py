@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Lines, Table
-from nomicd.services import archive
+from nomicd.services.history import archive
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.facts import Facts
 from nomicd.services.publish.leaves import (

@@ -15,7 +15,7 @@ import msgspec
 
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.views import Block
-from nomicd.services.archive import Entry
+from nomicd.services.history.archive import Entry
 
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\Z")
 _encode = msgspec.json.Encoder(order="deterministic").encode

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.events import Record
-from nomicd.services.archive import Entry, entry
+from nomicd.services.history.archive import Entry, entry
 from nomicd.services.publish.leaves import Index, Leaf, Link, Links, Part, Rows, Sheet, key_of, safe
 
 CHUNK = 200

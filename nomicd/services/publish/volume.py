@@ -11,6 +11,7 @@ from nomicd.kernel.plots import plots
 from nomicd.kernel.ruleset import Publishing
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.outgoing.receipts import instant
 from nomicd.services.publish import files, logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
 from nomicd.services.publish.facts import Facts
@@ -35,7 +36,6 @@ from nomicd.services.publish.sheets import (
     shown,
 )
 from nomicd.services.publish.shelving import parts_of
-from nomicd.services.receipts import instant
 from nomicd.table.phrases import many
 
 UNREACHABLE = (

@@ -12,7 +12,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import check, fold
 from nomicd.kernel.ruleset import Context, Pictured, Replaying, Seating, Starting, Ticking, Verifying
 from nomicd.kernel.views import Page
-from nomicd.services.rebuild import difference
+from nomicd.services.history.rebuild import difference
 
 A_WHILE = 12
 """Updates of a game that may go on for ever."""

@@ -10,7 +10,7 @@ from match import ALL, PLAYERS, Match
 
 from nomicd.kernel.ruleset import Pictured, Plotted
 from nomicd.kernel.views import Lines, Page, Section
-from nomicd.services import archive
+from nomicd.services.history import archive
 
 LONG, LARGE = 8, 100_000
 """A text of that many characters, or a number of that size, does not come about by chance: it is a canary."""

@@ -12,7 +12,7 @@ from nomicd.games.boondoggling import events as e
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.log import Head, chain
 from nomicd.kernel.ruleset import Seating, Starting
-from nomicd.services import rebuild
+from nomicd.services.history import rebuild
 
 GAMES = 100
 

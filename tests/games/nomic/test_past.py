@@ -21,8 +21,8 @@ from nomicd.kernel.ruleset import (
     Ticking,
     Unseating,
 )
-from nomicd.services import pasts
-from nomicd.services.rebuild import Stage, difference, replay
+from nomicd.services.history import pasts
+from nomicd.services.history.rebuild import Stage, difference, replay
 
 NOMIC = RULESETS[0]
 SCHEDULE = '[schedule]\nupdates = ["mon", "fri"]\nballots_open = "fri"\nballots_close = "mon"'

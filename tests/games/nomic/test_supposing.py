@@ -8,8 +8,8 @@ from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.ruleset import Given, Opening, Ordering, Seating, Starting, Ticking
-from nomicd.services.rebuild import Stage
-from nomicd.services.whatif import what_if
+from nomicd.services.history.rebuild import Stage
+from nomicd.services.history.whatif import what_if
 
 NOMIC = RULESETS[0]
 SECRETS = (

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.kernel.views import Lines, Section
-from nomicd.services import almanac
+from nomicd.services.history import almanac
 from nomicd.services.ports import MailIn, Outcome, OutState
 
 

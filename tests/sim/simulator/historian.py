@@ -14,8 +14,8 @@ from nomicd.games.nomic.state import Vote
 from nomicd.kernel import chance
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.log import GENESIS, commitment, link
-from nomicd.services import audit
-from nomicd.services.ledger import Ledger
+from nomicd.services.history import audit
+from nomicd.services.history.ledger import Ledger
 
 FUTURE = 200  # updates whose secrets the inspector knows
 

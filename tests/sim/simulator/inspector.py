@@ -29,8 +29,8 @@ from simulator.historian import Historian, Violation
 from simulator.people import SLUG
 from simulator.reading import HEAD, HEX, WHISPERED, WORD, tells_vote, text_of
 
+from nomicd.services.outgoing.post import LIFE
 from nomicd.services.ports import Disposition, OutState, SeatState, Trust
-from nomicd.services.post import LIFE
 
 __all__ = ["Inspector", "Violation"]
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from simulator import cast, letters
 from simulator.faults import outage_length
 
-from nomicd.services.terms import Station
+from nomicd.services.registers.terms import Station
 
 SLUG = "bored"
 STATION = Station("nomic", "game.example")

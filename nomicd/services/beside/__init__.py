@@ -1,0 +1,1 @@
+"""Long computations done beside the writer, with any number of workers or none."""

@@ -1,0 +1,99 @@
+"""Whether a log is what it says: its chain, the state it leads to, and what the ruleset can prove."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.correction import in_force, records_in_force
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
+from nomicd.kernel.ruleset import Ruleset, Verifying
+from nomicd.services.history import archive
+from nomicd.services.history.force import alone
+from nomicd.services.history.ledger import Ledger, load, replay
+from nomicd.services.history.rebuild import difference
+from nomicd.services.ports import Game, Reading
+
+
+def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) -> list[str]:
+    """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
+    is played once more from its inputs too."""
+    ruleset = ledger.ruleset(game)
+    records = list(tx.records(game.slug))
+    head = tx.head(game.slug)
+    try:
+        if check(records) != head:
+            return [f"{game.slug}: the head that is kept is not the head of the log"]
+    except BrokenChain as broken:
+        return [str(broken)]
+    wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records_in_force(records))]
+    return [*wrong, *_played(ruleset, records, sandbox)]
+
+
+def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> list[str]:
+    if sandbox is None or not records:
+        return []
+    differs = difference(ruleset, alone(ruleset, records), sandbox)
+    return [differs] if differs else []
+
+
+def _states(tx: Reading, ledger: Ledger, game: Game, ruleset: Ruleset) -> list[str]:
+    """Replay from the first event must give the live state, and so must the snapshot with its tail."""
+    replayed = ruleset.freeze(replay(tx, game, ruleset))
+    wrong = []
+    if ruleset.freeze(ledger.state(tx, game)) != replayed:
+        wrong.append(f"{game.slug}: replaying the log does not give the live state")
+    if ruleset.freeze(load(tx, game, ruleset, tx.head(game.slug)).state) != replayed:
+        wrong.append(f"{game.slug}: the snapshot does not lead to the state that the log leads to")
+    return wrong
+
+
+def _proofs(ruleset: Ruleset, records: Sequence[Record]) -> list[str]:
+    return ruleset.verify(records) if isinstance(ruleset, Verifying) else []
+
+
+def verify_export(export: archive.Export, ruleset: Ruleset | None, sandbox: Any = None) -> list[str]:
+    """What is wrong with an export, a sentence each. Without its ruleset only the chain can be checked; with
+    a sandbox the game is played once more from its inputs too."""
+    try:
+        head = check_entries(export.header.game.slug, export.entries)
+    except BrokenChain as broken:
+        return [str(broken)]
+    if (head.seq, head.hash.hex()) != (export.header.seq, export.header.head):
+        return ["the log does not end where its header says"]
+    if ruleset is None:
+        return []
+    return _readable(export, ruleset, sandbox)
+
+
+def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[str]:
+    """Fold what is complete, and prove what can be proved of the rest."""
+    force = in_force(export.entries, lambda line: (line.name, (line.body or "").encode()))
+    seen = [line for line in force if line.body is not None]
+    records = [archive.record(export.header.game.slug, line) for line in seen]
+    facts = ((each.name, each.version, each.body) for each in records)
+    try:
+        if len(seen) == len(force):
+            fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve)
+    except (LookupError, msgspec.MsgspecError) as wrong:
+        return [f"the log cannot be replayed: {wrong}"]
+    if sandbox is not None and len(seen) < len(force):
+        return ["a public export does not hold all that the game was given: it cannot be played once more"]
+    whole = [archive.record(export.header.game.slug, line) for line in export.entries]
+    return [*_proofs(ruleset, records), *_played(ruleset, whole, sandbox)]
+
+
+def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:
+    """The head after these lines, hidden ones by their commitments. Raises `BrokenChain`."""
+    head = Head()
+    for line in entries:
+        record = archive.record(slug, line)
+        if record.seq != head.seq + 1 or record.at < head.at:
+            raise BrokenChain(f"{slug}: event {line.seq} does not follow event {head.seq}")
+        if record.hash != link(head.hash, record, archive.committed(line)):
+            raise BrokenChain(f"{slug}: event {line.seq} does not have the hash of its content")
+        head = head_at(record)
+    return head

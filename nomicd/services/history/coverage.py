@@ -1,0 +1,25 @@
+"""Which parts of a game's law were ever carried out: told by playing its inputs once more under watch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.ruleset import Covered, Covering, Ruleset
+from nomicd.services.history.rebuild import Stage
+
+
+def coverage(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> tuple[Covered, ...] | Refused:
+    """How often each clause was carried out. Refused if the game that is watched is not the one in the log:
+    then the counts would be of another."""
+    if not isinstance(ruleset, Covering):
+        return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")
+    watch = ruleset.watch(sandbox)
+    stage = Stage(ruleset, records[0].game, watch.sandbox)
+    for each in ruleset.inputs(records):
+        stage.take(each)
+    if stage.records != list(records):
+        return Refused(Reason.NOT_NOW, "under watch the game becomes another: verify --replay says where")
+    return watch.covered(records)

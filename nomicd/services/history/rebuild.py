@@ -1,0 +1,177 @@
+"""Playing a game once more from what it was given: to see that its log is what follows.
+
+Pure over a ruleset, a list of inputs and a sandbox: nothing is written. The inputs may be other ones than
+those of the log; dice go by their labels, so what is the same in both games falls the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.decision import Accepted, Decision
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head, fold
+from nomicd.kernel.ruleset import (
+    REHEARSAL,
+    Administering,
+    Context,
+    Given,
+    Hearing,
+    Ordering,
+    Replaying,
+    Ruleset,
+)
+from nomicd.services.history.ledger import Draft, Live
+from nomicd.services.ports import Game
+
+SHOWN, BEFORE = 240, 60
+"""Of two texts that differ, so many characters are shown, so many of them before the first difference."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game played once more: its log and the state at the end of it."""
+
+    records: tuple[Record, ...]
+    state: Any
+
+
+class NotReplaying(TypeError):
+    """That kind of game does not keep what it was given."""
+
+
+def inputs(ruleset: Ruleset, records: Sequence[Record]) -> tuple[Given, ...]:
+    """What a game was given. Raises `NotReplaying`, and ValueError for a log that is not whole."""
+    if not isinstance(ruleset, Replaying):
+        raise NotReplaying(f"a game of {ruleset.name} does not keep what it was given")
+    return ruleset.inputs(records)
+
+
+def replay(ruleset: Ruleset, slug: str, given: Sequence[Given], sandbox: Any) -> Played:
+    """The game that follows from these inputs, each at its instant and for its cause."""
+    stage = Stage(ruleset, slug, sandbox)
+    for each in given:
+        stage.take(each)
+    return stage.played()
+
+
+class Stage:
+    """A game while it is played once more. `state` and `head` move on with each input.
+
+    What errands found (how rehearsals of proposals went) is taken from the inputs, where the log has put it,
+    and not found out again: it is information that no rule ever reads, and the longest part of the work. So
+    those words follow from the log by construction, and all else from the rules, the inputs and the dice.
+    """
+
+    def __init__(self, ruleset: Ruleset, slug: str, sandbox: Any) -> None:
+        self.ruleset = ruleset
+        self.state = ruleset.blank()
+        self.head = Head()
+        self.records: list[Record] = []
+        self._slug = slug
+        self._sandbox = sandbox
+
+    def skip(self, records: Sequence[Record]) -> None:
+        """Take these records for what has happened so far: nothing is decided anew."""
+        facts = ((record.name, record.version, record.body) for record in records)
+        self.state = fold(self.state, facts, self.ruleset.codec, self.ruleset.evolve)
+        self.records.extend(records)
+        if records:
+            last = records[-1]
+            self.head = Head(last.seq, last.hash, last.at)
+
+    def take(self, each: Given) -> Decision | None:
+        """What an input leads to, added to the log; None of one that is never refused."""
+        draft = self._draft(each)
+        decision = _add(draft, each)
+        records = draft.records()
+        if records:
+            last = records[-1]
+            self.head = Head(last.seq, last.hash, last.at)
+            self.records.extend(records)
+        return decision
+
+    def played(self) -> Played:
+        """What has come of it."""
+        return Played(tuple(self.records), self.state)
+
+    def _draft(self, each: Given) -> Draft:
+        at, found = max(each.at, self.head.at), each.found
+        context = Context(at, each.cause, self._sandbox, REHEARSAL, lambda _: found)
+        game = Game(self._slug, self.ruleset.name, "", each.at)
+        return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
+
+
+def _add(draft: Draft, each: Given) -> Decision | None:
+    given = each.given
+    if isinstance(given, Hearing):
+        draft.hear(given.player)
+        return None
+    if isinstance(given, Ordering | Administering):
+        return draft.order(given)
+    decision = draft.decide(given)
+    if isinstance(decision, Accepted):
+        draft.add(decision.events)
+    return decision
+
+
+# The audit
+
+
+def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str:
+    """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
+
+    Rehearsals are not held again: their words are taken from the log (see `Stage`). Events of an older shape
+    are compared by what they say, for their bytes are written anew; what such a shape has no word for cannot
+    be compared.
+    """
+    try:
+        given = inputs(ruleset, records)
+    except ValueError as wrong:
+        return str(wrong)
+    stage = Stage(ruleset, records[0].game, sandbox)
+    old = False
+    for each in given:
+        before = len(stage.records)
+        stage.take(each)
+        for place in range(before, len(stage.records)):
+            was = records[place] if place < len(records) else None
+            old = old or (was is not None and was.version != stage.records[place].version)
+            if was is None or not _same(ruleset, was, stage.records[place], shapes=old):
+                return _told(was, stage.records[place])
+    if len(stage.records) < len(records):
+        return _told(records[len(stage.records)], None)
+    return ""
+
+
+def _same(ruleset: Ruleset, was: Record, now: Record, *, shapes: bool) -> bool:
+    if not shapes:
+        return was == now
+    if (was.at, was.cause, was.name) != (now.at, now.cause, now.name):
+        return False
+    old, new = (ruleset.codec.decode(each.name, each.version, each.body) for each in (was, now))
+    fields = msgspec.json.decode(was.body, type=dict[str, Any])
+    return all(getattr(old, each) == getattr(new, each) for each in fields if hasattr(new, each))
+
+
+def _told(was: Record | None, now: Record | None) -> str:
+    """What stands in the log at the first difference, and what should."""
+    seq = was.seq if was else now.seq if now else 0
+    texts = [_line(record) for record in (was, now)]
+    begins = max(0, _alike(*texts) - BEFORE)
+    log, follows = (("…" if begins else "") + text[begins : begins + SHOWN] for text in texts)
+    return f"event {seq}: the log has {log}; from its inputs follows {follows}"
+
+
+def _alike(one: str, other: str) -> int:
+    """With how many equal characters two texts begin."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+
+
+def _line(record: Record | None) -> str:
+    if record is None:
+        return "nothing"
+    body, salt = record.body.decode(errors="replace"), f" salt {record.salt.hex()}" if record.salt else ""
+    return f"{record.name} {record.version} ({record.cause}, {record.at.isoformat()}) {body}{salt}"

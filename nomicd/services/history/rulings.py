@@ -1,0 +1,181 @@
+"""Questions to the Admin and what the Admin ruled: numbered, kept in the margin of the log, found again by
+the matter that they are about (rule 2.3 of BoredNomic)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel import margin
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.ports import Writing
+from nomicd.table.phrases import sentence
+
+LONGEST = 2_000
+"""Characters of a question or a ruling."""
+
+KEY = "rulings"
+"""Under this and the game's name the roll is kept beside the log, until its margin grows."""
+
+MOST_QUOTED = 3
+
+MOST = 10
+"""Questions of one player that may be open at a time."""
+
+_MATTER = re.compile(
+    r"\b(rule|event|mail|proposal|square|update)\s+#?(\w{1,12}(?:\.\d{1,3})*)", re.IGNORECASE
+)
+_CLAUSE = re.compile(r"(\d+)(?:\.\d+)*")
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """All questions and rulings of a game, each with the seq of its event."""
+
+    rulings: tuple[tuple[int, RulingMade], ...]
+    questions: tuple[tuple[int, QuestionRaised], ...]
+
+    @property
+    def answered(self) -> dict[int, RulingMade]:
+        """The rulings in force that settle questions, by the number of the question."""
+        return {each.answers: each for _, each in self.in_force if each.answers}
+
+    @property
+    def in_force(self) -> tuple[tuple[int, RulingMade], ...]:
+        """Those that no later one reverses, and that reverse none."""
+        gone = {each.reverses for _, each in self.rulings}
+        return tuple(pair for pair in self.rulings if pair[1].number not in gone and not pair[1].reverses)
+
+    @property
+    def open(self) -> tuple[tuple[int, QuestionRaised], ...]:
+        """The questions that wait for the Admin."""
+        return tuple(pair for pair in self.questions if pair[1].number not in self.answered)
+
+
+def roll(records: Sequence[Record]) -> Roll:
+    """What a log says in its margin."""
+    found = [(record.seq, each) for record, each in margin.notes(records)]
+    return Roll(
+        tuple((seq, each) for seq, each in found if isinstance(each, RulingMade)),
+        tuple((seq, each) for seq, each in found if isinstance(each, QuestionRaised)),
+    )
+
+
+def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
+    """The same and what is about to be written."""
+    return Roll(
+        (*known.rulings, *((0, each) for each in more if isinstance(each, RulingMade))),
+        (*known.questions, *((0, each) for each in more if isinstance(each, QuestionRaised))),
+    )
+
+
+def kept(tx: Writing, slug: str) -> Roll:
+    """That of a game, read from its log once, and again only when the margin has grown."""
+    found = tx.get(f"{KEY}/{slug}")
+    if found:
+        return msgspec.json.decode(found, type=Roll)
+    read = roll(list(tx.records(slug)))
+    tx.put(f"{KEY}/{slug}", msgspec.json.encode(read).decode())
+    return read
+
+
+def quoted(tx: Writing, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """The newest rulings in force on what these texts are about, a few. Texts about nothing cost nothing."""
+    if not any(_MATTER.search(text) for text in texts):
+        return ()
+    return on_matter(kept(tx, slug), texts)[:MOST_QUOTED]
+
+
+def matter(text: str) -> str:
+    """The first thing that a text names: `rule 14`, also for a clause of it, `event 212`; "" if none."""
+    found = _MATTER.search(text)
+    if not found:
+        return ""
+    kind, name = found[1].lower(), found[2]
+    clause = _CLAUSE.fullmatch(name)
+    return f"{kind} {clause[1] if clause and kind == 'rule' else name}"
+
+
+def ask(known: Roll, player: str, text: str) -> QuestionRaised | Refused:
+    """A question of a player."""
+    said = " ".join(text.split())
+    if not said or len(said) > LONGEST:
+        return Refused(Reason.BAD_TEXT, f"a question has 1 to {LONGEST} characters")
+    if sum(each.player == player for _, each in known.open) >= MOST:
+        return Refused(
+            Reason.LIMIT, f"{MOST} questions of yours are open: wait until the Admin has ruled on some"
+        )
+    return QuestionRaised(len(known.questions) + 1, player, matter(said), said)
+
+
+def rule(known: Roll, text: str, why: str, answers: int = 0) -> RulingMade | Refused:
+    """A ruling of the Admin; `answers` is the number of an open question."""
+    said, why = " ".join(text.split()), " ".join(why.split())
+    if not said or len(said) > LONGEST:
+        return Refused(Reason.BAD_TEXT, f"a ruling has 1 to {LONGEST} characters")
+    if not why:
+        return Refused(Reason.UNCLEAR, "say why: “rule that … because …”")
+    asked = {each.number: each for _, each in known.open}
+    if answers and answers not in asked:
+        return Refused(Reason.NOT_FOUND, f"there is no open question {answers}")
+    about = asked[answers].about if answers else ""
+    return RulingMade(len(known.rulings) + 1, about or matter(said) or matter(why), said, why, answers)
+
+
+def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
+    """The Admin takes a ruling back; that too is a ruling."""
+    found = [each for _, each in known.in_force if each.number == number]
+    if not found:
+        return Refused(Reason.NOT_FOUND, f"there is no ruling {number} in force")
+    if not why.strip():
+        return Refused(Reason.UNCLEAR, f"say why: “reverse ruling {number} because …”")
+    said = f"Ruling {number} counts no more."
+    return RulingMade(len(known.rulings) + 1, found[0].about, said, " ".join(why.split()), 0, number)
+
+
+def told(note: Note) -> str:
+    """One line for a list of decisions."""
+    if isinstance(note, QuestionRaised):
+        return f"Question {note.number} of {note.player}: {note.text}"
+    if isinstance(note, DeadlineMoved):
+        was, now = (f"{datetime.fromisoformat(each):%Y-%m-%d %H:%M} UTC" for each in (note.was, note.now))
+        return f"The deadline of update {note.update} is moved from {was} to {now}. Because: {note.why}"
+    settles = f" It answers question {note.answers}." if note.answers else ""
+    return f"Ruling {note.number}: {sentence(note.text)} Because: {sentence(note.why)}{settles}"
+
+
+def on_matter(known: Roll, texts: Sequence[str]) -> tuple[str, ...]:
+    """The rulings in force on what these texts are about, the newest first: to be quoted beside them."""
+    named = {f"{kind.lower()} {name}" for text in texts for kind, name in _MATTER.findall(text)}
+    wanted = {matter(each) for each in named}
+    return tuple(told(each) for _, each in reversed(known.in_force) if each.about and each.about in wanted)
+
+
+def page(known: Roll, search: str = "") -> Page:
+    """What is open and what was ruled, the newest first; of words to search for, what holds all of them."""
+    words = search.casefold().split()
+    rulings = [
+        pair for pair in reversed(known.rulings) if _holds(pair[1].text + pair[1].why + pair[1].about, words)
+    ]
+    asked = [pair for pair in reversed(known.open) if _holds(pair[1].text + pair[1].about, words)]
+    sections = (
+        *_section("Open questions", [(seq, told(each)) for seq, each in asked]),
+        *_section("Rulings", [(seq, told(each)) for seq, each in rulings]),
+    )
+    none = "Nothing was asked or ruled" + (f" that holds “{search[:60]}”." if words else " yet.")
+    return Page("Rulings", () if sections else (none,), sections)
+
+
+def _holds(text: str, words: Sequence[str]) -> bool:
+    said = text.casefold()
+    return all(word in said for word in words)
+
+
+def _section(heading: str, found: Sequence[tuple[int, str]]) -> tuple[Section, ...]:
+    lines = tuple(f"{text} (event {seq})" for seq, text in found)
+    return (Section(heading, (Lines(lines),)),) if lines else ()

@@ -1,0 +1,95 @@
+"""What would be if a part of the past had been otherwise: played once more, and nothing of it written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.ruleset import Administering, Given, Ordering, Ruleset, Supposing, Supposition, Ticking
+from nomicd.kernel.views import Page
+from nomicd.services.history import pasts
+from nomicd.services.history.rebuild import Stage
+
+VERB = "what_if"
+"""The key of the command that asks."""
+
+
+class Work(msgspec.Struct, frozen=True):
+    """How much may be played for one answer. A season of 26 weeks with three updates a week has 78."""
+
+    updates: int
+    orders: int
+
+
+BY_MAIL = Work(45, 1_000)
+"""Some seconds of one core at most."""
+
+
+def what_if(
+    ruleset: Ruleset,
+    records: Sequence[Record],
+    sandbox: Any,
+    reader: str,
+    question: str,
+    work: Work | None = None,
+) -> Page | Refused:
+    """The answer, or why there is none: a question that cannot be read, or more work than may be done."""
+    if not isinstance(ruleset, Supposing):
+        return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} cannot be asked what if")
+    supposed = ruleset.suppose(records, reader, question)
+    if isinstance(supposed, Refused):
+        return supposed
+    if refused := _too_much(supposed, work):
+        return refused
+    last = _last(supposed, records)
+    return _played(ruleset, [each for each in records if each.seq <= last], sandbox, supposed)
+
+
+def _too_much(supposed: Supposition, work: Work | None) -> Refused | None:
+    rest = supposed.given[supposed.start :]
+    updates = sum(isinstance(each.given, Ticking) for each in rest)
+    orders = sum(isinstance(each.given, Ordering) for each in rest)
+    if work is None or (updates <= work.updates and orders <= work.orders):
+        return None
+    most = f"at most {work.updates} updates and {work.orders} orders are played for an answer by mail"
+    why = f"that would be {updates} updates and {orders} orders to play again; {most}"
+    return Refused(Reason.LIMIT, f"{why}: ask about a later time, or the operator of this service")
+
+
+def _last(supposed: Supposition, records: Sequence[Record]) -> int:
+    """Where the past ends that was supposed: with the last thing that its last input led to."""
+    seq = max(each.seq for each in supposed.given)
+    last = records[seq - 1]
+    return max(each.seq for each in records if (each.cause, each.at) == (last.cause, last.at))
+
+
+def _played(ruleset: Supposing, was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
+    slug = was[0].game
+    now, then = Stage(ruleset, slug, sandbox), Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+    first = next(each.seq for each in supposed.given[supposed.start :] if each.seq)
+    then.skip([each for each in was if each.seq < first])
+    now.skip(was)
+    kept = pasts.pace(ruleset, was, [each for each in supposed.given if each.seq])  # type: ignore[arg-type]
+    for place, decision in pasts.other(then, supposed.given, kept, supposed.start):
+        if isinstance(decision, Refused) and place >= 0 and _assumed(supposed.given[place]):
+            return Refused(decision.reason, f"it could not have been so: {decision.text}")
+    page = ruleset.differing(now.state, was, then.state, then.records)
+    return msgspec.structs.replace(page, lead=(supposed.text, *_told(supposed), *page.lead))
+
+
+def _assumed(given: Given) -> bool:
+    return not given.seq and isinstance(given.given, Administering)
+
+
+def _told(supposed: Supposition) -> tuple[str, ...]:
+    ticks = [each.given for each in supposed.given[supposed.start :] if isinstance(each.given, Ticking)]
+    first, last = ticks[0].due.number, ticks[-1].due.number
+    played = f"updates {first} to {last} were" if last > first else f"update {first} was"
+    return (
+        f"All that was sent in was played once more: {played} made with the same dice, by their labels.",
+        "Nothing of this is written: the game is as it was.",
+    )

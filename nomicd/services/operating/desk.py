@@ -1,0 +1,360 @@
+"""What the operator does: open, seat, start, look, verify, export, import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.ids import is_slug
+from nomicd.kernel.ruleset import Covered, Opening, Seating, Starting
+from nomicd.kernel.views import Page
+from nomicd.mail.address import parse_address
+from nomicd.services.corrections.corrector import Corrector
+from nomicd.services.history import almanac, archive, audit
+from nomicd.services.history.coverage import coverage
+from nomicd.services.history.force import alone
+from nomicd.services.history.ledger import Draft, Ledger
+from nomicd.services.history.whatif import what_if
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.people import seating
+from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.registers.preferences import unsubscribe
+from nomicd.services.registers.standing import put_admin
+from nomicd.services.registers.terms import Terms, put_terms, terms
+from nomicd.services.steps import Step, no_step
+
+ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+OWN_OPTIONS = ("open", "outage_extension")
+"""Options of a game that are the service's, not the ruleset's."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What a game is opened with. `seed` is 32 secret bytes; `documents` are the ruleset's files."""
+
+    slug: str
+    ruleset: str
+    admin: str
+    timezone: str = "UTC"
+    options: dict[str, str] = {}
+    documents: dict[str, str] = {}
+    seed: bytes = b""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Done, in sentences."""
+
+    says: tuple[str, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """One game as the operator sees it. `players` and `asked` are names; `due` is the next update."""
+
+    slug: str
+    ruleset: str
+    admin: str
+    timezone: str
+    open: bool
+    opened_at: datetime
+    seq: int
+    head: str
+    players: tuple[str, ...]
+    asked: tuple[str, ...]
+    due: Due | None
+
+
+class _Undo(Exception):
+    """Leave the transaction without a trace, with that answer."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.text)
+        self.refused = refused
+
+
+Work = Callable[[Writing, Draft], Decision]
+
+
+class Desk:
+    """Each method is one transaction. What cannot be done is a `Refused` that says what to do instead."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe, step: Step = no_step) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._step = step
+        self.corrector = Corrector(ledger, scribe)
+
+    def open(self, asked: Opened, now: datetime) -> Told | Refused:
+        """Open a game."""
+        refused = _cannot_open(asked, self._ledger)
+        if refused:
+            return refused
+        options = {key: value for key, value in asked.options.items() if key not in OWN_OPTIONS}
+        opening = Opening(
+            asked.slug, asked.timezone, asked.seed, options, asked.documents, ruleset=asked.ruleset
+        )
+
+        def enter(tx: Writing) -> Game:
+            if tx.game(asked.slug):
+                raise _Undo(Refused(Reason.TAKEN, f"There is a game called {asked.slug} already."))
+            return _enter(tx, asked, now)
+
+        return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(opening))
+
+    def add_player(self, slug: str, name: str, address: str, now: datetime) -> Told | Refused:
+        """Seat a player without their asking, and welcome them."""
+        plain = parse_address(address)
+        if plain is None:
+            return Refused(Reason.BAD_TEXT, f"“{address}” is no plain mail address.")
+
+        def add(tx: Writing, draft: Draft) -> Decision:
+            refused = seating.problem(tx, slug, name, plain)
+            decision = refused or draft.decide(Seating(name))
+            if isinstance(decision, Refused):
+                return decision
+            draft.add(decision.events)
+            tx.put_seat(Seat(slug, name, plain))
+            seating.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}/{draft.head.seq}", now)
+            return Accepted((), decision.says)
+
+        return self._act(_existing(slug), now, "desk:add-player", add)
+
+    def start(self, slug: str, now: datetime) -> Told | Refused:
+        """Start a game: its first update is the first one due after this instant."""
+        return self._act(_existing(slug), now, "desk:start", lambda _, draft: draft.decide(Starting()))
+
+    def unsubscribe(self, slug: str, token: str, now: datetime) -> Told | Refused:
+        """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
+        with self._ledger.store.write() as tx:
+            reader = unsubscribe(tx, self._scribe.ring, slug, token, now.date())
+        if not reader:
+            return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
+        return Told((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
+
+    def _act(self, find: Callable[[Writing], Game], now: datetime, cause: str, work: Work) -> Told | Refused:
+        """Do one thing to one game, and all that follows from it; or nothing at all."""
+        try:
+            with self._ledger.writing() as tx:
+                game = find(tx)
+                draft = self._ledger.draft(tx, game, now, cause)
+                decision = _accepted(work(tx, draft))
+                draft.add(decision.events)
+                self._finish(tx, draft, now)
+                self._step("desk.commit")
+        except _Undo as undo:
+            return undo.refused
+        self._step("desk.committed")
+        return Told(decision.says)
+
+    def _finish(self, tx: Writing, draft: Draft, now: datetime) -> None:
+        self._ledger.write(tx, draft)
+        notices = draft.ruleset.notices(draft.state, draft.events)
+        self._scribe.tell(tx, draft.game, notices, now)
+        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        almanac.set_due(tx, draft.game, due)
+
+    def games(self) -> list[Shown]:
+        """All games, by slug."""
+        with self._ledger.store.read() as tx:
+            return [self._shown(tx, game) for game in tx.games()]
+
+    def show(self, slug: str) -> Shown | Refused:
+        """One game."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            return self._shown(tx, game) if game else no_game(slug)
+
+    def players(self, slug: str) -> list[Seat] | Refused:
+        """The seats of a game with their addresses, for the operator."""
+        with self._ledger.store.read() as tx:
+            return tx.seats(slug) if tx.game(slug) else no_game(slug)
+
+    def _shown(self, tx: Reading, game: Game) -> Shown:
+        head = tx.head(game.slug)
+        seats = tx.seats(game.slug)
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        return Shown(
+            slug=game.slug,
+            ruleset=game.ruleset,
+            admin=game.admin,
+            timezone=terms(tx, game.slug).timezone,
+            open=game.open,
+            opened_at=game.opened_at,
+            seq=head.seq,
+            head=head.hash.hex(),
+            players=tuple(seat.player for seat in seats if seat.state is SeatState.SEATED),
+            asked=tuple(seat.player for seat in seats if seat.state is SeatState.ASKED),
+            due=almanac.pending(tx, game, ruleset, state),
+        )
+
+    def log(self, slug: str, reader: str = "admin") -> list[archive.Entry] | Refused:
+        """The log as a player, the `admin` or, with "", the public may see it."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            return list(archive.entries(tx.records(slug), self._visible(tx, game, reader)))
+
+    def _visible(self, tx: Reading, game: Game, reader: str) -> Callable[[Record], bool]:
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        if reader:
+            return lambda record: ruleset.visible(state, record, reader)
+        return lambda record: ruleset.public(state, record)
+
+    def verify(self, slug: str, sandbox: Any = None) -> list[str] | Refused:
+        """What is wrong with a game; an empty list when all holds. With a sandbox it is played once more."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
+
+    def ask(self, slug: str, command: Command) -> Page | Refused:
+        """The page of a game that a read-only command of its asks for."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            page = self._ledger.ruleset(game).answer(self._ledger.state(tx, game), "admin", command)
+        return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} has nothing to say of that.")
+
+    def coverage(self, slug: str, sandbox: Any) -> tuple[Covered, ...] | Refused:
+        """How often each clause of the game's law was carried out."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            records = list(tx.records(slug))
+        ruleset = self._ledger.ruleset(game)
+        return coverage(ruleset, alone(ruleset, records), sandbox)
+
+    def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
+        """What would be if a part of the past had been otherwise, as the Admin may ask."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            records = list(tx.records(slug))
+        ruleset = self._ledger.ruleset(game)
+        return what_if(ruleset, alone(ruleset, records), sandbox, "admin", question)
+
+    def verify_export(self, export: archive.Export) -> list[str]:
+        """What is wrong with an export; an empty list when all holds."""
+        return audit.verify_export(export, self._ledger.rulesets.get(export.header.game.ruleset))
+
+    def export(self, slug: str, *, private: bool) -> archive.Export | Refused:
+        """The game as a file: with `private` all of it, seats and hidden facts too; else what is public."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            return self._export(tx, game, private=private) if game else no_game(slug)
+
+    def _export(self, tx: Reading, game: Game, *, private: bool) -> archive.Export:
+        visible = (lambda _: True) if private else self._visible(tx, game, "")
+        entries = tuple(archive.entries(tx.records(game.slug), visible))
+        complete = all(line.body is not None for line in entries)
+        head = tx.head(game.slug)
+        shown = game if private else msgspec.structs.replace(game, admin="")
+        header = archive.Header(
+            archive.FORMAT, shown, terms(tx, game.slug), head.seq, head.hash.hex(), complete
+        )
+        if not private:
+            return archive.Export(header, entries)
+        mails = [mail for mail in tx.outbox(limit=1_000_000) if mail.game == game.slug]
+        return archive.Export(header, entries, tuple(tx.seats(game.slug)), archive.sent(mails))
+
+    def bring_in(self, export: archive.Export) -> Told | Refused:
+        """Take a game in from a private export of another store. No mail of its past is sent again."""
+        slug = export.header.game.slug
+        wrong = self._cannot_bring_in(export)
+        if wrong:
+            return wrong
+        with self._ledger.writing() as tx:
+            if tx.game(slug):
+                return Refused(Reason.TAKEN, f"There is a game called {slug} already.")
+            self._bring_in(tx, export)
+            self._step("desk.commit")
+        self._step("desk.committed")
+        return Told((f"{slug} is here, with {export.header.seq} events.",))
+
+    def _cannot_bring_in(self, export: archive.Export) -> Refused | None:
+        header = export.header
+        if header.game.ruleset not in self._ledger.rulesets:
+            return Refused(Reason.NOT_FOUND, f"There is no ruleset {header.game.ruleset} here.")
+        if not header.complete or not header.game.admin or not is_slug(header.game.slug):
+            return Refused(
+                Reason.BAD_TEXT, "A public export does not hold all of a game: ask for a private one."
+            )
+        wrong = self.verify_export(export)
+        return Refused(Reason.BAD_TEXT, wrong[0]) if wrong else None
+
+    def _bring_in(self, tx: Writing, export: archive.Export) -> None:
+        game = export.header.game
+        tx.put_game(game)
+        put_terms(tx, game.slug, msgspec.structs.replace(export.header.terms, since=export.header.seq))
+        put_admin(tx, game.admin, game.slug)
+        for seat in export.seats:
+            tx.put_seat(seat)
+        tx.append(game.slug, 0, [archive.record(game.slug, line) for line in export.entries])
+        state, ruleset = self._ledger.state(tx, game), self._ledger.ruleset(game)
+        almanac.set_due(tx, game, almanac.pending(tx, game, ruleset, state))
+
+
+def _accepted(decision: Decision) -> Accepted:
+    if isinstance(decision, Refused):
+        raise _Undo(decision)
+    return decision
+
+
+def no_game(slug: str) -> Refused:
+    """There is none of that name."""
+    return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
+
+
+def _existing(slug: str) -> Callable[[Writing], Game]:
+    def find(tx: Writing) -> Game:
+        game = tx.game(slug)
+        if game is None:
+            raise _Undo(no_game(slug))
+        return game
+
+    return find
+
+
+def _enter(tx: Writing, asked: Opened, now: datetime) -> Game:
+    opened = _on(asked, "open", default=False)
+    game = Game(asked.slug, asked.ruleset, asked.admin.strip().lower(), now, open=opened)
+    tx.put_game(game)
+    put_terms(tx, game.slug, Terms(asked.timezone, _on(asked, "outage_extension", default=True)))
+    put_admin(tx, game.admin, game.slug)
+    return game
+
+
+def _on(asked: Opened, option: str, *, default: bool) -> bool:
+    return ON.get(asked.options.get(option, "").lower(), default)
+
+
+def _cannot_open(asked: Opened, ledger: Ledger) -> Refused | None:
+    if not is_slug(asked.slug):
+        said = "is no name for a game: take a lower-case letter, then up to 30 letters, digits, hyphens."
+        return Refused(Reason.BAD_TEXT, f"“{asked.slug}” {said}")
+    if asked.ruleset not in ledger.rulesets:
+        known = ", ".join(sorted(ledger.rulesets))
+        return Refused(Reason.NOT_FOUND, f"There is no ruleset {asked.ruleset}; there are {known}.")
+    if parse_address(asked.admin) is None:
+        return Refused(Reason.BAD_TEXT, f"“{asked.admin}” is no plain mail address.")
+    if not _is_zone(asked.timezone):
+        return Refused(Reason.BAD_TEXT, f"“{asked.timezone}” is no time zone such as America/New_York.")
+    wrong = [key for key in OWN_OPTIONS if asked.options.get(key, "on").lower() not in ON]
+    return Refused(Reason.BAD_TEXT, f"{wrong[0]} is on or off.") if wrong else None
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True

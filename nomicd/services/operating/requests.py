@@ -1,0 +1,179 @@
+"""What the command line asks of a running daemon, as values that go through the spool as JSON.
+
+The command line performs the same values itself when it holds the store's lock. A request that is seen a
+second time after a crash does no harm: what is done already is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import singledispatchmethod
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.services.history import archive
+from nomicd.services.operating.desk import Desk, Opened, Told
+from nomicd.services.running.timekeeper import Timekeeper
+from nomicd.services.running.watch import Watch
+
+
+class OpenGame(msgspec.Struct, frozen=True, tag="open-game"):
+    """Open a game. Without a seed in it, whoever performs it draws one."""
+
+    game: Opened
+    now: datetime | None = None
+
+
+class AddPlayer(msgspec.Struct, frozen=True, tag="add-player"):
+    """Seat a player."""
+
+    slug: str
+    player: str
+    address: str
+    now: datetime | None = None
+
+
+class StartGame(msgspec.Struct, frozen=True, tag="start-game"):
+    """Start a game."""
+
+    slug: str
+    now: datetime | None = None
+
+
+class RunDue(msgspec.Struct, frozen=True, tag="run-due"):
+    """Do all that is due."""
+
+    now: datetime | None = None
+
+
+class ImportGame(msgspec.Struct, frozen=True, tag="import-game"):
+    """Take a game in; `text` is the export."""
+
+    text: str
+    now: datetime | None = None
+
+
+class CorrectPast(msgspec.Struct, frozen=True, tag="correct-past"):
+    """Put the past of a game right: `edits` as in `nomicd.services.corrections.words`."""
+
+    slug: str
+    edits: tuple[str, ...]
+    why: str
+    now: datetime | None = None
+
+
+class Unsubscribe(msgspec.Struct, frozen=True, tag="unsubscribe"):
+    """One click: whoever holds that token of a mail wants no more digests of that game."""
+
+    slug: str
+    token: str
+    now: datetime | None = None
+
+
+class ResumeClosings(msgspec.Struct, frozen=True, tag="resume-closings"):
+    """The clock is right: make updates again."""
+
+    now: datetime | None = None
+
+
+Request = OpenGame | AddPlayer | StartGame | RunDue | ImportGame | CorrectPast | ResumeClosings | Unsubscribe
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What came of a request: done or not, in sentences; `reason` is the code of a refusal."""
+
+    done: bool
+    says: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class BadRequest(ValueError):
+    """What lies in the spool is no request."""
+
+
+def dump(request: Request) -> Any:
+    """The request as JSON data."""
+    return msgspec.to_builtins(request)
+
+
+def load(data: Any) -> Request:
+    """A request from JSON data. Raises `BadRequest`."""
+    try:
+        request: Request = msgspec.convert(data, Request)
+    except msgspec.ValidationError as wrong:
+        raise BadRequest(str(wrong)) from None
+    return request
+
+
+class Office:
+    """Performs requests. `seed` draws 32 secret bytes for a game whose request has none."""
+
+    def __init__(self, desk: Desk, timekeeper: Timekeeper, watch: Watch, seed: Callable[[], bytes]) -> None:
+        self._desk = desk
+        self._timekeeper = timekeeper
+        self._watch = watch
+        self._seed = seed
+
+    def perform(self, request: Request, now: datetime) -> Reply:
+        """Do it; the instant in the request, if it has one, counts before `now`."""
+        return _reply(self._perform(request, request.now or now))
+
+    @singledispatchmethod
+    def _perform(self, request: Request, now: datetime) -> Told | Refused:
+        raise TypeError(f"{type(request).__name__} is no request, at {now}")
+
+    @_perform.register
+    def _open(self, request: OpenGame, now: datetime) -> Told | Refused:
+        game = request.game
+        seeded = game if game.seed else msgspec.structs.replace(game, seed=self._seed())
+        return self._desk.open(seeded, now)
+
+    @_perform.register
+    def _add_player(self, request: AddPlayer, now: datetime) -> Told | Refused:
+        return self._desk.add_player(request.slug, request.player, request.address, now)
+
+    @_perform.register
+    def _start(self, request: StartGame, now: datetime) -> Told | Refused:
+        return self._desk.start(request.slug, now)
+
+    @_perform.register
+    def _run_due(self, request: RunDue, now: datetime) -> Told | Refused:
+        del request
+        done = self._timekeeper.run_due(now)
+        stopped = ("No updates are made: the clock has jumped.",) if done.stopped else ()
+        return Told((f"Mails read: {done.mails}. Updates made: {done.updates}.", *stopped))
+
+    @_perform.register
+    def _import(self, request: ImportGame, now: datetime) -> Told | Refused:
+        del now
+        try:
+            export = archive.parse(request.text)
+        except archive.BadExport as wrong:
+            return Refused(Reason.BAD_TEXT, str(wrong))
+        return self._desk.bring_in(export)
+
+    @_perform.register
+    def _resume(self, request: ResumeClosings, now: datetime) -> Told | Refused:
+        del request, now
+        self._watch.resume()
+        return Told(("Updates are made again.",))
+
+    @_perform.register
+    def _unsubscribe(self, request: Unsubscribe, now: datetime) -> Told | Refused:
+        return self._desk.unsubscribe(request.slug, request.token, now)
+
+    @_perform.register
+    def _correct(self, request: CorrectPast, now: datetime) -> Told | Refused:
+        made = self._desk.corrector.make(request.slug, request.edits, request.why, now, "desk:correct")
+        if isinstance(made, Refused):
+            return made
+        return Told((f"Correction {made.marker.number} of {request.slug} is made.", *made.marker.says))
+
+
+def _reply(answer: Told | Refused) -> Reply:
+    if isinstance(answer, Refused):
+        return Reply(False, (answer.text,), answer.reason)
+    return Reply(True, answer.says)

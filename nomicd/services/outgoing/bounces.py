@@ -1,0 +1,90 @@
+"""Mails of ours that come back: after three on different days none are sent to that mailbox any more. The
+seat is kept; any valid mail from its owner ends this.
+
+Where a report comes to says whose mail came back, so nothing in it has to be believed: the envelope's sender
+of each mail that we send holds a token. Nothing else is ever done with what comes to such an address.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
+from nomicd.mail import bounce
+from nomicd.mail.address import parse_address
+from nomicd.mail.tokens import BOUNCE, Ring
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.pages import notice
+from nomicd.services.ports import MailIn, Writing
+from nomicd.services.registers.preferences import is_parked
+from nomicd.services.registers.terms import Station
+
+DAYS = 3
+"""Different days on which mails came back for good."""
+
+MEMORY = timedelta(days=30)
+"""Days further back than that are forgotten."""
+
+
+class Bounces:
+    """Reads what comes to our envelope senders."""
+
+    def __init__(self, scribe: Scribe, station: Station, ring: Ring) -> None:
+        self._scribe = scribe
+        self._station = station
+        self._ring = ring
+
+    def is_for_us(self, recipient: str) -> bool:
+        """Whether a mail to that address is a report, or pretends to be one."""
+        return bool(self._word(recipient))
+
+    def hear(self, tx: Writing, mail: MailIn, recipient: str, now: datetime) -> str:
+        """Count what a report to that address says; what there is to say about it."""
+        mailbox = self._ring.bounced(self._word(recipient), now.date())
+        slug, _, reader = (tx.get(f"mailbox/{mailbox}") or "").partition(" ") if mailbox else ("", "", "")
+        if not reader:
+            return "it came to a bounce address that was never ours"
+        if mail.envelope_from not in ("", "<>"):
+            return "it came to a bounce address, but is no report"
+        report = bounce.read(mail.raw)
+        if report is None or not report.failed:
+            return "it is a report of a delay, or of something else that passes"
+        came_back(tx, self._scribe, slug, reader, f"{report.status} {report.why}".strip(), now)
+        return f"it is the report that a mail to {reader} came back"
+
+    def _word(self, recipient: str) -> str:
+        local, _, domain = (parse_address(recipient) or "").partition("@")
+        word = local.removeprefix(f"{self._station.local}+")
+        return word if domain == self._station.domain and word != local and word.startswith(BOUNCE) else ""
+
+
+def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now: datetime) -> None:
+    """A mail to that reader came back for good. On the third day of this their mails stop, and the Admin is
+    told. An Admin's own mails never stop."""
+    game = tx.game(slug)
+    if game is None or reader in ("", "admin") or is_parked(tx, slug, reader):
+        return
+    key, oldest = f"came-back/{slug}/{reader}", f"{now - MEMORY:%Y-%m-%d}"
+    days = sorted({*(day for day in (tx.get(key) or "").split() if day >= oldest), f"{now:%Y-%m-%d}"})
+    tx.put(key, " ".join(days))
+    if len(days) < DAYS:
+        return
+    tx.put(f"unreachable/{slug}/{reader}", f"{now:%Y-%m-%d}")
+    said = Lines((
+        f"Mails to {reader} came back on {DAYS} different days, so none are sent any more.",
+        f"Last the server said: {why[:300] or 'nothing'}",
+        "The seat is kept. Any mail from their address starts them again.",
+    ))  # fmt: skip
+    offers = Offers((Offer(f"remove {reader}", "take the seat away"),))
+    page = Page(f"{reader} cannot be reached", (), (Section("Unreachable", (said, offers)),))
+    scribe.tell(tx, game, [notice("admin", f"unreachable/{reader}/{now:%Y-%m-%d}", page)], now)
+
+
+def is_back(tx: Writing, slug: str, reader: str) -> bool:
+    """A valid mail of that reader came: whatever came back is forgotten. Whether their mails had stopped."""
+    if tx.get(f"came-back/{slug}/{reader}"):
+        tx.drop(f"came-back/{slug}/{reader}")
+    if not is_parked(tx, slug, reader):
+        return False
+    tx.drop(f"unreachable/{slug}/{reader}")
+    return True

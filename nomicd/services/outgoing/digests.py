@@ -1,0 +1,44 @@
+"""What the service itself adds to the digest of an update."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.kernel.log import Head
+from nomicd.kernel.views import Lines, Notice, Section
+from nomicd.services.history import rulings
+from nomicd.services.ports import Writing
+
+KIND = "digest"
+BALLOT = "ballot"
+
+
+def with_section(given: Notice, section: Section) -> Notice:
+    """A digest with one more section; every other notice as it is."""
+    if given.kind != KIND:
+        return given
+    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, section))
+    return msgspec.structs.replace(given, page=page)
+
+
+def log_section(slug: str, head: Head) -> Section:
+    """Where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
+    said = (f"{head.seq} events; the last one has the hash", head.hash.hex())
+    return Section(f"The log of {slug}", (Lines(said),))
+
+
+def is_accounts(given: Notice) -> bool:
+    """Whether it is the Admin's digest, which tells what became of all mail."""
+    return given.reader == "admin" and given.kind == KIND
+
+
+def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
+    """A ballot with what was ruled on the rules and proposals that it names; any other notice as it is."""
+    if given.kind != BALLOT:
+        return given
+    found = rulings.quoted(tx, slug, (msgspec.json.encode(given.page).decode(),))
+    if not found:
+        return given
+    quotes = Section("Ruled on this", (Lines(found),))
+    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, quotes))
+    return msgspec.structs.replace(given, page=page)

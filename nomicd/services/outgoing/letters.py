@@ -1,0 +1,179 @@
+"""Pages become mails in the outbox, their bytes and Message-ID fixed there and then."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel.views import Notice, Page
+from nomicd.mail.compose import Outgoing, compose, message_id
+from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
+from nomicd.services.ports import Game, MailOut, Reading, Rendered, Renderer, Writing
+from nomicd.services.registers.preferences import generation, readers, wanted
+from nomicd.services.registers.terms import Station
+
+ANSWERS = frozenset({"receipt", "confirmation"})
+"""Kinds of mails that answer a mail."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """One mail to be written: to whom, what, and in answer to what. `key` is unique for ever."""
+
+    key: str
+    kind: str
+    game: str
+    reader: str
+    recipient: str
+    page: Page
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    shown: Rendered | None = None
+    """The page, if it is rendered already."""
+    reply_to: str = ""
+    """Where answers go, if not to the reader's own reply address."""
+
+
+class Scribe:
+    """Writes mails into the outbox. `secret` is the service's key, which makes Message-IDs unguessable;
+    `ring` makes the tokens in our addresses (without it, one that follows from the secret)."""
+
+    def __init__(self, renderer: Renderer, station: Station, secret: bytes, ring: Ring | None = None) -> None:
+        self._renderer = renderer
+        self._station = station
+        self._secret = secret
+        self.ring = ring or ring_of(secret)
+
+    def message_id(self, key: str) -> str:
+        """The Message-ID of the mail of that key: always the same, and it tells a stranger nothing."""
+        return message_id(self._secret, key, self._station.domain)
+
+    def queue(self, tx: Writing, letter: Letter, now: datetime) -> bool:
+        """Render a letter and put it in the outbox; False if it was there already."""
+        return tx.queue(self._mail(tx, letter, now))
+
+    def address_of(self, slug: str) -> str:
+        """The address that pages of a game are rendered for."""
+        return self._station.address_of(slug)
+
+    def tell(
+        self,
+        tx: Writing,
+        game: Game,
+        notices: Iterable[Notice],
+        now: datetime,
+        shown: Mapping[tuple[str, str], Rendered] = {},
+    ) -> int:
+        """Queue notices to whom they are for; left out is who has no seat any more, wants none of that kind,
+        or cannot be reached. How many are new. `shown` are those that are rendered already, by reader and
+        key."""
+        notices = list(notices)
+        known = recipients(tx, game) if notices else {}
+        letters = [
+            self._letter(game, each, known[each.reader], now, shown.get((each.reader, each.key)))
+            for each in notices
+            if each.reader in known and wanted(tx, game.slug, each.reader, each.kind)
+        ]
+        return sum(self.queue(tx, letter, now) for letter in letters)
+
+    def tell_admins(self, tx: Writing, key: str, page: Page, now: datetime) -> None:
+        """Tell something that concerns the whole service to each Admin of a game, once for each `key`."""
+        for admin in sorted({game.admin for game in tx.games()}):
+            self.queue(tx, Letter(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
+
+    def _letter(
+        self, game: Game, notice: Notice, recipient: str, now: datetime, shown: Rendered | None
+    ) -> Letter:
+        """The mails of a game stand in one thread for each week."""
+        thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
+        key = f"{game.slug}/{notice.key}/{notice.reader}"
+        letter = Letter(
+            key, notice.kind, game.slug, notice.reader, recipient, notice.page, references=(thread,)
+        )
+        return msgspec.structs.replace(letter, shown=shown)
+
+    def _mail(self, tx: Writing, letter: Letter, now: datetime) -> MailOut:
+        return MailOut(
+            key=letter.key,
+            game=letter.game,
+            kind=letter.kind,
+            reader=letter.reader,
+            recipient=letter.recipient,
+            envelope_from=self._envelope(tx, letter, now),
+            message_id=self.message_id(letter.key),
+            raw=self._bytes(tx, letter, now),
+            queued_at=now,
+        )
+
+    def _envelope(self, tx: Writing, letter: Letter, now: datetime) -> str:
+        """Where the mail comes back to: an address that says whose it was. Of a stranger's, nowhere."""
+        if not (letter.game and letter.reader):
+            return "<>"
+        mailbox = self.ring.mailbox(letter.game, letter.reader)
+        if tx.get(f"mailbox/{mailbox}") is None:
+            tx.put(f"mailbox/{mailbox}", f"{letter.game} {letter.reader}")
+        word = self.ring.bounce(mailbox, now.date())
+        return f"{self._station.local}+{word}@{self._station.domain}"
+
+    def own_address(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
+        """The address of a game that only this reader knows."""
+        if not (slug and reader):
+            return self._station.address_of(slug)
+        token = self.token(tx, slug, reader, purpose, now)
+        return address(self._station.local, self._station.domain, slug, token)
+
+    def token(self, tx: Reading, slug: str, reader: str, purpose: Purpose, now: datetime) -> str:
+        """What proves this reader at an address or a page of ours."""
+        bound = Bound(purpose, slug, reader, generation(tx, slug, reader))
+        return self.ring.token(bound, now.date())
+
+    def _bytes(self, tx: Reading, letter: Letter, now: datetime) -> bytes:
+        plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
+        shown = letter.shown or self._renderer.render(letter.kind, letter.page, plain)
+        return compose(
+            Outgoing(
+                message_id=self.message_id(letter.key),
+                kind=letter.kind,
+                slug=letter.game,
+                domain=self._station.domain,
+                from_name=f"Nomic {letter.game}".rstrip(),
+                from_address=plain,
+                to=letter.recipient,
+                reply_to=letter.reply_to or self.own_address(tx, slug, reader, Purpose.REPLY, now),
+                subject=letter.page.subject,
+                date=now,
+                text=shown.text,
+                html=shown.html,
+                pictures=shown.pictures,
+                in_reply_to=letter.in_reply_to,
+                references=letter.references,
+                automatic_reply=letter.kind in ANSWERS,
+                unsubscribe=self._unsubscribe(tx, letter, now),
+                one_click=self._one_click(tx, letter, now),
+            )
+        )
+
+    def _unsubscribe(self, tx: Reading, letter: Letter, now: datetime) -> str:
+        """Where one click goes that stops the mails; who has no seat has nothing to stop."""
+        if not letter.game or letter.reader in ("", "admin") or letter.kind == "confirmation":
+            return ""
+        return self.own_address(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
+
+    def _one_click(self, tx: Reading, letter: Letter, now: datetime) -> str:
+        """The page that does the same (RFC 8058), where the site is served by TLS."""
+        if not self._station.site.startswith("https://") or not self._unsubscribe(tx, letter, now):
+            return ""
+        token = self.token(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
+        return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
+
+
+def recipients(tx: Reading, game: Game) -> dict[str, str]:
+    """Reader to address: the players who have a seat, and the Admin."""
+    return {reader: seat.address for reader, seat in readers(tx, game).items()}
+
+
+def ring_of(secret: bytes) -> Ring:
+    """The keys of a service that keeps no others."""
+    return Ring((Key(0, hashlib.sha256(b"nomicd addresses\0" + secret).digest()),))

@@ -1,0 +1,115 @@
+"""What the service itself answers: help, status, who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zoneinfo import ZoneInfo
+
+from nomicd.kernel.commands import Verb
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.mail.usage import readable
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Draft
+from nomicd.services.outgoing.receipts import instant
+from nomicd.services.ports import Disposition, Game, Reading, SeatState
+from nomicd.services.registers.preferences import clock, unreachable
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import terms
+
+
+def notice(reader: str, key: str, page: Page) -> Notice:
+    """A plain notice to one reader."""
+    return Notice("notice", reader, key, page)
+
+
+def help_page(offered: Iterable[Verb], topic: str) -> Page:
+    """What can be written; with a topic, all about what matches it."""
+    wanted = topic.casefold().strip()
+    found = [verb for verb in offered if wanted == verb.key.replace("_", " ")] or [
+        verb for verb in offered if wanted in f"{verb.key} {verb.usage} {verb.source}".casefold()
+    ]
+    if not wanted or not found:
+        lead = (f"Nothing here is called “{topic[:60]}”.",) if wanted else ()
+        return Page("Help", lead, _overview(offered))
+    return Page("Help", (), tuple(_about(verb) for verb in found))
+
+
+def _overview(offered: Iterable[Verb]) -> tuple[Section, ...]:
+    """The verbs by where they come from."""
+    sources: dict[str, list[Offer]] = {}
+    for verb in offered:
+        sources.setdefault(verb.source, []).append(Offer(readable(verb.usage), verb.help))
+    return tuple(
+        Section(f"What you can write: {source}", (Offers(tuple(offers)),))
+        for source, offers in sources.items()
+    )
+
+
+def _about(verb: Verb) -> Section:
+    examples = tuple(f"For example: {example}" for example in verb.examples)
+    return Section(readable(verb.usage), (Lines((f"{verb.help} ({verb.source})", *examples)),))
+
+
+def status(tx: Reading, draft: Draft, who: Standing) -> Page:
+    """Where the game stands for this reader."""
+    zone = clock(tx, draft.game.slug, who.reader) or terms(tx, draft.game.slug).zone
+    due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+    lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone))
+    game = Section("Status", (Lines(lines),))
+    return Page("Status", (), (game, *(_service(tx, draft.game) if who.admin else ())))
+
+
+def next_update(due: Due | None, zone: ZoneInfo) -> tuple[str, ...]:
+    """A sentence about the next update."""
+    if due is None:
+        return ("No update is due.",)
+    return (f"Update {due.number} counts what reaches us before {instant(due.deadline, zone)}.",)
+
+
+def _service(tx: Reading, game: Game) -> tuple[Section, ...]:
+    """What only the Admin sees: held mails, who waits for a seat, what became of all mail."""
+    held = [mail for mail in tx.mails(Disposition.HELD) if mail.game == game.slug]
+    asked = [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.ASKED]
+    offers = [
+        Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}") for mail in held
+    ]
+    offers += [Offer(f"approve {name}", f"{name} wants to join") for name in asked]
+    waiting = (Section("Waits for you", (Offers(tuple(offers)),)),) if offers else ()
+    return (*waiting, mail_table(tx))
+
+
+def mail_table(tx: Reading) -> Section:
+    """What became of all mail: what was accepted is the sum of the rest, or something is lost."""
+    tally = tx.tally()
+    rows = tuple((str(kind), str(tally.get(kind, 0))) for kind in Disposition)
+    table = Table(("Mails", "Number"), (*rows, ("accepted", str(sum(tally.values())))), (1,))
+    return Section("All mail of this service", (table,))
+
+
+MOST_GAMES = 40
+"""So many games are listed, those that are due next first."""
+
+
+def games(tx: Reading) -> Page:
+    """The games of this server: what each is, how many play, whether it can be joined."""
+    known = sorted(tx.games(), key=lambda game: (game.due is None, game.due or game.opened_at, game.slug))
+    rows = tuple(
+        (game.slug, game.ruleset, str(_players(tx, game)), "join as NAME" if game.open else "ask the Admin")
+        for game in known[:MOST_GAMES]
+    )
+    lead = (f"{len(known) - MOST_GAMES} more are not listed.",) if len(known) > MOST_GAMES else ()
+    table = Table(("Game", "Kind", "Players", "To play"), rows, (2,))
+    return Page("Games", lead, (Section("The games of this server", (table,)),))
+
+
+def _players(tx: Reading, game: Game) -> int:
+    return sum(seat.state is SeatState.SEATED for seat in tx.seats(game.slug))
+
+
+def who(tx: Reading, game: Game) -> Page:
+    """The names of those who have a seat."""
+    seated = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
+    lost = unreachable(tx, game.slug)
+    lines = tuple(f"{name} (mails come back)" if name in lost else name for name in seated)
+    return Page("Who", (), (Section("Who plays", (Lines(lines or ("Nobody yet.",)),)),))

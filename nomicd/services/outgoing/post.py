@@ -1,0 +1,123 @@
+"""What waits in the outbox leaves it, one recipient a mail.
+
+A mail is marked as being sent before the attempt and as sent after it: a crash between the two sends the
+same bytes with the same Message-ID once more, and loses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
+
+from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.services.outgoing.bounces import came_back
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Courier, MailOut, Outcome, OutState, Sending, Store, Writing
+from nomicd.services.steps import Step, no_step
+
+T = TypeVar("T")
+
+BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+"""Waits between attempts; the last one again and again."""
+
+LIFE = timedelta(days=7)
+"""A mail that no server took for so long has failed."""
+
+AT_ONCE = 4
+"""Attempts that run beside one another."""
+
+Done = tuple[MailOut, Sending]
+
+
+class OnWriter(Protocol):
+    """Runs a function on the thread that writes."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
+
+
+async def here(work: Callable[[], T], /) -> T:
+    """Run it on this thread: there is only one."""
+    return work()
+
+
+class Post:
+    """Sends what is due. Only one `drain` at a time."""
+
+    def __init__(self, store: Store, scribe: Scribe, courier: Courier, step: Step = no_step) -> None:
+        self._store = store
+        self._scribe = scribe
+        self._courier = courier
+        self._step = step
+        self._under_way: set[int] = set()
+
+    async def drain(self, now: datetime, on_writer: OnWriter = here) -> int:
+        """Try everything that is due, a few at once; how many attempts were made."""
+        counts = await asyncio.gather(*(self._work(now, on_writer) for _ in range(AT_ONCE)))
+        return sum(counts)
+
+    async def _work(self, now: datetime, on_writer: OnWriter) -> int:
+        tried = 0
+        mail = await on_writer(lambda: self._turn(None, now))
+        while mail is not None:
+            done = mail, await self._attempt(mail)
+            self._step("post.sent")
+            tried += 1
+            mail = await on_writer(lambda done=done: self._turn(done, now))  # type: ignore[misc]
+        return tried
+
+    async def _attempt(self, mail: MailOut) -> Sending:
+        try:
+            return await self._courier.send(mail)
+        except Exception as bug:  # noqa: BLE001 - one mail that a courier chokes on must not stop the others
+            return Sending(Outcome.LATER, f"{type(bug).__name__}: {bug}"[:500])
+
+    def _turn(self, done: Done | None, now: datetime) -> MailOut | None:
+        """Write down an outcome and claim the next mail, in one transaction."""
+        with self._store.write() as tx:
+            if done:
+                self._settle(tx, *done, now)
+            mail = self._next(tx, now, done[0].id if done else 0)
+            if mail:
+                tx.mark(mail.id, OutState.SENDING, attempt=True)
+        self._changed(done, mail)
+        return mail
+
+    def _changed(self, done: Done | None, mail: MailOut | None) -> None:
+        if done:
+            self._under_way.discard(done[0].id)
+            self._step("post.marked")
+        if mail:
+            self._under_way.add(mail.id)
+            self._step("post.claimed")
+
+    def _next(self, tx: Writing, now: datetime, settled: int) -> MailOut | None:
+        busy = self._under_way - {settled}
+        waiting = tx.outgoing(now, limit=len(busy) + 1)
+        return next((mail for mail in waiting if mail.id not in busy), None)
+
+    def _settle(self, tx: Writing, mail: MailOut, sending: Sending, now: datetime) -> None:
+        if sending.outcome is Outcome.SENT:
+            tx.mark(mail.id, OutState.SENT, sent_at=now, response=sending.response)
+        elif sending.outcome is Outcome.LATER and now < mail.queued_at + LIFE:
+            wait = BACK_OFF[min(mail.attempts, len(BACK_OFF) - 1)]
+            tx.mark(mail.id, OutState.QUEUED, next_try=now + wait, response=sending.response)
+        else:
+            tx.mark(mail.id, OutState.FAILED, response=sending.response)
+            if sending.outcome is Outcome.NEVER:
+                came_back(tx, self._scribe, mail.game, mail.reader, sending.response, now)
+            self._tell_admin(tx, mail, sending.response, now)
+
+    def _tell_admin(self, tx: Writing, mail: MailOut, response: str, now: datetime) -> None:
+        """Once a day for each mailbox; never about a mail to an Admin, so that it cannot go round."""
+        game = tx.game(mail.game) if mail.game and mail.reader != "admin" else None
+        if game is None or mail.recipient == game.admin:
+            return
+        said = (
+            f"A mail ({mail.kind}) to {mail.reader or 'a stranger'} could not be delivered.",
+            f"The server said: {response[:300] or 'nothing'}",
+        )
+        page = Page(f"Mail to {mail.reader} comes back", (), (Section("Undelivered", (Lines(said),)),))
+        key = f"undelivered/{mail.recipient}/{now:%Y-%m-%d}"
+        self._scribe.tell(tx, game, [Notice("notice", "admin", key, page)], now)

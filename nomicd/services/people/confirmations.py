@@ -1,0 +1,246 @@
+"""Questions back: “is this from you?”, mailed to the registered address with a code that is good once.
+
+A mail that nothing proves waits for one, whole. Of a proved mail what cannot be undone waits for one, and, in
+games whose Admin does not sign, what the Admin orders. A new address is asked as well. The code proves that
+whoever answers reads that mailbox; the answer has to say yes, so that a machine that answers everything
+confirms nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Section
+from nomicd.mail import clean, tokens
+from nomicd.mail.message import Message
+from nomicd.mail.quoting import trim
+from nomicd.mail.tokens import Purpose
+from nomicd.services.outgoing.letters import Letter, Scribe
+from nomicd.services.people.intake import scoped
+from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.registers import standing
+from nomicd.services.registers.limits import may_send
+from nomicd.services.registers.preferences import readers
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import Station
+
+LIFE = timedelta(hours=48)
+"""How long a code is good."""
+
+MOST_LINES = 12
+_OWN = ("mail", "commands")
+"""What is asked of an address that is the reader's already."""
+MAX_CODES = 5
+
+_CODE = re.compile(r"\s{0,3}confirm\s{1,3}([a-z2-7]{16})\s*\Z", re.IGNORECASE)
+_YES = re.compile(r"\W{0,3}(i\s+)?(yes|y|ok|okay|confirm|confirmed|sure)\b", re.IGNORECASE)
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """What waits for a code. `what` is `mail` (all of it), `commands` (those lines of it), `address` or
+    `also` (the address that is asked becomes the reader's), or `office` (it becomes the Admin's: then
+    `reader` is the Admin's address). `address` is whom the code was mailed to."""
+
+    what: str
+    game: str
+    reader: str
+    address: str
+    until: datetime
+    mail: int
+    lines: tuple[tuple[int, str], ...] = ()
+    level: Trust = Trust.CONFIRMED
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A code that came back, and what it is for."""
+
+    code: str
+    pending: Pending
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """The mail that leads to a question, and who it says it is from."""
+
+    mail: MailIn
+    message: Message
+    who: Standing
+    now: datetime
+
+
+class Confirmations:
+    """Asks, and understands answers."""
+
+    def __init__(self, scribe: Scribe, station: Station) -> None:
+        self._scribe = scribe
+        self._station = station
+
+    def hold(self, tx: Writing, asked: Asking, commands: Sequence[Command]) -> None:
+        """Ask whether a mail that nothing proves is from its sender. Nobody is asked more than some times a
+        day, nor twice about one mail."""
+        game, address = asked.who.game, registered(tx, asked.who)
+        if game is None or not address:
+            return
+        until = asked.now + LIFE
+        pending = Pending("mail", game.slug, asked.who.reader, address, until, asked.mail.id)
+        shown = _shown(commands)
+        said = (
+            f"A mail in your name came for {game.slug}, and nothing proves that it is from you.",
+            "If it is, confirm it within 48 hours: it counts from when it came. If not, do nothing.",
+        )
+        page = Page("Is this mail from you?", said, (Section("What it asks for", shown),) if shown else ())
+        self._ask(tx, game, pending, page, asked)
+
+    def weigh(self, tx: Writing, asked: Asking, commands: Sequence[Command], level: Trust) -> bool:
+        """Ask before these commands of a proved mail are carried out; False if too much was asked today."""
+        game, address = asked.who.game, registered(tx, asked.who)
+        if game is None or not address:
+            return False
+        lines = tuple((command.line, command.verb) for command in commands)
+        until, reader = asked.now + LIFE, asked.who.reader
+        pending = Pending("commands", game.slug, reader, address, until, asked.mail.id, lines, level)
+        said = ("This will be done when you confirm it within 48 hours. If you do not want it, do nothing.",)
+        page = Page("Please confirm", said, (Section("What will be done", _shown(commands)),))
+        return self._ask(tx, game, pending, page, asked)
+
+    def invite(self, tx: Writing, asked: Asking, what: str, address: str) -> bool:
+        """Ask a new address whether it wants to be that player's."""
+        game, reader = asked.who.game, asked.who.player
+        if game is None or not reader:
+            return False
+        pending = Pending(what, game.slug, reader, address, asked.now + LIFE, asked.mail.id)
+        said = (
+            f"{reader}, who plays in {game.slug} by mail here, wants to use this address.",
+            "If that is you, confirm it within 48 hours. If not, do nothing: you get no more of this.",
+        )
+        stranger = msgspec.structs.replace(asked, message=Message())
+        return self._ask(tx, game, pending, Page("Is this your address?", said, ()), stranger)
+
+    def offer_office(self, tx: Writing, asked: Asking, address: str) -> bool:
+        """Ask an address whether it wants to be the Admin's. `reader` is the Admin's address as it is now, so
+        that a second handing over makes the first one void."""
+        game = asked.who.game
+        if game is None:
+            return False
+        pending = Pending("office", game.slug, game.admin, address, asked.now + LIFE, asked.mail.id)
+        said = (
+            f"You are asked to be the Admin of {game.slug}, a game that is played by mail here.",
+            "If you want to, confirm it within 48 hours. If not, do nothing: you get no more of this.",
+        )
+        return self._ask(tx, game, pending, Page("Will you be the Admin?", said, ()), asked)
+
+    def _ask(self, tx: Writing, game: Game, pending: Pending, page: Page, asked: Asking) -> bool:
+        what = f"{pending.what}/{game.slug}/{pending.reader}/{pending.address}/{pending.mail}"
+        code = f"{Purpose.CONFIRM}{self._scribe.ring.code(what)}"[:16]
+        if tx.get(f"confirm/{code}") or not may_send(tx, pending.address, asked.now):
+            return False
+        tx.put(f"confirm/{code}", msgspec.json.encode(pending).decode())
+        offer = Offers((Offer(f"confirm {code}", "yes, it is"),))
+        how = Lines(("Answer this mail with “yes”, or send the line below.",))
+        message = asked.message
+        letter = Letter(
+            key=f"confirm/{what}",
+            kind="confirmation",
+            game=game.slug,
+            reader=pending.reader if pending.what in _OWN else "",
+            recipient=pending.address,
+            page=Page(page.title, page.lead, (*page.sections, Section("To confirm", (how, offer)))),
+            in_reply_to=message.message_id,
+            references=(*message.references, message.message_id)[-10:],
+            reply_to=tokens.address(self._station.local, self._station.domain, game.slug, f"c{code}"),
+        )
+        return self._scribe.queue(tx, letter, asked.now)
+
+    def given(self, tx: Reading, mail: MailIn, message: Message) -> tuple[Given, ...]:
+        """The codes in a mail that wait for an answer from its sender."""
+        found = []
+        for code in list(dict.fromkeys(self._codes(mail, message)))[:MAX_CODES]:
+            kept = tx.get(f"confirm/{code}")
+            pending = msgspec.json.decode(kept, type=Pending) if kept else None
+            if pending and mail.received_at <= pending.until and _is_asked(tx, pending, message.address):
+                found.append(Given(code, pending))
+        return tuple(found)
+
+    def _codes(self, mail: MailIn, message: Message) -> Iterator[str]:
+        lines = [line.text for line in trim(message.text) if line.text.strip()]
+        for line in [*lines, message.subject]:
+            if found := _CODE.match(line):
+                yield found[1].lower()
+        if not lines or not _YES.match(lines[0]):
+            return
+        for text in (mail.recipient, *message.to):
+            for seen in tokens.find(text, self._station.local, self._station.domain):
+                if seen.purpose == Purpose.CONFIRM:
+                    yield seen.token[1:]
+
+    def answers(self, mail: MailIn, message: Message) -> bool:
+        """Whether a mail answers a question of ours, whatever it says."""
+        here = (self._station.local, self._station.domain)
+        texts = (mail.recipient, *message.to)
+        return any(seen.purpose == Purpose.CONFIRM for text in texts for seen in tokens.find(text, *here))
+
+
+def forget(tx: Writing, given: Given) -> None:
+    """A code is good once."""
+    tx.drop(f"confirm/{given.code}")
+
+
+def take_again(tx: Writing, held: MailIn, trust: Trust) -> MailIn:
+    """A held mail is taken in again as one that is proved: it counts from when it first arrived."""
+    proved = msgspec.structs.replace(
+        held,
+        id=0,
+        disposition=Disposition.STORED,
+        attempts=0,
+        trust=trust,
+        fingerprint=_once_more(held, trust),
+        reason="",
+    )
+    taken = tx.take_in(proved)
+    found = tx.get(f"evidence/{held.id}")
+    if found:
+        tx.put(f"evidence/{taken.id}", found)
+    words = "confirmed" if trust is Trust.CONFIRMED else "released"
+    tx.dispose(held.id, Disposition.IGNORED, game=held.game, reason=f"{words} as mail {taken.id}")
+    return taken
+
+
+def _once_more(held: MailIn, trust: Trust) -> str:
+    """The fingerprint of a held mail that is proved now. If it came with a proof, and was held all the same,
+    it is its own first copy, and every later one is a duplicate of it."""
+    scope, _, content = held.fingerprint.partition(":")
+    proved = scoped(content, trust)
+    return proved if scope != proved.partition(":")[0] else f"again-{held.id}:{content}"
+
+
+def without_codes(message: Message) -> Message:
+    """The mail without the lines that are answers to questions of ours."""
+    lines = message.text.split("\n")
+    kept = ["" if _CODE.match(line) or _YES.fullmatch(line.strip().rstrip(".!")) else line for line in lines]
+    subject = "" if _CODE.match(message.subject) else message.subject
+    return msgspec.structs.replace(message, text="\n".join(kept), subject=subject)
+
+
+def registered(tx: Reading, who: Standing) -> str:
+    """The address that a reader's mails go to, whichever of theirs this one claims to come from."""
+    if who.game is None or not who.reader:
+        return ""
+    return readers(tx, who.game)[who.reader].address
+
+
+def _is_asked(tx: Reading, pending: Pending, sender: str) -> bool:
+    """Whether the code comes from whom it was mailed to: from elsewhere it has been stolen."""
+    if sender == pending.address:
+        return True
+    return pending.what in _OWN and standing.find(tx, sender, (pending.game,)).reader == pending.reader
+
+
+def _shown(commands: Iterable[Command]) -> tuple[Code, ...]:
+    """The commands as they will be read, each cut to a line: a forger's words are not relayed at length."""
+    lines = [clean.line(command.text, 72) for command in commands]
+    more = [f"… and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
+    return (Code("\n".join([*lines[:MOST_LINES], *more])),) if lines else ()

@@ -1,0 +1,289 @@
+"""Who sent a mail, and how well that is proved (DESIGN section 9).
+
+What has to be looked up elsewhere is looked up when the mail comes in (`Witness`), before it is stored; the
+rest follows from the mail, the store and our keys when it is read (`Identity`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from nomicd.mail import mime, tokens
+from nomicd.mail.address import addresses, gate, slugs
+from nomicd.mail.head import Head, split
+from nomicd.mail.message import Message
+from nomicd.mail.results import covered, vouched
+from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
+from nomicd.services.ports import MailIn, Pinned, Reading, Signatures, Trust, Writing
+from nomicd.services.registers import standing
+from nomicd.services.registers.limits import whose
+from nomicd.services.registers.preferences import generation, owner, revoke
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import Station
+
+COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
+"""What a signature of DKIM must cover: what it leaves open, somebody else may have written."""
+
+WINDOW = timedelta(hours=24)
+"""How old a command signed with OpenPGP may be."""
+
+MOST_TOKENS = 20
+
+BY_THE_WAY = "the way by which the mail came proved the sender"
+UNPROVED = "nothing proves that it is from its sender"
+
+
+class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
+    whose own signature held."""
+
+    server: str = ""
+    domain: str = ""
+
+    @property
+    def found(self) -> bool:
+        """Whether there is any."""
+        return bool(self.server or self.domain)
+
+
+class Floor(msgspec.Struct, frozen=True):
+    """What a player asks for beyond the usual, for mails in their own name."""
+
+    both: bool = False
+    confirm: bool = False
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """How well a sender is proved, in words for the receipt too. `message` is the mail as it may be read: our
+    tokens are taken out of it, and what came signed is what was signed alone. `twice`: by the domain and by
+    the reply address. `unsubscribes`: it came to the address that says so."""
+
+    level: Trust
+    says: str
+    message: Message
+    twice: bool = False
+    unsubscribes: bool = False
+
+
+class Witness:
+    """Looks at mails as they come in: slow, so never within a transaction."""
+
+    def __init__(self, station: Station, signatures: Signatures | None = None) -> None:
+        self._station = station
+        self._signatures = signatures
+
+    def look(self, raw: bytes, trust: Trust) -> Evidence:
+        """What proves the sender's domain, where the way in did not prove the sender already."""
+        if trust >= Trust.PROVED:
+            return Evidence()
+        head = split(raw)
+        sender = gate(head).address
+        if not sender:
+            return Evidence()
+        domain = sender.rpartition("@")[2]
+        needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
+        server = vouched(head, sender, self._station.servers, self._station.hops)
+        if server and covered(head, domain, needed):
+            return Evidence(server=server)
+        if self._signatures is None or not _is_whole(head, raw):
+            return Evidence()
+        for signature in self._signatures.check(raw, domain):
+            if needed <= signature.fields:
+                return Evidence(domain=signature.domain)
+        return Evidence()
+
+
+def _is_whole(head: Head, raw: bytes) -> bool:
+    """Whether another `Content-Type`, which few signatures cover, could not show other parts of the body: it
+    is one text, or its parts are all there is."""
+    kind, parameters = mime.content_type(mime.value(head, "content-type"))
+    body = raw[head.body_at :].strip()
+    mark = b"--" + parameters.get("boundary", "").encode("latin-1", "replace")
+    if not kind.startswith("multipart/"):
+        return not body.startswith(b"--")
+    return len(mark) > len(b"--") and body.startswith(mark) and body.endswith(mark + b"--")
+
+
+def keep_evidence(tx: Writing, mail_id: int, found: Evidence) -> None:
+    """Keep what was found with its mail."""
+    if found.found:
+        tx.put(f"evidence/{mail_id}", msgspec.json.encode(found).decode())
+
+
+def evidence(tx: Reading, mail_id: int) -> Evidence:
+    """What was found when that mail came."""
+    kept = tx.get(f"evidence/{mail_id}")
+    return msgspec.json.decode(kept, type=Evidence) if kept else Evidence()
+
+
+class Identity:
+    """Judges the sender of one mail, within the referee's transaction."""
+
+    def __init__(self, station: Station, ring: Ring, pinned: Pinned | None = None) -> None:
+        self._station = station
+        self._ring = ring
+        self._pinned = pinned
+
+    def prove(self, tx: Writing, mail: MailIn, message: Message, who: Standing) -> Proof:
+        """How well the mail's sender is proved to be who they say, in their game."""
+        sent_to = self._found(mail.recipient, " ".join(message.to))
+        quoted = self._found(message.subject, message.text)
+        known = [token for token in (*sent_to, *quoted) if self._is_mine(tx, token, who, mail.received_at)]
+        self._revoke(tx, [token for token in (*sent_to, *quoted) if token not in known], mail.received_at)
+        mine = [token for token in sent_to if token in known]
+        clean = self._without_tokens(message)
+        if mail.trust is Trust.PROVED:
+            return Proof(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
+        stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine) and bool(who.player)
+        said = (*self._by_domain(tx, mail, message, who), *_by_token(mine, stops=stops))
+        twice = len(said) > 1
+        found = Proof(Trust.PROVED if said else Trust.CLAIMED, "; ".join(said) or UNPROVED, clean, twice)
+        if mail.trust is Trust.CONFIRMED:
+            found = Proof(Trust.CONFIRMED, "you confirmed it", clean, twice)
+        found = self._by_key(tx, mail, found, who) or _floored(found, floor(tx, who), mail.trust)
+        return msgspec.structs.replace(found, says=_numbered(found), unsubscribes=stops)
+
+    def _found(self, *texts: str) -> list[Seen]:
+        """The tokens that stand in some texts."""
+        found = (one for text in texts for one in tokens.find(text, *self._here))
+        return list(dict.fromkeys(found))[:MOST_TOKENS]
+
+    @property
+    def _here(self) -> tuple[str, str]:
+        return self._station.local, self._station.domain
+
+    def _is_mine(self, tx: Reading, token: Seen, who: Standing, at: datetime) -> bool:
+        """Whether it is a token of the sender's, for the game that the mail is for."""
+        if who.game is None or token.game != who.game.slug or token.purpose == Purpose.CONFIRM:
+            return False
+        purpose = Purpose(token.purpose)
+        bounds = (
+            Bound(purpose, token.game, reader, generation(tx, token.game, reader)) for reader in _readers(who)
+        )
+        return any(self._ring.holds(token.token, bound, at.date()) for bound in bounds)
+
+    def _revoke(self, tx: Writing, strange: list[Seen], at: datetime) -> None:
+        """Somebody else's tokens have been seen by more people than they were for."""
+        for token in strange:
+            game = tx.game(token.game)
+            reader = owner(tx, self._ring, game, token.token, at.date()) if game else ""
+            if reader:
+                revoke(tx, token.game, reader)
+
+    def _without_tokens(self, message: Message) -> Message:
+        return msgspec.structs.replace(
+            message,
+            text=tokens.strip(message.text, *self._here),
+            subject=tokens.strip(message.subject, *self._here),
+        )
+
+    def _by_domain(self, tx: Writing, mail: MailIn, message: Message, who: Standing) -> Iterator[str]:
+        """What the sender's domain proves: that it sent this mail, to us, for this game, once."""
+        found = evidence(tx, mail.id)
+        if not found.found or not self._is_addressed(tx, message, who):
+            return
+        key = f"seen/{whose(f'{message.address} {message.message_id}')}"
+        content = mail.fingerprint.partition(":")[2]
+        if not message.message_id or (tx.get(key) or content) != content:
+            return  # a copy with other words in what no signature covers
+        tx.put(key, content)
+        domain = message.address.rpartition("@")[2]
+        if found.server:
+            yield f"{found.server} found that {domain} sent it"
+        else:
+            yield f"the signature of {found.domain} holds"
+
+    def _is_addressed(self, tx: Reading, message: Message, who: Standing) -> bool:
+        """Whether To, which every signature covers, names us, and what stands there the game: a copy of a
+        mail to somebody else, or to another game, proves nothing here."""
+        local, domain = self._here
+        to = addresses(message.header("to"))
+        named = slugs(to, message.subject, f"{local}@{domain}")
+        if f"{local}@{domain}" not in to and not slugs(to, "", f"{local}@{domain}"):
+            return False
+        meant = standing.find(tx, message.address, named).game
+        return (meant.slug if meant else "") == (who.game.slug if who.game else "")
+
+    def _by_key(self, tx: Writing, mail: MailIn, found: Proof, who: Standing) -> Proof | None:
+        """An Admin's OpenPGP signature over game, time, nonce and commands; all else is not read."""
+        if self._pinned is None or not (who.admin and who.game):
+            return None
+        signed = self._pinned.signed(found.message.text.encode(), who.game.admin)
+        order = _order(signed.decode("utf-8", "replace")) if signed else None
+        if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
+            return None
+        key = f"nonce/{whose(f'{order.game} {order.nonce}')}"
+        used = (tx.get(key) or "").partition(" ")[2]
+        if used not in ("", str(mail.id)):
+            return None
+        tx.put(key, f"{mail.received_at:%Y-%m-%d} {mail.id}")
+        message = msgspec.structs.replace(found.message, text=order.text, subject="")
+        return Proof(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
+
+
+def _readers(who: Standing) -> tuple[str, ...]:
+    return tuple(reader for reader in (who.player, "admin" if who.admin else "") if reader)
+
+
+def _by_token(mine: list[Seen], *, stops: bool) -> tuple[str, ...]:
+    """An address to unsubscribe at proves enough for that alone."""
+    good = stops or any(token.purpose == Purpose.REPLY for token in mine)
+    return ("it came to an address that only you were sent",) if good else ()
+
+
+def _numbered(proof: Proof) -> str:
+    return f"level {int(proof.level)}: {proof.says}"
+
+
+class _Order(msgspec.Struct, frozen=True):
+    """The head of a signed command, and the commands."""
+
+    game: str
+    at: datetime
+    nonce: str
+    text: str
+
+
+def _order(signed: str) -> _Order | None:
+    """A signed text as `game: SLUG`, `time: ISO 8601`, `nonce: WORD`, an empty line, and commands."""
+    head, _, text = signed.replace("\r\n", "\n").partition("\n\n")
+    pairs = (line.partition(":") for line in head.split("\n"))
+    fields = {name.strip().lower(): value.strip() for name, _, value in pairs}
+    try:
+        at = datetime.fromisoformat(fields.get("time", ""))
+    except ValueError:
+        return None
+    game, nonce = fields.get("game", "").lower(), fields.get("nonce", "")
+    if at.tzinfo is None or not game or not 8 <= len(nonce) <= 100:  # noqa: PLR2004 - as docs/admins.md says
+        return None
+    return _Order(game, at, nonce, text)
+
+
+def floor(tx: Reading, who: Standing) -> Floor:
+    """What this sender asks for beyond the usual."""
+    kept = [tx.get(f"floor/{who.game.slug}/{reader}") for reader in _readers(who)] if who.game else []
+    return Floor("both" in kept, "confirm" in kept)
+
+
+def put_floor(tx: Writing, slug: str, reader: str, wanted: str) -> None:
+    """Keep it: `both`, `confirm`, or `usual`."""
+    if wanted == "usual":
+        tx.drop(f"floor/{slug}/{reader}")
+    else:
+        tx.put(f"floor/{slug}/{reader}", wanted)
+
+
+def _floored(found: Proof, asked: Floor, trust: Trust) -> Proof:
+    """The proof, if it is as good as its owner wants it."""
+    if found.level < Trust.PROVED or trust >= Trust.CONFIRMED:
+        return found
+    if asked.confirm:
+        said = f"{found.says}; but you asked that each mail be confirmed"
+        return msgspec.structs.replace(found, level=Trust.CLAIMED, says=said)
+    if asked.both and not found.twice:
+        said = f"{found.says}; but you asked for both proofs"
+        return msgspec.structs.replace(found, level=Trust.CLAIMED, says=said)
+    return found

@@ -1,0 +1,75 @@
+"""Taking mail in: on disk before anybody is told that we have it."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+import msgspec
+
+from nomicd.mail.fingerprint import fingerprint
+from nomicd.services.people.identity import Evidence, keep_evidence
+from nomicd.services.ports import Disposition, MailIn, Store, Trust
+from nomicd.services.registers.terms import Station
+from nomicd.services.steps import Step, no_step
+
+NOTHING = Evidence()
+
+
+def scoped(content: str, trust: Trust, *, proved: bool = False) -> str:
+    """A fingerprint that tells a proved copy of a mail from a merely claimed one, so that a forgery sent
+    ahead never passes for the original."""
+    return f"{'proved' if proved or trust >= Trust.PROVED else 'claimed'}:{content}"
+
+
+class Intake:
+    """Stores mails, each in a transaction of its own."""
+
+    def __init__(self, store: Store, station: Station, step: Step = no_step) -> None:
+        self._store = store
+        self._station = station
+        self._step = step
+
+    def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
+        self,
+        raw: bytes,
+        *,
+        via: str,
+        trust: Trust,
+        now: datetime,
+        received_at: datetime | None = None,
+        recipient: str = "",
+        envelope_from: str = "",
+        told: bool = False,
+        found: Evidence = NOTHING,
+    ) -> MailIn:
+        """The mail as stored, durable when this returns; a duplicate says of what.
+
+        `received_at` is when our server had it: now, where the way in does not say, and never later than
+        now unless an operator `told` it. It is fixed here for ever. `found` is what a
+        `Witness` saw. Raises `StoreBroken` if the mail is
+        not safe.
+        """
+        at = received_at or now
+        at = at if told else min(at, now)
+        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from), found)
+        with self._store.write() as tx:
+            stored = tx.take_in(mail)
+            if stored.disposition is Disposition.STORED:
+                keep_evidence(tx, stored.id, found)
+            if mail.reason and stored.disposition is Disposition.STORED:
+                tx.dispose(stored.id, Disposition.SET_ASIDE, reason=mail.reason)
+        self._step("intake.stored")
+        return stored
+
+    def _read(self, mail: MailIn, found: Evidence) -> MailIn:
+        """The mail with its fingerprint; of one that is too long, the beginning."""
+        size, limit, kept = len(mail.raw), self._station.mail_limit, self._station.stub_size
+        if size <= limit:
+            return msgspec.structs.replace(mail, fingerprint=self._scoped(mail, fingerprint(mail.raw), found))
+        whole = self._scoped(mail, hashlib.sha256(mail.raw).hexdigest(), found)
+        reason = f"it has {size} bytes, and {limit} are allowed: the first {kept} are kept"
+        return msgspec.structs.replace(mail, fingerprint=whole, raw=mail.raw[:kept], reason=reason)
+
+    def _scoped(self, mail: MailIn, content: str, found: Evidence) -> str:
+        return scoped(content, mail.trust, proved=found.found)

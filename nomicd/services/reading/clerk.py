@@ -1,0 +1,228 @@
+"""Carrying out commands, one after the other, on the draft of one mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.ruleset import Administering, Ordering
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.mail.message import Message
+from nomicd.services.beside.studies import Question, Study
+from nomicd.services.history import almanac, whatif
+from nomicd.services.history.ledger import Draft
+from nomicd.services.outgoing import pages
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.receipts import Entry
+from nomicd.services.people import seating
+from nomicd.services.people.confirmations import Asking, take_again
+from nomicd.services.people.mailboxes import Mailboxes
+from nomicd.services.ports import Disposition, Trust
+from nomicd.services.reading import doubts
+from nomicd.services.reading.court import Court
+from nomicd.services.reading.enclosures import with_picture
+from nomicd.services.reading.overrides.acting import Acting, stale, understood
+from nomicd.services.reading.overrides.office import Office
+from nomicd.services.reading.overrides.schedule import Schedule
+from nomicd.services.reading.overrides.seats import Seats
+from nomicd.services.reading.overrides.undoing import Undoer
+from nomicd.services.reading.sitting import Answer, Offered, Sitting
+from nomicd.services.registers.standing import Standing
+from nomicd.services.verbs import service as verbs
+from nomicd.services.verbs.admin import GUARDED
+
+
+class Clerk:
+    """Knows what each verb of the service does, and hands every other one to the game."""
+
+    def __init__(self, scribe: Scribe, mailboxes: Mailboxes, court: Court, office: Office) -> None:
+        self._scribe = scribe
+        self._mailboxes = mailboxes.handlers
+        schedule, acting = Schedule(scribe), Acting(scribe)
+        self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
+            verbs.HELP.key: self._help,
+            verbs.STATUS.key: self._status,
+            verbs.WHO.key: self._who,
+            verbs.GAMES.key: lambda sitting, _command: pages.games(sitting.tx),
+            verbs.PING.key: self._ping,
+            verbs.JOIN.key: self._join,
+            verbs.LEAVE.key: self._leave,
+            verbs.APPROVE.key: self._approve,
+            verbs.REJECT.key: self._reject,
+            verbs.REMOVE.key: self._remove,
+            verbs.RELEASE.key: self._release,
+            verbs.RESUME.key: self._resume,
+            verbs.DOUBTS.key: lambda sitting, _command: doubts.queue(sitting),
+            **court.handlers,
+            **acting.handlers,
+            **schedule.handlers,
+            **Undoer(schedule).handlers,
+            **office.handlers,
+            **Seats(scribe).handlers,
+        }
+
+    def offer(self, draft: Draft, who: Standing) -> Offered:
+        """All that this sender may write now."""
+        if not who.player and not who.admin:
+            return Offered(verbs.STRANGER)
+        owners: dict[str, tuple[Verb, str]] = {}
+        written: dict[tuple[str, str], Verb] = {}  # a verb may be written in several ways
+        known = Vocabulary()
+        for reader in ("admin" if who.admin else "", who.player):
+            if reader:
+                game = draft.ruleset.vocabulary(draft.state, reader)
+                owners.update((verb.key, (verb, reader)) for verb in game.verbs)
+                written.update(((verb.key, verb.usage), verb) for verb in game.verbs)
+                known = game
+        game = msgspec.structs.replace(known, verbs=tuple(written.values()))
+        return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
+
+    def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:
+        """Do it, or say why not. `source` is unique for ever."""
+        if command.verb == GUARDED.key:
+            return self._guarded(sitting, command, source)
+        answer = self._answer(sitting, command, source)
+        text, line = command.text, command.line
+        if isinstance(answer, Page):
+            return Entry(line, text, ("Answered below.",), page=answer)
+        if isinstance(answer, Refused):
+            return Entry(line, text, refused=answer.text)
+        return Entry(line, text, answer.says, page=answer.page)
+
+    def _guarded(self, sitting: Sitting, command: Command, source: str) -> Entry:
+        """One command that waits for nothing, but is done for one update only."""
+        held = stale(sitting, command)
+        inner = Refused(Reason.TOO_LATE, held) if held else understood(sitting.offered.vocabulary, command)
+        if isinstance(inner, Refused):
+            return Entry(command.line, command.text, refused=inner.text)
+        entry = self.carry_out(sitting, inner[0], source)
+        return msgspec.structs.replace(entry, text=command.text)
+
+    def _answer(self, sitting: Sitting, command: Command, source: str) -> Answer:
+        draft = sitting.draft
+        verb, reader = sitting.offered.owners.get(command.verb, (None, ""))
+        if verb is None:
+            return self._serve(sitting, command)
+        if verb.key == whatif.VERB:
+            return self._what_if(sitting, reader, str(command.args.get("question") or ""))
+        if verb.picture and all(value is None for value in command.args.values()):
+            command_or_not = with_picture(sitting, command)
+            if isinstance(command_or_not, Refused):
+                return command_or_not
+            command = command_or_not
+        page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
+        return page or self._order(draft, reader, command, source)
+
+    def _order(self, draft: Draft, reader: str, command: Command, source: str) -> Decision:
+        if reader == "admin":
+            return draft.order(Administering(command, source))
+        return draft.order(Ordering(reader, command, source))
+
+    def _what_if(self, sitting: Sitting, reader: str, question: str) -> Answer:
+        """An answer takes a while: it is found outside the transaction, and then the mail is read again."""
+        answers = sitting.studies.pages
+        if question not in answers:
+            if answers:
+                return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
+            raise Study(sitting.draft.game.slug, Question(reader, question))
+        key = f"what-if/{sitting.draft.game.slug}/{reader}/{sitting.now:%Y-%m-%d}"
+        asked = int(sitting.tx.get(key) or 0)
+        sitting.tx.put(key, str(asked + 1))
+        return answers[question]
+
+    def _serve(self, sitting: Sitting, command: Command) -> Answer:
+        serve = self._service.get(command.verb) or self._of_mailbox(command.verb)
+        if serve is None:
+            return Refused(
+                Reason.UNKNOWN, "That cannot be written any more: an earlier line changed the game."
+            )
+        asks = command.verb in {verb.key for verb in verbs.EVERYBODY if verb.read_only}
+        if sitting.dry and not asks:
+            return Refused(Reason.NOT_NOW, f"A dry run does not try “{command.verb}”.")
+        return serve(sitting, command)
+
+    def _of_mailbox(self, verb: str) -> Callable[[Sitting, Command], Answer] | None:
+        """What players ask about their own mail."""
+        handler = self._mailboxes.get(verb)
+        if handler is None:
+            return None
+        return lambda sitting, command: handler(
+            sitting.tx, Asking(sitting.mail, Message(), sitting.who, sitting.now), command
+        )
+
+    def _help(self, sitting: Sitting, command: Command) -> Answer:
+        return pages.help_page(sitting.offered.vocabulary.verbs, str(command.args.get("topic") or ""))
+
+    def _status(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        return pages.status(sitting.tx, sitting.draft, sitting.who)
+
+    def _who(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        return pages.who(sitting.tx, sitting.draft.game)
+
+    def _ping(self, sitting: Sitting, command: Command) -> Answer:
+        del sitting, command
+        return Accepted((), ("Here I am.",))
+
+    def _join(self, sitting: Sitting, command: Command) -> Answer:
+        name = str(command.args["name"])
+        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address)
+        if isinstance(decision, Accepted):
+            tell = seating.tell_welcome if sitting.draft.game.open else seating.tell_asked
+            tell(sitting.tx, self._scribe, sitting.draft, name, f"mail-{sitting.mail.id}", sitting.now)
+        return decision
+
+    def _leave(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        decision = seating.leave(sitting.tx, sitting.draft, sitting.who.player)
+        if isinstance(decision, Accepted):
+            self._tell_left(sitting)
+        return decision
+
+    def _tell_left(self, sitting: Sitting) -> None:
+        name = sitting.who.player
+        page = Page(f"{name} has left", (), (Section("Left", (Lines((f"{name} has given up the seat.",)),)),))
+        self._scribe.tell(
+            sitting.tx,
+            sitting.draft.game,
+            [pages.notice("admin", f"left/mail-{sitting.mail.id}", page)],
+            sitting.now,
+        )
+
+    def _approve(self, sitting: Sitting, command: Command) -> Answer:
+        name = str(command.args["name"])
+        decision = seating.approve(sitting.tx, sitting.draft, name)
+        if isinstance(decision, Accepted):
+            source = f"mail-{sitting.mail.id}"
+            seating.tell_welcome(sitting.tx, self._scribe, sitting.draft, name, source, sitting.now)
+        return decision
+
+    def _reject(self, sitting: Sitting, command: Command) -> Answer:
+        return seating.reject(sitting.tx, sitting.draft, str(command.args["name"]))
+
+    def _remove(self, sitting: Sitting, command: Command) -> Answer:
+        return seating.leave(sitting.tx, sitting.draft, str(command.args["name"]))
+
+    def _release(self, sitting: Sitting, command: Command) -> Answer:
+        """A held mail is taken in again as a proved one: it counts from when it first arrived."""
+        tx, number = sitting.tx, cast(int, command.args["mail"])
+        held = tx.mail(number)
+        if held is None or held.disposition is not Disposition.HELD or held.game != sitting.draft.game.slug:
+            return Refused(Reason.NOT_FOUND, f"No mail {number} is held in this game.")
+        taken = take_again(tx, held, Trust.PROVED)
+        if taken.disposition is Disposition.DUPLICATE:
+            return Accepted((), (f"Mail {number} was read already, as mail {taken.duplicate_of}.",))
+        return Accepted((), (f"Mail {number} will be read now, as mail {taken.id}.",))
+
+    def _resume(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        sitting.tx.put("closings", "")
+        sitting.tx.put(f"parked/{sitting.draft.game.slug}", "")
+        due = almanac.pending(sitting.tx, sitting.draft.game, sitting.draft.ruleset, sitting.draft.state)
+        almanac.set_due(sitting.tx, sitting.draft.game, due)
+        return Accepted((), ("Updates are made again.", *pages.next_update(due, sitting.terms.zone)))

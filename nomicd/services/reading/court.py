@@ -1,0 +1,163 @@
+"""What is asked of the Admin, and what the Admin decides by mail: questions, rulings, corrections."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.margin import QuestionRaised, RulingMade
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.services.beside.studies import Edits, Study
+from nomicd.services.corrections.corrector import Corrector, listing
+from nomicd.services.corrections.plan import Plan
+from nomicd.services.history import rulings
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import SeatState
+from nomicd.services.reading.sitting import Answer, Sitting
+from nomicd.services.verbs import service as verbs
+
+LASTS = timedelta(hours=48)
+"""For so long the preview of a correction can be confirmed."""
+
+
+class Previewed(msgspec.Struct, frozen=True):
+    """A correction that was shown, and what it would have brought (`Plan.effect`); `until` is ISO 8601."""
+
+    edits: tuple[str, ...]
+    why: str
+    effect: str
+    until: str
+
+
+class Court:
+    """Handlers by the keys of the verbs."""
+
+    def __init__(self, scribe: Scribe, corrector: Corrector) -> None:
+        self._scribe = scribe
+        self._corrector = corrector
+        self.handlers: Mapping[str, Callable[[Sitting, Command], Answer]] = {
+            verbs.QUESTION.key: self._question,
+            verbs.RULE_THAT.key: self._rule,
+            verbs.ANSWER.key: self._rule,
+            verbs.REVERSE.key: self._reverse,
+            verbs.RULINGS.key: self._rulings,
+            verbs.CORRECT.key: self._preview,
+            verbs.CONFIRM_CORRECTION.key: self._confirm,
+            verbs.CORRECTIONS.key: self._corrections,
+        }
+
+    # Questions and rulings
+
+    def _question(self, sitting: Sitting, command: Command) -> Answer:
+        found = rulings.ask(sitting.rulings(), sitting.who.player, str(command.args["text"]))
+        if isinstance(found, Refused):
+            return found
+        return self._noted(sitting, found, ("admin",))
+
+    def _rule(self, sitting: Sitting, command: Command) -> Answer:
+        args = command.args
+        known, answers = sitting.rulings(), int(args.get("question") or 0)
+        found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
+        return found if isinstance(found, Refused) else self._noted(sitting, found, _players(sitting))
+
+    def _reverse(self, sitting: Sitting, command: Command) -> Answer:
+        number, why = int(command.args["ruling"] or 0), str(command.args["why"])
+        found = rulings.reverse(sitting.rulings(), number, why)
+        return found if isinstance(found, Refused) else self._noted(sitting, found, _players(sitting))
+
+    def _noted(self, sitting: Sitting, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
+        """Write it into the log, and tell whom it concerns."""
+        sitting.draft.note(note)
+        page = _note_page(note)
+        key = f"{note.NAME}/{note.number}"
+        kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
+        told = [Notice(kind, reader, key, page) for reader in readers if reader != sitting.who.player]
+        self._scribe.tell(sitting.tx, sitting.draft.game, told, sitting.now)
+        said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
+        return Accepted((), (f"{said} {note.number} is in the log.",))
+
+    def _rulings(self, sitting: Sitting, command: Command) -> Answer:
+        return rulings.page(sitting.rulings(), str(command.args.get("search") or ""))
+
+    # Corrections
+
+    def _corrections(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        return listing(list(sitting.tx.records(sitting.draft.game.slug)))
+
+    def _preview(self, sitting: Sitting, command: Command) -> Answer:
+        edits = tuple(str(command.args.get("body") or "").splitlines())
+        return self._shown(sitting, edits, str(command.args["why"]))
+
+    def _shown(self, sitting: Sitting, edits: tuple[str, ...], why: str) -> Answer:
+        planned = self._planned(sitting, edits, why)
+        if isinstance(planned, Refused):
+            return planned
+        return _with_code(planned.page, self._keep(sitting, planned, edits, why))
+
+    def _planned(self, sitting: Sitting, edits: tuple[str, ...], why: str) -> Plan | Refused:
+        """Worked out beside the writer, and then the mail is read again."""
+        about = Edits(edits, why)
+        found = sitting.studies.plan(about)
+        if found is None:
+            if sitting.studies.planned:
+                return Refused(Reason.LIMIT, "One correction can be looked at in a mail.")
+            raise Study(sitting.draft.game.slug, about)
+        return found
+
+    def _keep(self, sitting: Sitting, planned: Plan, edits: tuple[str, ...], why: str) -> str:
+        until = (sitting.now + LASTS).isoformat()
+        kept = msgspec.json.encode(Previewed(edits, why, planned.effect, until))
+        code = hashlib.sha256(planned.head + kept).hexdigest()[:12]
+        sitting.tx.put(_key(sitting, code), kept.decode())
+        return code
+
+    def _confirm(self, sitting: Sitting, command: Command) -> Answer:
+        key = _key(sitting, str(command.args["code"]).lower())
+        kept = sitting.tx.get(key)
+        if not kept:
+            return Refused(Reason.NOT_FOUND, "no correction with that code waits to be confirmed")
+        shown = msgspec.json.decode(kept, type=Previewed)
+        if sitting.now.isoformat() > shown.until:
+            sitting.tx.drop(key)
+            return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
+        planned = self._planned(sitting, shown.edits, shown.why)
+        if isinstance(planned, Refused):
+            return planned
+        sitting.tx.drop(key)
+        if planned.effect != shown.effect:
+            page = _with_code(planned.page, self._keep(sitting, planned, shown.edits, shown.why))
+            lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
+            return msgspec.structs.replace(page, lead=(lead, *page.lead))
+        cause = sitting.draft.context.cause
+        refused = self._corrector.append(sitting.tx, planned, sitting.now, cause)
+        return refused or Accepted((), (f"Correction {planned.marker.number} is made.", *planned.marker.says))
+
+
+def _key(sitting: Sitting, code: str) -> str:
+    return f"correction/{sitting.draft.game.slug}/{code}"
+
+
+def _with_code(page: Page, code: str) -> Page:
+    offers = Offers((Offer(f"confirm correction {code}", "do it, and tell everybody what changed for them"),))
+    said = Lines(("Nothing is done yet. Within 48 hours, and until the game goes on, you can write:",))
+    return msgspec.structs.replace(page, sections=(*page.sections, Section("Confirm", (said, offers))))
+
+
+def _players(sitting: Sitting) -> tuple[str, ...]:
+    seats = sitting.tx.seats(sitting.draft.game.slug)
+    return tuple(seat.player for seat in seats if seat.state is SeatState.SEATED)
+
+
+def _note_page(note: RulingMade | QuestionRaised) -> Page:
+    if isinstance(note, QuestionRaised):
+        offers = Offers((Offer(f"answer question {note.number}: … because …", "rule on it"),))
+        return Page(
+            f"Question {note.number}", (), (Section("A question", (Lines((rulings.told(note),)), offers)),)
+        )
+    return Page(f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.told(note),)),)),))

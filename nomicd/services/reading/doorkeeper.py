@@ -1,0 +1,196 @@
+"""Who is let in with a mail, and with which of its commands: DESIGN section 9, in the order of things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.mail import grammar, tokens
+from nomicd.mail.message import Message, TooLarge, read
+from nomicd.services.outgoing.bounces import Bounces
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.receipts import Entry
+from nomicd.services.people import confirmations as questions
+from nomicd.services.people.confirmations import Asking, Confirmations, Given
+from nomicd.services.people.identity import Identity, Proof
+from nomicd.services.people.mailboxes import Mailboxes
+from nomicd.services.ports import Disposition, MailIn, Pinned, Trust, Writing
+from nomicd.services.reading.overrides import office
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import Station
+from nomicd.services.verbs import service as verbs
+
+WAITS = "This waits for your yes: a mail that asks for it is on its way to you."
+ASKED_ENOUGH = "You have been asked to confirm things often enough today: please write again tomorrow."
+SIGN = "An order of the Admin's has to be signed with OpenPGP, or given on the command line."
+TWICE = (
+    "An order of the Admin's needs both proofs of its sender: a mail that your domain signs, and that answers"
+    " one of ours. Please answer a mail of this game from your own mailbox."
+)
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """The mail goes no further."""
+
+    disposition: Disposition
+    reason: str
+
+
+class Confirmed(msgspec.Struct, frozen=True):
+    """The mail said yes to something that is done now, and nothing else of it is read."""
+
+    says: tuple[str, ...]
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """The sender is proved. `given` are codes that allow commands of earlier mails."""
+
+    proof: Proof
+    given: tuple[Given, ...] = ()
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """The commands that are carried out now, and what is said of the others."""
+
+    commands: tuple[Command, ...]
+    entries: tuple[Entry, ...] = ()
+
+
+class Doorkeeper:
+    """Within the referee's transaction, like the hearing that asks it."""
+
+    def __init__(self, scribe: Scribe, station: Station, pinned: Pinned | None = None) -> None:
+        self._scribe = scribe
+        self._station = station
+        self._identity = Identity(station, scribe.ring, pinned)
+        self._bounces = Bounces(scribe, station, scribe.ring)
+        self.confirmations = Confirmations(scribe, station)
+        self.mailboxes = Mailboxes(scribe, self.confirmations)
+
+    def report(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> str:
+        """What became of a mail to a bounce address, which is never read as anything else; "" for others. A
+        mailbox does not tell the envelope: there the header says to whom it was."""
+        recipients = (mail.recipient,) if mail.recipient else message.to
+        ours = next((each for each in recipients if self._bounces.is_for_us(each)), "")
+        return self._bounces.hear(tx, mail, ours, now) if ours else ""
+
+    def enter(
+        self, tx: Writing, mail: MailIn, message: Message, who: Standing, now: datetime
+    ) -> Entered | Confirmed | Turned | Proof:
+        """What the mail's sender is let in with; a `Proof` that does not suffice means: held."""
+        given = self.confirmations.given(tx, mail, message)
+        settled = [each for each in given if each.pending.what != "commands"]
+        proof = self._identity.prove(tx, mail, message, who)
+        if settled:
+            asked = Asking(mail, message, who, now)
+            return Confirmed(tuple(said for each in settled for said in self._settle(tx, each, asked)))
+        if given:
+            return Entered(_confirmed(proof), given)
+        if proof.level >= Trust.PROVED:
+            return Entered(_unsubscribing(proof) if proof.unsubscribes else proof)
+        if self.confirmations.answers(mail, message):
+            return Turned(Disposition.IGNORED, "it answers a question of ours, but does not say yes")
+        if not who.known:
+            return Turned(Disposition.IGNORED, "nobody we know, and nothing proves the sender")
+        return proof
+
+    def _settle(self, tx: Writing, given: Given, asked: Asking) -> tuple[str, ...]:
+        questions.forget(tx, given)
+        if given.pending.what == office.WHAT:
+            return office.hand_over(tx, self._scribe, given.pending, f"mail-{asked.mail.id}", asked)
+        if given.pending.what != "mail":
+            return self.mailboxes.settle(tx, given.pending, f"mail-{asked.mail.id}", asked)
+        held = tx.mail(given.pending.mail)
+        if held is None or held.disposition is not Disposition.HELD:
+            return ("That mail was read already.",)
+        taken = questions.take_again(tx, held, Trust.CONFIRMED)
+        if taken.disposition is Disposition.DUPLICATE:
+            return ("That mail was read already.",)
+        return ("Your mail is confirmed, and counts from when it came. It is answered by itself.",)
+
+    def weigh(
+        self,
+        tx: Writing,
+        entered: Entered,
+        asked: Asking,
+        offered: Vocabulary,
+        owners: Mapping[str, tuple[Verb, str]],
+        commands: Sequence[Command],
+    ) -> Weighed:
+        """Sort out what needs more proof than there is. What was confirmed comes first."""
+        granted = [(each, level) for each, level in self._granted(tx, entered.given, offered)]
+        now = [each for each, level in granted if _needs(each, owners) <= level]
+        grave: list[Command] = []
+        entries: list[Entry] = []
+        for command in commands:
+            needed = _needs(command, owners)
+            if needed <= entered.proof.level:
+                now.append(command)
+            elif needed is Trust.ADMIN and (why := self._cannot_confirm(entered.proof)):
+                entries.append(Entry(command.line, command.text, refused=why))
+            else:
+                grave.append(command)
+        entries += self._put_off(tx, asked, grave, owners)
+        return Weighed(tuple(now), tuple(entries))
+
+    def _cannot_confirm(self, proof: Proof) -> str:
+        if self._station.admin_signs:
+            return SIGN
+        return "" if proof.twice else TWICE
+
+    def _put_off(
+        self, tx: Writing, asked: Asking, grave: list[Command], owners: Mapping[str, tuple[Verb, str]]
+    ) -> list[Entry]:
+        if not grave:
+            return []
+        level = max(_needs(command, owners) for command in grave)
+        if self.confirmations.weigh(tx, asked, grave, level):
+            return [Entry(command.line, command.text, (WAITS,)) for command in grave]
+        return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
+
+    def _granted(
+        self, tx: Writing, given: Sequence[Given], offered: Vocabulary
+    ) -> list[tuple[Command, Trust]]:
+        """The commands of earlier mails that a code allows, read once more from these mails."""
+        found: list[tuple[Command, Trust]] = []
+        for each in given:
+            questions.forget(tx, each)
+            mail = tx.mail(each.pending.mail)
+            message = read(mail.raw, self._station.mail_limit) if mail else None
+            if message is None or isinstance(message, TooLarge):
+                continue
+            text = tokens.strip(message.text, self._station.local, self._station.domain)
+            letter = grammar.letter(msgspec.structs.replace(message, text=text), offered)
+            allowed = set(each.pending.lines)
+            found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]
+        return found
+
+
+def _confirmed(proof: Proof) -> Proof:
+    """The code in the mail is a proof too: it was mailed to the sender alone."""
+    message = questions.without_codes(proof.message)
+    if proof.level >= Trust.PROVED:
+        return msgspec.structs.replace(proof, message=message)
+    said = "level 2: it holds a code that only you were sent"
+    return msgspec.structs.replace(proof, message=message, level=Trust.PROVED, says=said)
+
+
+def _unsubscribing(proof: Proof) -> Proof:
+    """One click in a mail program: whatever that program wrote, it means one thing."""
+    message = msgspec.structs.replace(proof.message, text=verbs.UNSUBSCRIBE.usage, subject="")
+    return msgspec.structs.replace(proof, message=message)
+
+
+def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:
+    """How well the sender of that must be proved."""
+    verb, reader = owners.get(command.verb, (None, ""))
+    if verb is not None:
+        if reader == "admin" and not verb.read_only:
+            return Trust.ADMIN
+        return Trust.CONFIRMED if verb.grave else Trust.PROVED
+    if any(command.verb == each.key for each in verbs.ADMIN):
+        return Trust.ADMIN
+    return Trust.CONFIRMED if command.verb in verbs.GRAVE else Trust.PROVED

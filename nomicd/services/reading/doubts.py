@@ -1,0 +1,100 @@
+"""Votes in doubt: kept in the log, shown to the Admin, asked back about in time if they could decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+
+from nomicd.kernel.commands import Ballot, Command
+from nomicd.kernel.ruleset import Doubting, Ordering
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.mail.readings import Letter
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Game, Writing
+from nomicd.services.reading.sitting import Sitting
+
+BEFORE = timedelta(hours=24)
+"""So long before a close is asked back."""
+
+_GAMES = "doubts"
+"""Names the games in which something is in doubt."""
+
+
+def hold(sitting: Sitting, letter: Letter) -> None:
+    """Keep the doubtful votes of a mail: the game lists them as not counted, or asks back."""
+    ballot, player = sitting.offered.vocabulary.ballot, sitting.who.player
+    if ballot is None or not player or letter.dry:
+        return
+    for reading, doubt in letter.doubts:
+        for number, choices in sorted(_choices(ballot, doubt.readings).items()):
+            args = {ballot.choice: "?" + "|".join(choices), ballot.on: str(number)}
+            command = Command(ballot.verb, dict(args), reading.line, reading.text)
+            source = f"{sitting.draft.context.cause}/{reading.line}?{number}"
+            sitting.draft.order(Ordering(player, command, source))
+            _remember(sitting.tx, sitting.draft.game.slug)
+
+
+def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:
+    """What the readings would vote on each proposal that is open."""
+    found: dict[int, list[str]] = {}
+    open_now = {each.number for each in ballot.matters}
+    for command in readings:
+        choice = str(command.args.get(ballot.choice) or "")
+        numbers = str(command.args.get(ballot.on) or "").split(",")
+        for number in (int(said) for said in numbers if said.isdecimal()):
+            if command.verb == ballot.verb and number in open_now and choice not in found.get(number, ()):
+                found.setdefault(number, []).append(choice)
+    return found
+
+
+def _games(said: str | None) -> list[str]:
+    return (said or "").split()
+
+
+def _remember(tx: Writing, slug: str) -> None:
+    known = _games(tx.get(_GAMES))
+    if slug not in known:
+        tx.put(_GAMES, " ".join(sorted({*known, slug})))
+
+
+def queue(sitting: Sitting) -> Page:
+    """What is in doubt in the game: for the Admin."""
+    ruleset = sitting.draft.ruleset
+    if isinstance(ruleset, Doubting):
+        return ruleset.in_doubt(sitting.draft.state)
+    return Page("What is in doubt", (), (Section("In doubt", (Lines(("Nothing is in doubt.",)),)),))
+
+
+class Questions:
+    """Asks back, a day before a ballot closes, whoever could decide it."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+        """Asks nothing yet."""
+        self._ledger = ledger
+        self._scribe = scribe
+
+    def ask(self, now: datetime) -> int:
+        """Ask what has to be asked at `now`; how many are asked anew. Cheap where nothing is in doubt."""
+        with self._ledger.store.read() as tx:
+            near = [game for game in map(tx.game, _games(tx.get(_GAMES))) if game and _is_near(game, now)]
+        return sum(self._ask(game, now) for game in near)
+
+    def due(self, now: datetime) -> Iterator[datetime]:
+        """When something may have to be asked next."""
+        with self._ledger.store.read() as tx:
+            for game in map(tx.game, _games(tx.get(_GAMES))):
+                if game and game.due and game.due - BEFORE > now:
+                    yield game.due - BEFORE
+
+    def _ask(self, game: Game, now: datetime) -> int:
+        with self._ledger.store.write() as tx:
+            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+            notices = list(ruleset.questions(state)) if isinstance(ruleset, Doubting) else []
+            if game.due and not notices:
+                return 0
+            return self._scribe.tell(tx, game, notices, now)
+
+
+def _is_near(game: Game, now: datetime) -> bool:
+    return game.due is not None and game.due - BEFORE <= now < game.due

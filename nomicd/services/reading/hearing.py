@@ -1,0 +1,306 @@
+"""What one mail leads to: who sent it, for which game, what each line asks, and the reply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.ruleset import Errand
+from nomicd.mail import grammar
+from nomicd.mail.address import slugs
+from nomicd.mail.message import TooLarge, read
+from nomicd.mail.trust import manners
+from nomicd.services.beside.jobs import Correct, Foresee, Job, Redraw, Suppose
+from nomicd.services.beside.studies import Edits, Studies, Study, Upload
+from nomicd.services.corrections.corrector import Corrector
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Draft, Ledger
+from nomicd.services.outgoing import reminders
+from nomicd.services.outgoing.letters import Letter, Scribe
+from nomicd.services.outgoing.receipts import Entry, Slip, receipt
+from nomicd.services.people.identity import Proof
+from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
+from nomicd.services.reading import doubts
+from nomicd.services.reading.clerk import Clerk
+from nomicd.services.reading.court import Court
+from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
+from nomicd.services.reading.overrides.acting import stale
+from nomicd.services.reading.overrides.office import Office
+from nomicd.services.reading.sitting import Offered, Sitting
+from nomicd.services.reading.slips import Case, slip_of
+from nomicd.services.registers import standing
+from nomicd.services.registers.limits import counted, whose
+from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
+from nomicd.services.verbs import service as verbs
+from nomicd.services.verbs.admin import GUARD
+
+ONCE = timedelta(hours=24)
+"""How often a stranger is answered at most."""
+
+QUESTIONS = 5
+"""Questions about another past that one reader of a game may ask in a day: each is some seconds of work."""
+
+IN_VAIN = 20
+"""Answers a day to one address about mails of which nothing could be done: so two machines that answer each
+other, and do not say that they are machines, come to an end."""
+
+IDLE = 50
+"""Answers a day to one address about mails that changed nothing: a machine that sends our own words back, as
+if it had written them, asks for something each time."""
+
+LAST = (
+    f"Nothing could be done of {IN_VAIN} mails from you today.",
+    "Further ones are read, but answered only if something can be done.",
+)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What becomes of a mail, for whom, and why. `STORED`: it waits for an update of `game`."""
+
+    disposition: Disposition
+    game: str = ""
+    player: str = ""
+    reason: str = ""
+
+
+class Hearing:
+    """Judges mails within the referee's transaction."""
+
+    def __init__(
+        self, ledger: Ledger, scribe: Scribe, station: Station, pinned: Pinned | None = None
+    ) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._station = station
+        self._door = Doorkeeper(scribe, station, pinned)
+        court = Court(scribe, Corrector(ledger, scribe))
+        self._clerk = Clerk(scribe, self._door.mailboxes, court, Office(scribe, self._door.confirmations))
+
+    def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
+        """The games that these recipients and the subject name."""
+        return slugs(recipients, subject, self._station.address_of(""))
+
+    def job(self, asked: Study, now: datetime) -> Job | Refused:
+        """The work that a mail asks for, of the log as it is, or why it is not done."""
+        if isinstance(asked.about, Upload):
+            return Redraw(asked.about.picture)
+        with self._ledger.store.read() as tx:
+            game = tx.game(asked.slug)
+            assert game is not None
+            if isinstance(asked.about, Errand):
+                return Foresee(game.ruleset, asked.about)
+            if isinstance(asked.about, Edits):
+                records, zone = tuple(tx.records(asked.slug)), terms(tx, asked.slug).timezone
+                return Correct(game.ruleset, records, asked.about.lines, asked.about.why, zone)
+            reader, question = asked.about.reader, asked.about.text
+            key = f"what-if/{asked.slug}/{reader}/{now:%Y-%m-%d}"
+            if int(tx.get(key) or 0) >= QUESTIONS:
+                return Refused(Reason.LIMIT, f"{QUESTIONS} questions a day about another past are answered.")
+            return Suppose(game.ruleset, tuple(tx.records(asked.slug)), reader, question)
+
+    def early(self, tx: Reading, game: Game, received_at: datetime) -> bool:
+        """Whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
+        if game.due is None:
+            return False
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        due = almanac.pending(tx, game, ruleset, state)
+        return due is not None and received_at >= due.deadline
+
+    def judge(self, tx: Writing, mail: MailIn, now: datetime, studies: Studies) -> Verdict:
+        """Read it and do all that it leads to, except for its disposition. Raises `Study` for what takes long
+        and is not among what was studied, and `Waits`."""
+        message = read(mail.raw, self._station.mail_limit)
+        if isinstance(message, TooLarge):
+            return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
+        manner = manners(message, mail.envelope_from, self._station.address_of(""))
+        why_not = (
+            self._door.report(tx, mail, message, now)
+            or message.gate
+            or ("" if manner.execute else manner.why)
+        )
+        if why_not:
+            return Verdict(Disposition.IGNORED, reason=why_not)
+        named = self.named(mail.recipient, *message.to, subject=message.subject)
+        who = standing.find(tx, message.address, named)
+        entered = self._door.enter(tx, mail, message, who, now)
+        slug = who.game.slug if who.game else ""
+        if isinstance(entered, Turned):
+            return Verdict(entered.disposition, slug, reason=entered.reason)
+        proof = entered if isinstance(entered, Proof) else None
+        inside = (
+            entered
+            if isinstance(entered, Entered)
+            else Entered(proof or Proof(Trust.PROVED, "it holds a code that only you were sent", message))
+        )
+        case = Case(tx, mail, inside.proof.message, manner, who, now, studies, inside)
+        if isinstance(entered, Confirmed):
+            return self._confirmed(case, slug, entered)
+        return self._unproved(case) if proof else self._proved(case)
+
+    def _confirmed(self, case: Case, slug: str, confirmed: Confirmed) -> Verdict:
+        """The answer to a question of ours; a stranger whose address becomes a player's is told otherwise."""
+        if case.who.known:
+            zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
+            entry = Entry(1, "confirm", confirmed.says)
+            self._reply(case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,)))
+        return Verdict(Disposition.APPLIED, slug, case.who.reader)
+
+    def _unproved(self, case: Case) -> Verdict:
+        """A registered address without proof: the mail is held, and the address asked."""
+        who, game = case.who, case.who.game
+        if game and case.manner.answer:
+            draft = self._ledger.draft(case.tx, game, case.mail.received_at, "held")
+            offered = self._clerk.offer(draft, who)
+            letter = grammar.letter(case.message, offered.vocabulary)
+            self._door.confirmations.hold(case.tx, case.asking, letter.commands)
+        why = case.entered.proof.says
+        return Verdict(Disposition.HELD, game.slug if game else "", who.player, why)
+
+    def _proved(self, case: Case) -> Verdict:
+        if case.who.game is None:
+            return self._lost(case)
+        case.studies.wait(case.who.game.slug)
+        if self.early(case.tx, case.who.game, case.mail.received_at):
+            self._heed(case)
+            return Verdict(Disposition.STORED, case.who.game.slug)
+        return self._serve(case, case.who.game)
+
+    def _heed(self, case: Case) -> None:
+        """While no updates are made, the Admin's mail that lets them go on cannot wait for one: that much
+        of it is done at once. It is answered when it is read."""
+        if not (case.who.admin and case.tx.get("closings")) or case.entered.proof.level < Trust.ADMIN:
+            return
+        asked = grammar.letter(case.message, _RESUMING)
+        if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
+            case.tx.put("closings", "")
+
+    def _lost(self, case: Case) -> Verdict:
+        """A mail that names no game, from somebody who has several, or none."""
+        asked = grammar.letter(case.message, verbs.STRANGER)
+        if case.who.stranger and not self._may_ask(case, asked.commands):
+            return Verdict(Disposition.IGNORED, reason="nobody we know, and no game is named")
+        mine = case.who.games or ("GAME",)
+        notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
+        usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
+        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), notes=notes, usages=usages)
+        slip = msgspec.structs.replace(slip, proof=case.entered.proof.says)
+        self._reply(case, slip)
+        return Verdict(Disposition.REFUSED, reason="it names no game")
+
+    def _serve(self, case: Case, game: Game) -> Verdict:
+        kept = terms(case.tx, game.slug)
+        cause = kept.cause(case.mail.id)
+        ahead = case.studies.answering(game.slug)
+        draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause, ahead)
+        offered = self._clerk.offer(draft, case.who)
+        letter = grammar.letter(case.message, offered.vocabulary)
+        if case.who.stranger and not self._may_ask(case, letter.commands):
+            return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
+        if letter.dry:
+            draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause, ahead)
+        sitting = Sitting(
+            case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry, case.studies
+        )
+        if case.who.player and not _is_correcting(letter.commands):
+            draft.hear(case.who.player)
+        weighed = self._weigh(case, offered, letter)
+        entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
+        if case.who.player and not letter.dry:
+            reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
+        doubts.hold(sitting, letter)
+        records = () if letter.dry else self._write(case, draft)
+        self._reply(case, slip_of(case, sitting, letter, entries, records))
+        return _verdict(case, game, entries)
+
+    def _weigh(self, case: Case, offered: Offered, letter: grammar.Letter) -> Weighed:
+        """The commands that the sender is proved well enough for. In a dry run, nothing is done by any."""
+        if letter.dry:
+            return Weighed(letter.commands)
+        return self._door.weigh(
+            case.tx, case.entered, case.asking, offered.vocabulary, offered.owners, letter.commands
+        )
+
+    def _may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
+        """A stranger may ask for help or a seat, and is answered once a day at most about each."""
+        asked = sorted({command.verb for command in commands})
+        return bool(asked) and all(self._first_today(case, verb) for verb in asked)
+
+    def _first_today(self, case: Case, verb: str) -> bool:
+        key = f"answered/{verb}/{whose(case.who.address)}"
+        last = get_instant(case.tx, key)
+        if last is not None and case.now < last + ONCE:
+            return False
+        put_instant(case.tx, key, case.now)
+        return True
+
+    def _entries(self, sitting: Sitting, commands: Iterable[Command]) -> tuple[Entry, ...]:
+        """Carry out one command after the other; each sees what those before it did."""
+        entries: list[Entry] = []
+        seen, held = set[str](), ""
+        for command in commands:
+            if held and command.verb != GUARD.key:
+                entries.append(Entry(command.line, command.text, refused=held))
+                continue
+            held = stale(sitting, command) if command.verb == GUARD.key else held
+            source = f"{sitting.draft.context.cause}/{command.line}"
+            while source in seen:
+                source += "+"
+            seen.add(source)
+            entries.append(self._clerk.carry_out(sitting, command, source))
+        return tuple(entries)
+
+    def _write(self, case: Case, draft: Draft) -> Sequence[Record]:
+        """Lengthen the log, and queue what the new events call for."""
+        if not draft.facts:
+            return ()
+        records = self._ledger.write(case.tx, draft)
+        if draft.events:
+            notices = draft.ruleset.notices(draft.state, draft.events)
+            self._scribe.tell(case.tx, draft.game, notices, case.now)
+            due = almanac.pending(case.tx, draft.game, draft.ruleset, draft.state)
+            almanac.set_due(case.tx, draft.game, due)
+        return records
+
+    def _reply(self, case: Case, slip: Slip) -> None:
+        """The one reply to a mail, unless it asked for none, or too many were in vain today."""
+        tx, sender, now = case.tx, case.who.address, case.now
+        done = any(not entry.refused for entry in slip.entries)
+        vain = 0 if done else counted(tx, "in-vain", sender, now)
+        idle = 0 if slip.seqs else counted(tx, "idle", sender, now)
+        if not case.manner.answer or vain > IN_VAIN or idle > IDLE:
+            return
+        if vain == IN_VAIN:
+            slip = msgspec.structs.replace(slip, notes=(*slip.notes, *LAST))
+        message = case.message
+        letter = Letter(
+            key=f"receipt/{case.mail.id}",
+            kind="receipt",
+            game=slip.game,
+            reader=case.who.reader,
+            recipient=case.who.address,
+            page=receipt(slip),
+            in_reply_to=message.message_id,
+            references=(*message.references, message.message_id)[-10:],
+        )
+        self._scribe.queue(case.tx, letter, case.now)
+
+
+_RESUMING = Vocabulary((verbs.RESUME,))
+
+
+def _is_correcting(commands: Sequence[Command]) -> bool:
+    """Whether all that a mail does is to make a correction: then nothing may come before it in the log."""
+    return {command.verb for command in commands} == {verbs.CONFIRM_CORRECTION.key}
+
+
+def _verdict(case: Case, game: Game, entries: Sequence[Entry]) -> Verdict:
+    applied = any(not entry.refused for entry in entries)
+    disposition = Disposition.APPLIED if applied else Disposition.REFUSED
+    reason = "" if applied else "; ".join(entry.refused for entry in entries)[:500] or "no command was found"
+    return Verdict(disposition, game.slug, case.who.reader, reason)

@@ -1,0 +1,46 @@
+"""What the commands of one mail are carried out with, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel.commands import Verb, Vocabulary
+from nomicd.kernel.decision import Decision
+from nomicd.kernel.views import Page
+from nomicd.services.beside.studies import Studies
+from nomicd.services.history.ledger import Draft
+from nomicd.services.history.rulings import Roll, roll, with_notes
+from nomicd.services.ports import MailIn, Writing
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import Terms
+
+Answer = Decision | Page
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """What the sender may write; `owners` says of the game's verbs as whom: the player, or the Admin."""
+
+    vocabulary: Vocabulary
+    owners: Mapping[str, tuple[Verb, str]] = {}
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """All that the commands of one mail are carried out with. `who` is the sender, `draft` the game."""
+
+    tx: Writing
+    draft: Draft
+    who: Standing
+    mail: MailIn
+    now: datetime
+    offered: Offered
+    terms: Terms
+    dry: bool = False
+    studies: Studies = msgspec.field(default_factory=Studies)
+
+    def rulings(self) -> Roll:
+        """The questions and rulings of the game, with what the mail at hand adds."""
+        written = roll(list(self.tx.records(self.draft.game.slug)))
+        return with_notes(written, self.draft.notes)

@@ -1,0 +1,168 @@
+"""What the receipt of a mail says beside its entries: what was late, cut, attached or ruled on long ago, and
+what is still open to its sender."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.events import Record
+from nomicd.kernel.ruleset import Filing
+from nomicd.kernel.views import Page
+from nomicd.mail import grammar
+from nomicd.mail.arrival import CUT
+from nomicd.mail.message import Message
+from nomicd.mail.trust import Manners
+from nomicd.mail.usage import readable
+from nomicd.services.beside.studies import Studies
+from nomicd.services.history import almanac, rulings
+from nomicd.services.history.ledger import Draft
+from nomicd.services.outgoing.bounces import is_back
+from nomicd.services.outgoing.receipts import Entry, Slip, instant, unread
+from nomicd.services.people.confirmations import Asking
+from nomicd.services.ports import MailIn, Writing
+from nomicd.services.reading.doorkeeper import Entered
+from nomicd.services.reading.sitting import Offered, Sitting
+from nomicd.services.registers.preferences import clock
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import closed
+from nomicd.services.verbs import service as verbs
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One mail before the referee, as far as it is understood."""
+
+    tx: Writing
+    mail: MailIn
+    message: Message
+    manner: Manners
+    who: Standing
+    now: datetime
+    studies: Studies
+    entered: Entered
+
+    @property
+    def asking(self) -> Asking:
+        """The mail as questions back are asked about it."""
+        return Asking(self.mail, self.message, self.who, self.now)
+
+
+def slip_of(
+    case: Case,
+    sitting: Sitting,
+    letter: grammar.Letter,
+    entries: tuple[Entry, ...],
+    records: Sequence[Record],
+) -> Slip:
+    """What is to be said of a mail that was carried out. `records` are what it added to the log."""
+    draft, who, mail, offered = sitting.draft, sitting.who, sitting.mail, sitting.offered
+    zone = clock(sitting.tx, draft.game.slug, who.reader) or sitting.terms.zone
+    nothing = not entries
+    return Slip(
+        game=draft.game.slug,
+        arrived=mail.received_at,
+        trust=mail.trust,
+        zone=zone,
+        entries=entries,
+        unread=unread(letter.readings),
+        notes=(
+            *_back(case),
+            *_late(sitting, zone),
+            *_cut(case.message),
+            *(() if _takes_picture(offered, letter.commands) else _attached(case.message)),
+            *(_nothing(who) if nothing else ()),
+        ),
+        open_to=_still_open(sitting) if who.player else None,
+        usages=_usages(sitting) if nothing and not who.player else (),
+        seqs=(records[0].seq, records[-1].seq) if records else None,
+        head=records[-1].hash.hex() if records else "",
+        proofs=_proofs(draft) if records else (),
+        dry=letter.dry,
+        rulings=rulings.quoted(sitting.tx, draft.game.slug, _words(letter.commands)),
+        proof=case.entered.proof.says,
+    )
+
+
+def _back(case: Case) -> tuple[str, ...]:
+    """A sentence for a player whose mails had come back."""
+    who = case.who
+    if not (who.game and who.player and is_back(case.tx, who.game.slug, who.player)):
+        return ()
+    return ("Mails to you had come back, so none were sent any more. They are sent again from now on.",)
+
+
+def _words(commands: Sequence[Command]) -> tuple[str, ...]:
+    """What commands say, the lines below them included; what asks for the rulings names nothing itself."""
+    said = [each for each in commands if each.verb not in _OF_RULINGS]
+    values = (value for each in said for value in each.args.values() if isinstance(value, str))
+    return (*(each.text for each in said), *values)
+
+
+_OF_RULINGS = frozenset(
+    each.key for each in (verbs.RULINGS, verbs.RULE_THAT, verbs.ANSWER, verbs.REVERSE, verbs.HELP)
+)
+
+
+def _nothing(who: Standing) -> tuple[str, ...]:
+    """Of a mail without a command; a player finds below what makes sense now, not all that can be written."""
+    more = (
+        ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
+    )
+    return ("No command was found in your mail.", *more)
+
+
+def _takes_picture(offered: Offered, commands: Sequence[Command]) -> bool:
+    """Whether one of the commands is about what is attached."""
+    pictured = {verb.key for verb in offered.vocabulary.verbs if verb.picture}
+    return any(command.verb in pictured for command in commands)
+
+
+def _attached(message: Message) -> tuple[str, ...]:
+    """A sentence on what is attached to a mail."""
+    if not message.attachments:
+        return ()
+    return (f"What is attached is not read: {', '.join(message.attachments)}.",)
+
+
+def _cut(message: Message) -> tuple[str, ...]:
+    """A sentence for a mail of which a way in took the beginning only."""
+    if not message.has(CUT):
+        return ()
+    return ("Your mail was too long: only its beginning was read. Please send the rest in a shorter one.",)
+
+
+def _proofs(draft: Draft) -> tuple[str, ...]:
+    return draft.ruleset.proofs(draft.events) if isinstance(draft.ruleset, Filing) else ()
+
+
+def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
+    return tuple((readable(verb.usage), verb.help) for verb in sitting.offered.vocabulary.verbs)
+
+
+def _still_open(sitting: Sitting) -> Page:
+    """What is still open to the player; whoever has an own clock is told the deadline on it, too."""
+    draft, player = sitting.draft, sitting.who.player
+    page = draft.ruleset.open_to(draft.state, player)
+    own = clock(sitting.tx, draft.game.slug, player)
+    due = almanac.pending(sitting.tx, draft.game, draft.ruleset, draft.state) if own else None
+    if own is None or due is None:
+        return page
+    lead = (*page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
+    return msgspec.structs.replace(page, lead=lead)
+
+
+def _late(sitting: Sitting, zone: ZoneInfo) -> tuple[str, ...]:
+    """A sentence for a mail that was in time but found its update made already."""
+    if sitting.draft.context.now == sitting.mail.received_at:
+        return ()  # nothing in the log is later than the mail
+    deadline = closed(sitting.tx, sitting.draft.game.slug)
+    if deadline is None or sitting.mail.received_at >= deadline:
+        return ()
+    return (
+        f"The update of {instant(deadline, zone)} had been made when your mail was read.",
+        "What you wrote counts for the next one.",
+    )

@@ -1,0 +1,1 @@
+"""The course of things: one mail, one update, what is due next."""

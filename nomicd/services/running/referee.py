@@ -1,0 +1,235 @@
+"""One mail, one transaction, one reply: from stored bytes to events, disposition and receipt."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from datetime import datetime
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.views import Code, Lines, Page, Section
+from nomicd.services.beside.ahead import Ahead, Ticket
+from nomicd.services.beside.jobs import Answer, Planned, Redrawn, Result, Words
+from nomicd.services.beside.studies import MOST, Found, Studies, Study, Waits
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.pages import notice
+from nomicd.services.ports import Disposition, MailIn, Pinned, Reading, SeqConflict, StoreBroken, Writing
+from nomicd.services.reading.hearing import Hearing
+from nomicd.services.registers.terms import Station
+from nomicd.services.running.updates import Coming, Updates
+from nomicd.services.steps import Step, no_step
+
+STRIKES = 3
+"""Attempts at one mail before it is set aside."""
+
+CONFLICTS = 5
+"""Times that a mail is decided anew because another worker was faster."""
+
+
+class UnderWay:
+    """What is being found out for a mail in a worker process, meanwhile all later mail of its game waits."""
+
+    def __init__(self, mail_id: int, study: Study, ticket: Ticket) -> None:
+        self.mails = {mail_id}
+        self.first = mail_id
+        self.study = study
+        self.ticket = ticket
+
+
+class Referee:
+    """Reads mails and makes updates: the only one who changes games while the service runs. With workers in
+    `ahead`, what takes long is found out there."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        scribe: Scribe,
+        station: Station,
+        step: Step = no_step,
+        ahead: Ahead | None = None,
+        pinned: Pinned | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._hearing = Hearing(ledger, scribe, station, pinned)
+        self.ahead = ahead or Ahead(ledger.rulesets, ledger.sandbox)
+        self._updates = Updates(ledger, scribe, step)
+        self._step = step
+        self._struck: dict[int, int] = {}
+        self._studies: dict[int, Studies] = {}
+        self._under_way: dict[str, UnderWay] = {}
+
+    def make_update(self, slug: str, due: Due, now: datetime) -> bool:
+        """Make one update, all of it in one transaction; False if that number was made already."""
+        return self._updates.make(slug, due, now)
+
+    def begin_update(self, slug: str, due: Due) -> Coming:
+        """Have workers find what an update leads to."""
+        return self._updates.begin(slug, due, self.ahead)
+
+    def make_updates(self, coming: Sequence[Coming], now: datetime) -> int:
+        """Make updates that were begun, of several games, in one transaction; how many were not made yet.
+        Raises what one of them raises, and then none is made."""
+        return self._updates.make_begun(coming, now)
+
+    # Mails
+
+    def busy(self, slug: str) -> bool:
+        """Whether a mail of that game waits for a worker."""
+        return slug in self._under_way
+
+    def put_off(self) -> set[int]:
+        """The mails that wait for workers."""
+        return set[int]().union(*(each.mails for each in self._under_way.values()))
+
+    def wait(self) -> bool:
+        """Wait until a worker has found something; False if none is asked."""
+        for each in self._under_way.values():
+            each.ticket.result()
+            return True
+        return False
+
+    def collect(self) -> set[int]:
+        """Take what workers have found: the mails that can be read on now."""
+        done = [slug for slug, each in self._under_way.items() if each.ticket.done()]
+        return set[int]().union(*(self._take(self._under_way.pop(slug)) for slug in done))
+
+    def _take(self, found: UnderWay) -> set[int]:
+        result, studies = found.ticket.result(), self._studies[found.first]
+        if result is None:
+            studies.alone = True
+        else:
+            studies.keep(found.study.about, _said(result))
+        return found.mails
+
+    def read_mail(self, mail_id: int, now: datetime, following: int = 0) -> Disposition:
+        """Read one stored mail to its end. `STORED` if it has to wait: for an update that is made, or for
+        a worker, and then `collect` says when to read it on.
+
+        A mail that fails three times is set aside and its trace mailed to the Admin; the count is on disk
+        before each attempt, so that a mail which kills the process is counted too. `following` is the mail
+        to be read next, if one waits: its attempt is counted in the same commit, which spares one.
+        """
+        while True:
+            left = self._strike(mail_id)
+            if left is None:
+                return Disposition.STORED
+            if left < 0:
+                return self._set_aside(mail_id, "the process ended each time while reading it", now)
+            try:
+                return self._settle_anew(mail_id, now, following)
+            except Waits as waiting:
+                self._struck[mail_id] = left  # it was put off, and has not failed
+                self._under_way[waiting.slug].mails.add(mail_id)
+                return Disposition.STORED
+            except StoreBroken:
+                raise
+            except Exception as bug:  # noqa: BLE001 - whatever a mail provokes, the next one is served
+                self._studies.pop(mail_id, None)
+                if left == 0:
+                    return self._set_aside(mail_id, trace_of(bug), now)
+
+    def _strike(self, mail_id: int) -> int | None:
+        """Count an attempt; how many are left. None, and nothing counted, if the mail was put off and still
+        is. Having been put off once is no failure."""
+        struck = self._struck.pop(mail_id, None)
+        if struck is not None:
+            return struck
+        with self._ledger.store.write() as tx:
+            left = self._count(tx, mail_id)
+        self._step("mail.struck")
+        return left
+
+    def _count(self, tx: Writing, mail_id: int) -> int | None:
+        slug = tx.get(f"deferred/{mail_id}")
+        if slug and self._waits(tx, mail_id, slug):
+            return None
+        return STRIKES + bool(slug) - tx.strike(mail_id)
+
+    def _waits(self, tx: Reading, mail_id: int, slug: str) -> bool:
+        mail, game = tx.mail(mail_id), tx.game(slug)
+        return bool(mail and game and self._hearing.early(tx, game, mail.received_at))
+
+    def _settle_anew(self, mail_id: int, now: datetime, following: int) -> Disposition:
+        studies = self._studies.setdefault(mail_id, Studies(self.busy))
+        for _ in range(CONFLICTS + MOST):
+            try:
+                return self._settle(mail_id, now, following, studies)
+            except SeqConflict:
+                continue
+            except Study as asked:
+                # Nothing has been written, and the store is free while the answer is found.
+                self._find(mail_id, asked, studies, now)
+        return self._settle(mail_id, now, following, studies)
+
+    def _find(self, mail_id: int, asked: Study, studies: Studies, now: datetime) -> None:
+        """Find it out here; or have a worker do it, and raise `Waits`."""
+        job = self._hearing.job(asked, now)
+        if isinstance(job, Refused):
+            studies.keep(asked.about, job)
+        elif self.ahead.size and not studies.alone:
+            self._under_way[asked.slug] = UnderWay(mail_id, asked, self.ahead.begin(job, asked.slug))
+            raise Waits(asked.slug)
+        else:
+            studies.keep(asked.about, _said(self.ahead.do(job)))
+
+    def _settle(self, mail_id: int, now: datetime, following: int, studies: Studies) -> Disposition:
+        with self._ledger.writing() as tx:
+            mail = tx.mail(mail_id)
+            if mail is None or mail.disposition is not Disposition.STORED:
+                return mail.disposition if mail else Disposition.IGNORED
+            verdict = self._hearing.judge(tx, mail, now, studies)
+            if verdict.disposition is Disposition.STORED:
+                tx.put(f"deferred/{mail_id}", verdict.game)
+            else:
+                if tx.get(f"deferred/{mail_id}") is not None:  # asking costs a tenth of dropping
+                    tx.drop(f"deferred/{mail_id}")
+                tx.dispose(
+                    mail_id,
+                    verdict.disposition,
+                    game=verdict.game,
+                    player=verdict.player,
+                    reason=verdict.reason,
+                )
+            left = self._count(tx, following) if following and following not in self._struck else None
+            self._step("mail.commit")
+        self._studies.pop(mail_id, None)
+        if left is not None:
+            self._struck[following] = left
+        self._step("mail.committed")
+        return verdict.disposition
+
+    def _set_aside(self, mail_id: int, trace: str, now: datetime) -> Disposition:
+        """Poison: kept, never tried again, the Admin told once."""
+        with self._ledger.writing() as tx:
+            mail = tx.mail(mail_id)
+            last = trace.strip().rpartition("\n")[2][:300]
+            tx.drop(f"deferred/{mail_id}")
+            tx.dispose(mail_id, Disposition.SET_ASIDE, reason=last)
+            said = Lines((f"Mail {mail_id} could not be read and is set aside.", last))
+            page = Page(f"Mail {mail_id} is set aside", (), (Section("Set aside", (said, Code(trace))),))
+            self._tell_admin(tx, mail, f"set-aside/{mail_id}", page, now)
+            self._step("mail.commit")
+        self._step("mail.committed")
+        return Disposition.SET_ASIDE
+
+    def _tell_admin(self, tx: Writing, mail: MailIn | None, key: str, page: Page, now: datetime) -> None:
+        """The Admin of the game that the envelope names; of every game, if it names none."""
+        named = self._hearing.named(mail.recipient) if mail else ()
+        game = next((game for game in map(tx.game, named) if game), None)
+        if game:
+            self._scribe.tell(tx, game, [notice("admin", key, page)], now)
+        else:
+            self._scribe.tell_admins(tx, key, page, now)
+
+
+def _said(result: Result) -> Found:
+    assert isinstance(result, Answer | Planned | Redrawn | Words)
+    return result.lines if isinstance(result, Words) else result.said
+
+
+def trace_of(bug: BaseException) -> str:
+    """The end of a traceback, short enough for a mail."""
+    return "".join(traceback.format_exception(bug))[-4000:]

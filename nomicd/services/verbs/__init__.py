@@ -1,0 +1,1 @@
+"""What can be asked of the service itself, beside what a game declares."""

@@ -1,0 +1,140 @@
+"""What can be asked of the service itself, in any game, in the same table form as the games' own commands."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.kernel.commands import Verb, Vocabulary
+from nomicd.services.verbs import admin as overrides
+
+HELP = Verb(
+    "help",
+    "help [<topic:text>]",
+    "what you can write, or all about one command",
+    ("help", "help vote"),
+    read_only=True,
+)
+STATUS = Verb(
+    "status", "status", "where the game stands and what is open to you", ("status",), read_only=True
+)
+WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
+GAMES = Verb("games", "games", "the games of this server", ("games",), read_only=True)
+PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
+JOIN = Verb("join", "join as <name:word>", "take a seat under that name", ("join as alice",))
+LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
+
+MAILS = Verb(
+    "mails",
+    "mails <which:choice(each=all|digest=digests|none=off)>",
+    "which mails of this game you get: each, digests with ballots and results, or none but answers",
+    ("mails digest", "mails each"),
+)
+UNSUBSCRIBE = Verb(
+    "unsubscribe", "unsubscribe", "no more mails of this game but answers to yours; your seat is kept",
+    ("unsubscribe",),
+)  # fmt: skip
+SUBSCRIBE = Verb("subscribe", "subscribe", "all mails of this game again", ("subscribe",))
+ZONE = Verb(
+    "my zone",
+    "my zone is <zone:text>",
+    "the time zone in which receipts tell you when something is; “my zone is the game's” ends it",
+    ("my zone is Europe/Berlin", "my zone is the game's"),
+)
+REMIND = Verb(
+    "remind me", "remind me <hours:int(1..96)> hours before",
+    "a mail so long before each deadline, if nothing has come from you since the last update",
+    ("remind me 24 hours before",),
+)  # fmt: skip
+REMIND_NOT = Verb("remind me never", "remind me never", "no more reminders", ("remind me never",))
+PROVE = Verb(
+    "prove",
+    "prove my mails <how:choice(usual|both|confirm)>",
+    "what your mails need to count: the usual, both proofs of the sender, or a confirmation of each",
+    ("prove my mails both",),
+)
+ADDRESS = Verb(
+    "my address",
+    "my address is <address:word>",
+    "use another address; both are asked",
+    ("my address is a@b.org",),
+)
+ALSO = Verb(
+    "also", "also <address:word> is mine", "mails from a second address count as yours, too; both are asked",
+    ("also a@b.org is mine",),
+)  # fmt: skip
+NOT_ALSO = Verb(
+    "drop address", "drop address <address:word>", "mails from that second address do not count as yours",
+    ("drop address a@b.org",),
+)  # fmt: skip
+
+APPROVE = Verb("approve", "approve <name:word>", "let a player in who asked to join", ("approve alice",))
+REJECT = Verb("reject", "reject <name:word>", "do not let that player in", ("reject mallory",))
+REMOVE = Verb("remove", "remove <name:word>", "take a player's seat away", ("remove alice",))
+RELEASE = Verb(
+    "release", "release <mail:int>", "read a held mail as if its sender were proved", ("release 12",)
+)
+RESUME = Verb(
+    "resume closings", "resume closings", "the clock is right: make updates again", ("resume closings",)
+)
+
+QUESTION = Verb(
+    "question", "question <text:text>", "ask the Admin for a ruling; it is public",
+    ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"),
+)  # fmt: skip
+RULINGS = Verb(
+    "rulings", "rulings [<search:text>]", "what was asked and ruled; with words, what holds them",
+    ("rulings", "rulings rule 14"), read_only=True,
+)  # fmt: skip
+CORRECTIONS = Verb(
+    "corrections", "corrections", "how the past of the game was put right", ("corrections",), read_only=True
+)
+RULE_THAT = Verb(
+    "rule that", "rule that <text:text> because <why:text>", "decide something; it is kept, and told to all",
+    ("rule that a pawn is no item because rule 5 does not name it",),
+)  # fmt: skip
+ANSWER = Verb(
+    "answer question", "answer question <question:int> <text:text> because <why:text>", "decide a question",
+    ("answer question 3: no because rule 5 does not name pawns",),
+)  # fmt: skip
+REVERSE = Verb(
+    "reverse ruling", "reverse ruling <ruling:int> because <why:text>", "a ruling counts no more",
+    ("reverse ruling 2 because rule 5 was amended",),
+)  # fmt: skip
+CORRECT = Verb(
+    "correct", "correct the past because <why:text> <body:body>",
+    "put right what the game was given, a line each: you are shown first what that would change",
+    ("correct the past because it was stuck at the provider\ncount mail 41 as of update 5",),
+)  # fmt: skip
+CONFIRM_CORRECTION = Verb(
+    "confirm correction",
+    "confirm correction <code:word>",
+    "do what you were shown",
+    ("confirm correction a1b2c3",),
+)
+
+EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, CORRECTIONS)
+MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
+PLAYERS = (*EVERYBODY, LEAVE, QUESTION, *MAILBOX)
+STRANGERS = (HELP, JOIN)
+DOUBTS = Verb("doubts", "doubts", "votes whose meaning nobody could tell", ("doubts",), read_only=True)
+ADMIN = (
+    DOUBTS,
+    *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
+    *(RULE_THAT, ANSWER, REVERSE, CORRECT, CONFIRM_CORRECTION),
+    *overrides.ALL,
+)
+
+GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
+"""Keys of what is asked back about before it is done, unless the sender is proved beyond doubt."""
+
+
+def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
+    """The game's vocabulary and the service's. A verb of the game counts before one of the same key here."""
+    ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(ADMIN if admin else ()))
+    taken = {verb.key for verb in game.verbs}
+    every = (*game.verbs, *(verb for verb in ours if verb.key not in taken))
+    return msgspec.structs.replace(game, verbs=every)
+
+
+STRANGER = Vocabulary(STRANGERS)
+"""What somebody may write who has no seat."""
