@@ -41,7 +41,21 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 def storable(words: str) -> str:
     """Text that every database takes: NUL and lone surrogates, which strangers' mails hold, become U+FFFD."""
-    return _UNSTORABLE.sub("\ufffd", str(words))
+    text = str(words)
+    return text if _is_storable(text) else _UNSTORABLE.sub("\ufffd", text)
+
+
+def _is_storable(text: str) -> bool:
+    """Without the search, which takes twenty times as long and hardly ever finds anything."""
+    if "\0" in text:
+        return False
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class UtcDateTime(TypeDecorator[datetime]):
