@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import TypeAlias
@@ -10,13 +9,10 @@ from typing import TypeAlias
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.table.days import day, span
 
 LONGEST = timedelta(days=60)
 """So long one absence may be: who is away for longer gives the seat up."""
-
-_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_SHORTEST = 3
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 
 
 class Absence(msgspec.Struct, frozen=True):
@@ -31,29 +27,28 @@ Absences: TypeAlias = tuple[Absence, ...]
 """All that are known, in the order in which they were told."""
 
 
-def day(text: str, today: date) -> date | Refused:
-    """The day that a player wrote: `2027-03-08`, or `friday` for the next one after today."""
-    if len(text) >= _SHORTEST and text.casefold() in {name[: len(text)] for name in _NAMES}:
-        wanted = next(place for place, name in enumerate(_NAMES) if name.startswith(text.casefold()))
-        return today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
-    try:
-        if _DAY.match(text):
-            return date.fromisoformat(text)
-    except ValueError:
-        pass  # such as 2027-02-30
-    return Refused(Reason.BAD_TEXT, f"“{text[:40]}” is no day: write it as 2027-03-08, or as friday.")
-
-
 def asked(player: str, first: str, last: str, today: date) -> Absence | Refused:
-    """The absence that a player asks for in words; a beginning that is past means today."""
+    """The absence that a player asks for by two days; a beginning that is past means today."""
     begin, end = day(first, today), day(last, today)
     if isinstance(begin, Refused):
         return begin
     if isinstance(end, Refused):
         return end
+    return _of(player, begin, end, today)
+
+
+def told(player: str, when: str, today: date) -> Absence | Refused:
+    """The same in the player's words: `until friday`, `from 1 Dec to 14 Dec`."""
+    meant = span(when, today)
+    if isinstance(meant, Refused):
+        return meant
+    return _of(player, meant.first or today, meant.last, today)
+
+
+def _of(player: str, begin: date, end: date, today: date) -> Absence | Refused:
     begin = max(begin, today)
     if end < begin:
-        return Refused(Reason.TOO_LATE, f"That absence ends before it begins, or on a past day: {last}.")
+        return Refused(Reason.TOO_LATE, f"That absence ends before it begins, or on a past day: {end}.")
     if end - begin >= LONGEST:
         return Refused(Reason.LIMIT, f"An absence has at most {LONGEST.days} days.")
     return Absence(player, begin, end)

@@ -23,9 +23,9 @@ def test_both_ends_are_days_of_absence():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "tomorrow", "2027-02-30", "2027-3-9", "20270309", "٢٠٢٧-٠٣-٠٩", "2027-W10-1"]
+    "text", ["", "some day", "2027-02-30", "2027-3-9", "20270309", "٢٠٢٧-٠٣-٠٩", "2027-W10-1"]
 )
-def test_a_day_is_written_in_one_way(text):
+def test_what_is_no_day_is_refused(text):
     """Anything else is refused with how to write it."""
     refused = asked("alice", text, "2027-03-12", TODAY)
     assert refused.reason is Reason.BAD_TEXT

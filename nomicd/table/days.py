@@ -1,0 +1,148 @@
+"""Days and spans of days as players write them: `14 Dec`, `Dec 1 to Dec 14`, `friday`, `for two weeks`."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import msgspec
+
+from nomicd.kernel.decision import Reason, Refused
+
+_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = "january february march april may june july august september october november december".split()
+_SHORTEST = 3
+_LONG_PAST = timedelta(days=183)
+"""A day without its year that lies further back means the next one of that name."""
+
+_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", re.ASCII)
+_NAMED = re.compile(
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?(?: of)? (?P<month>[a-z]{3,9})\.?(?:,? (?P<year>\d{4}))?\Z", re.ASCII
+)
+_TURNED = re.compile(
+    r"(?P<month>[a-z]{3,9})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?P<year>\d{4}))?\Z", re.ASCII
+)
+_DOTTED = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?\Z", re.ASCII)
+_SLASHED = re.compile(r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}))?\Z", re.ASCII)
+_LENGTH = re.compile(r"(?:for )?(?P<n>\d{1,2}|[a-z]+) (?P<unit>day|week)s?\Z", re.ASCII)
+_BETWEEN = re.compile(
+    r" (?:to|until|till|through|thru|up to|and|-) |(?<=\d)-(?=\d{1,2}(?:st|nd|rd|th)?(?: |\Z))", re.ASCII
+)
+_BARE = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\Z", re.ASCII)
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Days from `first` to `last`, both included. `first` is None where nothing was said of it."""
+
+    first: date | None
+    last: date
+
+
+def day(text: str, today: date) -> date | Refused:
+    """The day that a player wrote: `2027-03-08`, `8 March`, `March 8`, `8.3.`, `tomorrow`, or `friday` for the
+    next one after today. Without a year it is the one that comes, or one that is just over."""
+    said = _plain(text)
+    if said in ("today", "tomorrow"):
+        return today + timedelta(days=said == "tomorrow")
+    if len(said) >= _SHORTEST and said in {name[: len(said)] for name in _WEEK}:
+        wanted = next(place for place, name in enumerate(_WEEK) if name.startswith(said))
+        return today + timedelta(days=(wanted - today.weekday() - 1) % 7 + 1)
+    if found := _ISO.fullmatch(said):
+        return _made(int(found[1]), int(found[2]), int(found[3])) or _unread(text)
+    if found := _SLASHED.fullmatch(said):
+        return _slashed(text, found, today)
+    found = _NAMED.fullmatch(said) or _TURNED.fullmatch(said) or _DOTTED.fullmatch(said)
+    month = _month(found["month"]) if found else 0
+    if found is None or not month:
+        return _unread(text)
+    return _dated(int(found["day"]), month, found["year"], today) or _unread(text)
+
+
+def span(text: str, today: date) -> Span | Refused:
+    """The days that a player wrote: `from 1 Dec to 14 Dec`, `1-14 Dec`, `until friday`, `for 10 days`,
+    `on 3 Dec`."""
+    said = re.sub(r"^(?:from|between) ", "", _plain(text))
+    if found := re.match(r"(?:until|till|to|through|up to) (.+)", said):
+        last = day(found[1], today)
+        return last if isinstance(last, Refused) else Span(None, last)
+    if found := _LENGTH.fullmatch(said):
+        return _long(text, found, today)
+    parts = [part.strip() for part in _BETWEEN.split(_ISO.sub(r"\1/\2/\3", said), maxsplit=1)]
+    parts = [re.sub(r"(\d{4})/(\d{2})/(\d{2})", r"\1-\2-\3", re.sub(r"^on ", "", part)) for part in parts]
+    if len(parts) == 1:
+        alone = day(parts[0], today)
+        return alone if isinstance(alone, Refused) else Span(alone, alone)
+    return _both(parts[0], parts[1], today)
+
+
+def _both(one: str, other: str, today: date) -> Span | Refused:
+    """`1` with `14 dec`, `dec 1` with `14`: what one does not say, the other does."""
+    one, other = _lent(one, other), _lent(other, one)
+    first, last = day(one, today), day(other, today)
+    if isinstance(first, Refused):
+        return first
+    if isinstance(last, Refused):
+        return last
+    if last < first and not re.search(r"\d{4}", other):  # from December into January
+        last = _made(last.year + 1, last.month, last.day) or last
+    return Span(first, last)
+
+
+def _lent(part: str, other: str) -> str:
+    bare, months = _BARE.fullmatch(part), re.findall(r"[a-z]{3,9}", other)
+    return f"{bare[1]} {months[-1]}" if bare and months and _month(months[-1]) else part
+
+
+def _long(text: str, found: re.Match[str], today: date) -> Span | Refused:
+    n = int(found["n"]) if found["n"].isdigit() else _COUNTS.get(found["n"], 0)
+    length = n * (7 if found["unit"] == "week" else 1)
+    return Span(today, today + timedelta(days=length - 1)) if length else _unread(text)
+
+
+def _slashed(text: str, found: re.Match[str], today: date) -> date | Refused:
+    """One of the two may be no month; else nobody knows which is the day."""
+    one, other = int(found["one"]), int(found["other"])
+    ways = [(one, other), (other, one)] if one != other else [(one, other)]
+    read = [made for day_, month in ways if (made := _dated(day_, month, found["year"], today))]
+    if len(read) == 1:
+        return read[0]
+    if not read:
+        return _unread(text)
+    either = " or ".join(f"{each.day} {_MONTHS[each.month - 1].capitalize()}" for each in read)
+    return Refused(Reason.UNCLEAR, f"“{text[:40]}” may be {either}: write it so.")
+
+
+def _dated(number: int, month: int, year: str | None, today: date) -> date | None:
+    if year:
+        return _made(int(year), month, number)
+    near = _made(today.year, month, number) or _made(today.year + 1, month, number)
+    if near and near < today - _LONG_PAST:
+        return _made(near.year + 1, month, number)
+    return near
+
+
+def _made(year: int, month: int, number: int) -> date | None:
+    try:
+        return date(year, month, number)
+    except ValueError:
+        return None  # such as 30 February
+
+
+def _month(word: str) -> int:
+    if word.isdigit():
+        return int(word) if 1 <= int(word) <= len(_MONTHS) else 0
+    return next(
+        (n for n, name in enumerate(_MONTHS, 1) if name.startswith(word) or word == "sept" == name[:4]), 0
+    )
+
+
+def _plain(text: str) -> str:
+    said = " ".join(text.replace("–", "-").replace("—", "-").casefold().split()).strip(" ,;:!")
+    return re.sub(r"^(?:the|and including) ", "", said)
+
+
+def _unread(text: str) -> Refused:
+    return Refused(
+        Reason.BAD_TEXT, f"“{text[:40]}” is no day: write it as 2027-03-08, as 8 March, or as friday."
+    )
