@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what the tests start by themselves: PostgreSQL, Dovecot, Postfix, Chromium, and systemd's checker of units.
+# Installs what the tests start by themselves: PostgreSQL, Dovecot, Postfix, nginx, Caddy, Chromium, and systemd's
+# checker of units.
 # The programs only are needed; no system service has to run.
 set -eu
 missing=""
@@ -7,6 +8,8 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgre
 [ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
 [ -e /usr/lib/dovecot/lmtp ] || missing="$missing dovecot-lmtpd"
 [ -e /usr/sbin/postfix ] || missing="$missing postfix"
+[ -e /usr/sbin/nginx ] || missing="$missing nginx"
+[ -e /usr/bin/caddy ] || missing="$missing caddy"
 [ -e /usr/bin/chromium ] || missing="$missing chromium"
 command -v systemd-analyze >/dev/null || missing="$missing systemd"
 [ -z "$missing" ] && exit 0
