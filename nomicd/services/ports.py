@@ -164,6 +164,10 @@ class Reading(Protocol):
         """Stored, unread mails by received_at, then id; only those received strictly before `before`."""
         ...
 
+    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
+        """The ids of the same, in that order: what is asked at every beat carries no mail."""
+        ...
+
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
         """The latest, by id."""
         ...

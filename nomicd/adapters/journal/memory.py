@@ -114,6 +114,10 @@ class MemoryReading:
         ]
         return sorted(unread, key=lambda mail: (mail.received_at, mail.id))[:limit]
 
+    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
+        """By received_at, then id."""
+        return [mail.id for mail in self.waiting(limit, before)]
+
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
         """The latest, by id."""
         latest = (

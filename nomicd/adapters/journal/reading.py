@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select
 
+from nomicd.adapters.journal.ready import Ready, ready
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
@@ -18,7 +20,7 @@ from nomicd.services.ports import Disposition, Game, MailIn, MailOut, OutState, 
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-# Statements asked for with every mail are built once: to build one takes as long as to run it.
+# Statements asked for with every mail are built once, and run as `ready` makes them.
 RECORD = select(EVENT)
 HEAD = "SELECT seq, hash, at FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1"
 ONE_GAME = select(GAME).where(GAME.c.slug == bindparam("slug"))
@@ -38,6 +40,7 @@ WAITING = (
     .limit(bindparam("most"))
 )
 WAITING_BEFORE = WAITING.where(MAIL_IN.c.received_at < bindparam("before"))
+WAITING_IDS = WAITING_BEFORE.with_only_columns(MAIL_IN.c.id)
 FACTS = "SELECT name, version, body FROM event WHERE game = ? AND seq > ? ORDER BY seq"
 PENDING = (OutState.QUEUED.value, OutState.SENDING.value)
 STEP = 2000
@@ -48,6 +51,7 @@ class SqlReading:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._name = connection.dialect.name
         self._open = ExitStack()
         self._numbers = count()
 
@@ -83,8 +87,8 @@ class SqlReading:
     def facts(self, slug: str, after: int = 0) -> Iterator[tuple[str, int, bytes]]:
         """The driver's own cursor: SQLAlchemy's rows would cost replay a third of its speed, and these three
         columns need no translation."""
-        driver = self._driver()
-        if self._connection.dialect.name == "sqlite":
+        driver = self._driver
+        if self._name == "sqlite":
             cursor = driver.execute(FACTS, (slug, after))
         else:
             cursor = driver.cursor(name=f"facts_{next(self._numbers)}", binary=True)
@@ -99,11 +103,11 @@ class SqlReading:
 
     def seats(self, slug: str) -> list[Seat]:
         """By player."""
-        return self._all(SEATS, Seat, slug=slug)
+        return self._each(SEATS, Seat, slug=slug)
 
     def seats_of(self, address: str) -> list[Seat]:
         """By game, then player."""
-        return self._all(SEATS_OF, Seat, whose=address.lower())
+        return self._each(SEATS_OF, Seat, whose=address.lower())
 
     def mail(self, mail_id: int) -> MailIn | None:
         """That mail."""
@@ -112,8 +116,13 @@ class SqlReading:
     def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
         """By received_at, then id."""
         if before is None:
-            return self._all(WAITING, MailIn, most=limit)
-        return self._all(WAITING_BEFORE, MailIn, most=limit, before=before)
+            return self._each(WAITING, MailIn, most=limit)
+        return self._each(WAITING_BEFORE, MailIn, most=limit, before=before)
+
+    def waiting_ids(self, limit: int, before: datetime) -> list[int]:
+        """By received_at, then id."""
+        rows = self._do(WAITING_IDS, most=limit, before=before).fetchall()
+        return [row[0] for row in rows]
 
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
         """The latest, by id."""
@@ -149,22 +158,31 @@ class SqlReading:
         found = self._connection.scalars(KEYS, {"pattern": f"{prefix}%"})
         return sorted(key for key in found if key.startswith(prefix))  # SQLite's LIKE knows no case
 
+    @cached_property
     def _driver(self) -> Any:
         return self._connection.connection.driver_connection
 
     def _plain(self, statement: str, *given: object) -> Any:
-        """The first row, from the driver itself: these are asked a dozen times for a mail, and SQLAlchemy
-        takes ten times as long about them as the database."""
-        if self._connection.dialect.name != "sqlite":
+        """The first row, of a statement that needs no translation."""
+        if self._name != "sqlite":
             statement = statement.replace("?", "%s")
-        return self._driver().execute(statement, given).fetchone()
+        return self._driver.execute(statement, given).fetchone()
+
+    def _do(self, statement: Executable, **given: object) -> Any:
+        """The driver's own cursor on a statement that was built once."""
+        made = ready(statement, self._name)
+        return self._driver.execute(made.text, made.values(given))
 
     def _keep(self, cursor: AbstractContextManager[object]) -> None:
         self._open.enter_context(cursor)
 
     def _one(self, query: Select[Any], kind: type[S], **given: object) -> S | None:
-        row = self._connection.execute(query, given).first()
-        return None if row is None else _struct(kind, row)
+        row = self._do(query, **given).fetchone()
+        return None if row is None else _read(kind, ready(query, self._name), row)
+
+    def _each(self, query: Select[Any], kind: type[S], **given: object) -> list[S]:
+        made = ready(query, self._name)
+        return [_read(kind, made, row) for row in self._do(query, **given).fetchall()]
 
     def _all(self, query: Select[Any], kind: type[S], **given: object) -> list[S]:
         return [_struct(kind, row) for row in self._connection.execute(query, given)]
@@ -178,6 +196,11 @@ def _instant(at: Any) -> datetime:
     if isinstance(at, datetime):
         return at.astimezone(UTC)
     return datetime.fromisoformat(at).replace(tzinfo=UTC)
+
+
+def _read(kind: type[S], made: Ready, row: Sequence[Any]) -> S:
+    """A row of the driver's, checked strictly against the types of the Struct."""
+    return msgspec.convert(made.row(row), kind)
 
 
 def _struct(kind: type[S], row: Sequence[Any]) -> S:

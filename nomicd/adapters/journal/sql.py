@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Lock, get_ident
 from urllib.parse import quote
 
-import psycopg
 from sqlalchemy import event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
@@ -18,12 +17,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from nomicd.adapters.journal.engines import engines, parse, sqlite_path, sync_directory
 from nomicd.adapters.journal.migrate import refuse_other, upgrade
 from nomicd.adapters.journal.reading import SqlReading
+from nomicd.adapters.journal.ready import DRIVER_ERRORS
 from nomicd.adapters.journal.writing import SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
 
 # What a driver raises for a mistake of ours, or for a rule of the schema. All else is the database's trouble.
 _OUR_MISTAKE = (IntegrityError, ProgrammingError)
-_DRIVERS = (sqlite3.Error, psycopg.Error)
 
 
 class SqlStore:
@@ -72,7 +71,7 @@ class SqlStore:
                 yield writing
             finally:
                 writing.close()
-            self._refuse_if_spoilt()
+            self._refuse_if_spoilt(writing)
 
     @contextmanager
     def read(self) -> Iterator[Reading]:
@@ -124,12 +123,13 @@ class SqlStore:
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
-        """Errors of a driver that did not pass through SQLAlchemy: those of its own cursors."""
+        """Errors of a driver that did not pass through SQLAlchemy: those of its own cursors, some of which
+        `ready.trouble` has named already."""
         if self._broken:
             raise StoreBroken(self._broken)
         try:
             yield
-        except _DRIVERS as wrong:
+        except (*DRIVER_ERRORS, StoreBroken) as wrong:
             self._broken = str(wrong) or type(wrong).__name__
             raise StoreBroken(self._broken) from wrong
 
@@ -144,8 +144,8 @@ class SqlStore:
         self._broken = str(wrong.orig)
         return StoreBroken(self._broken)
 
-    def _refuse_if_spoilt(self) -> None:
+    def _refuse_if_spoilt(self, writing: SqlWriting) -> None:
         # PostgreSQL answers the COMMIT of a failed transaction with a silent ROLLBACK: a caller that
         # swallowed the error would believe that all was kept.
-        if self._spoilt:
+        if self._spoilt or writing.spoilt:
             raise RuntimeError("a statement failed and was ignored; the transaction is not kept")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Executable, Table, Update, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
 
 from nomicd.adapters.journal.reading import SqlReading
+from nomicd.adapters.journal.ready import DRIVER_ERRORS, Ready, ready, trouble
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
 from nomicd.kernel.events import Record
 from nomicd.services.ports import (
@@ -29,7 +31,7 @@ from nomicd.services.ports import (
 
 # Built once, as in `reading`.
 ADD_EVENTS = insert(EVENT)
-ADD_MAIL = insert(MAIL_IN)
+ADD_MAIL = insert(MAIL_IN).returning(MAIL_IN.c.id)
 FIRST = select(MAIL_IN.c.id).where(
     MAIL_IN.c.fingerprint == bindparam("content"), MAIL_IN.c.duplicate_of.is_(None)
 )
@@ -43,10 +45,14 @@ DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
 DROP = delete(SERVICE).where(SERVICE.c.key == bindparam("name"))
 MARK_ATTEMPT = MARK.values(attempts=MAIL_OUT.c.attempts + 1)
+_ALL_BUT_ID = tuple(column.name for column in MAIL_IN.columns if column.name != "id")
+_MAIL_OUT = tuple(column.name for column in MAIL_OUT.columns if column.name != "id")
 
 
 class SqlWriting(SqlReading):
-    """`ports.Writing` on the writer's connection."""
+    """`ports.Writing` on the writer's connection. `spoilt`: a statement failed, and nothing may be kept."""
+
+    spoilt = False
 
     def put_game(self, game: Game) -> None:
         """Add it, or replace what is known of it."""
@@ -61,7 +67,7 @@ class SqlWriting(SqlReading):
         if not records:
             return
         try:
-            self._connection.execute(ADD_EVENTS, [_values(record) for record in records])
+            self._run_many(ADD_EVENTS, [_values(record) for record in records])
         except IntegrityError as taken:
             raise SeqConflict(f"the log of {slug} went on past {expected} meanwhile") from taken
 
@@ -80,18 +86,19 @@ class SqlWriting(SqlReading):
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
         }
-        done = self._connection.execute(ADD_MAIL, values)
-        return msgspec.structs.replace(mail, id=_new_id(done.inserted_primary_key))
+        (number,) = self._run(ready(ADD_MAIL, self._name, _ALL_BUT_ID), values).fetchone()
+        return msgspec.structs.replace(mail, id=number)
 
     def _first(self, fingerprint: str) -> int:
-        return self._connection.scalar(FIRST, {"content": fingerprint}) or 0
+        found = self._do(FIRST, content=fingerprint).fetchone()
+        return found[0] if found else 0
 
     def strike(self, mail_id: int) -> int:
         """The number of attempts, this one included. Raises LookupError."""
-        attempts: int | None = self._connection.scalar(STRIKE, {"number": mail_id})
-        if attempts is None:
+        found = self._do(STRIKE, number=mail_id).fetchone()
+        if found is None:
             raise LookupError(f"there is no mail {mail_id}")
-        return attempts
+        return int(found[0])
 
     def dispose(
         self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
@@ -102,8 +109,8 @@ class SqlWriting(SqlReading):
 
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""
-        statement = _queueing(self._connection.dialect.name)
-        return self._connection.scalar(statement, _values(mail, "id")) is not None
+        made = ready(_queueing(self._name), self._name, _MAIL_OUT)
+        return self._run(made, _values(mail, "id")).fetchone() is not None
 
     def mark(
         self,
@@ -130,14 +137,34 @@ class SqlWriting(SqlReading):
 
     def drop(self, key: str) -> None:
         """Forget a fact."""
-        self._connection.execute(DROP, {"name": key})
+        self._do(DROP, name=key)
 
     def _put(self, table: Table, values: dict[str, Any]) -> None:
-        self._connection.execute(_putting(table, self._connection.dialect.name), values)
+        self._do(_putting(table, self._name), **values)
 
     def _change(self, statement: Update, number: int, values: dict[str, Any]) -> None:
-        if self._connection.execute(statement, {"number": number, **values}).rowcount != 1:
+        made = ready(statement, self._name, tuple(values))
+        if self._run(made, {"number": number, **values}).rowcount != 1:
             raise LookupError(f"there is no mail {number}")
+
+    def _do(self, statement: Executable, **given: object) -> Any:
+        return self._run(ready(statement, self._name), given)
+
+    def _run(self, made: Ready, given: Mapping[str, Any]) -> Any:
+        try:
+            return self._driver.execute(made.text, made.values(given))
+        except DRIVER_ERRORS as wrong:
+            self.spoilt = True
+            raise trouble(wrong, made.text) from wrong
+
+    def _run_many(self, statement: Executable, given: Iterable[Mapping[str, Any]]) -> None:
+        made = ready(statement, self._name)
+        try:
+            with closing(self._driver.cursor()) as cursor:
+                cursor.executemany(made.text, [made.values(each) for each in given])
+        except DRIVER_ERRORS as wrong:
+            self.spoilt = True
+            raise trouble(wrong, made.text) from wrong
 
 
 def _insert(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
@@ -183,9 +210,3 @@ def _values(given: msgspec.Struct, without: str = "") -> dict[str, Any]:
     values = msgspec.structs.asdict(given)
     values.pop(without, None)
     return values
-
-
-def _new_id(key: Any) -> int:
-    number = key[0]
-    assert isinstance(number, int)
-    return number

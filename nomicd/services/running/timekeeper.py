@@ -145,8 +145,8 @@ class Timekeeper:
 
     def _batch(self, before: datetime, left: set[int]) -> list[int]:
         with self._ledger.store.read() as tx:
-            waiting = tx.waiting(BATCH + len(left), before)
-        return [mail.id for mail in waiting if mail.id not in left]
+            waiting = tx.waiting_ids(BATCH + len(left), before)
+        return [mail_id for mail_id in waiting if mail_id not in left]
 
     def _next_due(self, now: datetime, drained_at: datetime | None) -> list[tuple[str, Due]]:
         """The game and update to make now: the earliest, or the first behind it whose mail is all in. Where

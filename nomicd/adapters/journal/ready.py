@@ -1,0 +1,85 @@
+"""Core statements made ready for the driver. What is asked for with each mail is compiled once, with the
+translations of its columns: SQLAlchemy's way to the driver takes several times as long as the database."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, cast
+
+import psycopg
+from sqlalchemy import Dialect, Executable, make_url
+from sqlalchemy.exc import IntegrityError, ProgrammingError
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.elements import ClauseElement
+from sqlalchemy.types import TypeEngine
+
+from nomicd.services.ports import StoreBroken
+
+DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
+
+DRIVER_ERRORS = (sqlite3.Error, psycopg.Error)
+
+Translate = Callable[[Any], Any]
+
+
+class Ready:
+    """One statement in the words of one driver."""
+
+    def __init__(self, compiled: SQLCompiler, dialect: Dialect, columns: Iterable[tuple[str, Any]]) -> None:
+        """`columns` are those that it gives back, by name and type."""
+        self.text = compiled.string
+        self._by_place = compiled.positiontup is not None
+        names = compiled.positiontup or list(compiled.bind_names.values())
+        self._given = [(name, _bound(compiled.binds[name].type, dialect)) for name in names]
+        self._fixed = {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required}
+        self._columns = [(name, _found(kind, dialect)) for name, kind in columns]
+
+    def values(self, given: Mapping[str, Any]) -> Sequence[Any] | Mapping[str, Any]:
+        """What the driver is handed for these parameters."""
+        known = {**self._fixed, **given} if self._fixed else given
+        if self._by_place:
+            return [put(known[name]) if put else known[name] for name, put in self._given]
+        return {name: put(known[name]) if put else known[name] for name, put in self._given}
+
+    def row(self, row: Sequence[Any]) -> dict[str, Any]:
+        """A row of the driver's, by column."""
+        return {
+            name: take(value) if take else value
+            for (name, take), value in zip(self._columns, row, strict=True)
+        }
+
+
+def _bound(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
+    return kind.dialect_impl(dialect).bind_processor(dialect)
+
+
+def _found(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
+    return kind.dialect_impl(dialect).result_processor(dialect, None)
+
+
+@lru_cache
+def _dialect(name: str) -> Dialect:
+    return make_url(DRIVERS[name]).get_dialect()()
+
+
+@lru_cache(maxsize=256)
+def ready(statement: Executable, dialect: str, keys: tuple[str, ...] = ()) -> Ready:
+    """The statement for that database; of an `INSERT` or `UPDATE`, of these columns (none named: all)."""
+    spoken = _dialect(dialect)
+    made = cast(ClauseElement, statement)
+    compiled = made.compile(dialect=spoken, column_keys=list(keys) or None)
+    assert isinstance(compiled, SQLCompiler)
+    returned = getattr(statement, "exported_columns", ())
+    return Ready(compiled, spoken, [(str(column.name), column.type) for column in returned])
+
+
+def trouble(wrong: Exception, statement: str) -> Exception:
+    """An error of the driver's as the store's callers know it: our own mistakes as SQLAlchemy's, all else as
+    `StoreBroken`."""
+    if isinstance(wrong, (sqlite3.IntegrityError, psycopg.IntegrityError)):
+        return IntegrityError(statement, None, wrong)
+    if isinstance(wrong, (sqlite3.ProgrammingError, psycopg.ProgrammingError)):
+        return ProgrammingError(statement, None, wrong)
+    return StoreBroken(str(wrong) or type(wrong).__name__)
