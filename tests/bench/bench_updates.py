@@ -1,13 +1,19 @@
-"""Updates of BoredNomic with eight players and the shipped rules in their sandbox, and their digests."""
+"""Updates of BoredNomic with eight players and the shipped rules in their sandbox, and their digests.
 
+Alone, `python tests/bench/bench_updates.py --games 1000` measures the updates of that many games.
+"""
+
+import argparse
 import asyncio
 import random
+import sys
 import tempfile
 from datetime import timedelta
 from pathlib import Path
 
+import crowd
 from figures import Row, Watch, settle
-from house import FIRST, PLAYERS, copy_game, deliver, order, service, warm
+from house import FIRST, PLAYERS, deliver, order, service
 
 from nomicd.kernel.ruleset import Context, Ticking
 from nomicd.services.history import almanac
@@ -89,41 +95,55 @@ def tell(world, made, loop, watch):
     watch.count(told)
 
 
-def measure(quick=False):
-    """One update, a hundred games' updates, and digests."""
-    rounds, games = (2, 4) if quick else (24, 100)
+def measure(quick=False, games=0):
+    """One update, so many games' updates (a hundred), and digests."""
+    rounds, games = (2, 4) if quick else (24, games or 100)
     dice, loop = random.Random(5), asyncio.new_event_loop()
-    deciding, making, telling, crowd, beside = (Watch() for _ in range(5))
+    deciding, making, telling = Watch(), Watch(), Watch()
     settle()
     with tempfile.TemporaryDirectory() as place, service(Path(place), quick=quick) as world:
         for _ in range(rounds):
             orders(world, dice)
             decide(world, deciding)
             tell(world, make(world, making), loop, telling)
-        _many(world, games, crowd)
-    with tempfile.TemporaryDirectory() as place, service(Path(place), 1, quick, WORKERS) as world:
-        warm(world)
-        _many(world, games, beside)
     loop.close()
     alone, whole = deciding.median_ms, making.median_ms
     yield Row("one update, 8 players", whole, "ms", alone, alone / whole, making.cpu_ms, GOAL_MS, NOW_MS,
               note="the floor is deciding alone")  # fmt: skip
-    yield Row(
-        f"updates of {games} games", crowd.per_second, "/s", alone=1000 / crowd.cpu_ms, goal=GAMES_A_SECOND
-    )
-    yield Row(f"the same, {WORKERS} workers", beside.per_second, "/s", crowd.per_second,
-              beside.per_second / crowd.per_second, 1000 / beside.cpu_ms, GAMES_A_SECOND,
-              note="the floor is without workers")  # fmt: skip
+    yield from many(games, quick)
     yield Row("digests", telling.per_second, "/s", alone=1000 / telling.cpu_ms, goal=DIGESTS)
 
 
-def _many(world, games, watch):
-    """All of them due at once, in a service that has made them once before."""
-    for number in range(1, games):
-        copy_game(world, f"bench{number}")
-    world.timekeeper.run_due(pending(world)[2].run_at)
-    _, _, due = pending(world)
-    with watch:
-        made = world.timekeeper.run_due(due.run_at)
-    assert made.updates == games, made
-    watch.count(games)
+def many(games, quick=False):
+    """That many games that are due at once: in this process alone, and the same ones with workers."""
+    alone, beside = Watch(), Watch()
+    size = {"seasons": 1, "updates": 2} if quick else {"seasons": crowd.SEASONS, "updates": crowd.UPDATES}
+    with tempfile.TemporaryDirectory() as place:
+        one, other = Path(place, "one"), Path(place, "other")
+        one.mkdir()
+        slugs = crowd.gather(one, games, **size)
+        crowd.again(one, other)
+        for folder, workers, watch in ((one, 0, alone), (other, WORKERS, beside)):
+            settle()
+            with crowd.opened(folder, workers) as world:
+                crowd.settle_in(world, size["seasons"])
+                crowd.update_all(world, slugs, watch)
+    yield Row(
+        f"updates of {games} games", alone.per_second, "/s", alone=1000 / alone.cpu_ms, goal=GAMES_A_SECOND,
+        note=f"mid-season, {2 * len(PLAYERS)} orders each; no two have the same dice or law",
+    )  # fmt: skip
+    yield Row(f"the same, {WORKERS} workers", beside.per_second, "/s", alone.per_second,
+              beside.per_second / alone.per_second, 1000 / beside.cpu_ms, GAMES_A_SECOND,
+              note="equal games; the floor is without workers")  # fmt: skip
+
+
+def main():
+    parser = argparse.ArgumentParser(description=many.__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    for row in many(parser.parse_args().games):
+        figures = f"{row.figure:.1f}{row.unit}, by processor {row.alone:.1f}{row.unit}"
+        sys.stdout.write(f"{row.name}: {figures} ({row.note})\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -20,6 +20,8 @@ from nomicd.services.ports import Seat, Trust
 OPENED = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PLAYERS = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi")
 FIRST = "bench0"
+ITEMS = 5
+"""The rule that says what cards cost."""
 
 CODED = """propose: A windfall
 # ?. Windfall
@@ -157,18 +159,21 @@ def question(dice):
     return dice.choice(("status", "board", "money", "proposals", "help", "rule 5"))
 
 
-def copy_game(world, slug):
-    """The same history under another name: quick, so that a thousand games do not take minutes."""
+def copy_game(world, slug, source=FIRST, dearer=0):
+    """The same history under another name: quick, so that a thousand games do not take minutes. A Silver Card
+    can be `dearer` by so many dollars, so that the game's law is its own."""
     with world.store.read() as tx:
-        game, records = tx.game(FIRST), list(tx.records(FIRST))
-        terms = tx.get(f"terms/{FIRST}")
-        closed = tx.get(f"closed/{FIRST}")
+        game, records = tx.game(source), list(tx.records(source))
+        terms = tx.get(f"terms/{source}")
+        closed = tx.get(f"closed/{source}")
     codec = world.ledger.ruleset(game).codec
     copied, head = [], Head()
     for record in records:
         event = codec.decode(record.name, record.version, record.body)
         if record.name == records[0].name:
             event = msgspec.structs.replace(event, slug=slug)
+        if dearer and record.name in ("rule-enacted", "rule-amended") and event.number == ITEMS:
+            event = msgspec.structs.replace(event, text=_dearer(event.text, dearer))
         fact = (record.name, record.version, codec.encode(event), record.salt)
         copied += chain(slug, head, record.at, record.cause, [fact])
         head = Head(copied[-1].seq, copied[-1].hash, copied[-1].at)
@@ -179,6 +184,12 @@ def copy_game(world, slug):
         tx.put(f"closed/{slug}", closed)
         for player in PLAYERS:
             tx.put_seat(Seat(slug, player, address(player, slug)))
+
+
+def _dearer(text, dollars):
+    line = "buy = 166"
+    assert line in text
+    return text.replace(line, f"buy = {166 + dollars}")
 
 
 def players_of(games, seed=1, write=random_command):
