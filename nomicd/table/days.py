@@ -10,11 +10,15 @@ import msgspec
 from nomicd.kernel.decision import Reason, Refused
 
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
+)  # fmt: skip
 _SHORTEST = 3
 _LONG_PAST = timedelta(days=183)
 """A day without its year that lies further back means the next one of that name."""
 
+_DASHES = {0x2013: "-", 0x2014: "-"}
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", re.ASCII)
 _NAMED = re.compile(
@@ -40,8 +44,8 @@ class Span(msgspec.Struct, frozen=True):
 
 
 def day(text: str, today: date) -> date | Refused:
-    """The day that a player wrote: `2027-03-08`, `8 March`, `March 8`, `8.3.`, `tomorrow`, or `friday` for the
-    next one after today. Without a year it is the one that comes, or one that is just over."""
+    """The day that a player wrote: `2027-03-08`, `8 March`, `March 8`, `8.3.`, `tomorrow`, or `friday` for
+    the next one after today. Without a year it is the one that comes, or one that is just over."""
     said = _plain(text)
     if said in ("today", "tomorrow"):
         return today + timedelta(days=said == "tomorrow")
@@ -138,7 +142,7 @@ def _month(word: str) -> int:
 
 
 def _plain(text: str) -> str:
-    said = " ".join(text.replace("–", "-").replace("—", "-").casefold().split()).strip(" ,;:!")
+    said = " ".join(text.translate(_DASHES).casefold().split()).strip(" ,;:!")
     return re.sub(r"^(?:the|and including) ", "", said)
 
 

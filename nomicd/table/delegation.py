@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import TypeAlias
 
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 
+LONGEST = timedelta(days=120)
+"""So far ahead control may be lent."""
+
 
 class Delegation(msgspec.Struct, frozen=True):
-    """`to` may play for `player` up to and including the day `last`, in the game's zone. The player may go on
-    playing too. It is not handed on: who plays for another lets nobody else do so."""
+    """`to` may play for `player` from the day `first` (at once, if there is none) up to and including the day
+    `last`, in the game's zone. The player may go on playing too. It is not handed on: who plays for another
+    lets nobody else do so."""
 
     player: str
     to: str
     last: date
+    first: date | None = None
+
+    def holds(self, on: date) -> bool:
+        """Whether it does that day."""
+        return on <= self.last and (self.first is None or self.first <= on)
 
 
 Delegations: TypeAlias = tuple[Delegation, ...]
@@ -44,6 +53,10 @@ def problem(new: Delegation, players: Iterable[str], today: date) -> Refused | N
         return Refused(Reason.NOT_FOUND, f"No player is called {new.to}.")
     if new.last < today:
         return Refused(Reason.TOO_LATE, f"{new.last} is past.")
+    if new.first and new.last < new.first:
+        return Refused(Reason.TOO_LATE, f"{new.last} is before {new.first}.")
+    if new.last - today >= LONGEST:
+        return Refused(Reason.LIMIT, f"Control is lent for at most {LONGEST.days} days.")
     return None
 
 
@@ -64,7 +77,7 @@ def may(delegations: Iterable[Delegation], hand: str, player: str, on: date) -> 
 
 def played_by(delegations: Iterable[Delegation], hand: str, on: date) -> tuple[str, ...]:
     """The players whom that hand may play for that day, besides its own."""
-    return tuple(each.player for each in delegations if each.to == hand and on <= each.last)
+    return tuple(each.player for each in delegations if each.to == hand and each.holds(on))
 
 
 def act(delegations: Iterable[Delegation], hand: str, player: str | None, on: date) -> Act | Refused:

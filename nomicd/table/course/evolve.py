@@ -111,7 +111,7 @@ def excused(state: Course[Any], player: str) -> bool:
     if known or not (here.absences or here.delegations):
         return known
     day = presence.today(state.deadline, state.timezone)
-    lent = any(each.player == player and day <= each.last for each in here.delegations)
+    lent = any(each.player == player and each.holds(day) for each in here.delegations)
     return lent or is_away(here.absences, player, day)
 
 

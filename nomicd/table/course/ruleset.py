@@ -31,10 +31,11 @@ from nomicd.table.course import admin, audit, calendar, filing, opening, past, v
 from nomicd.table.course import facts as f
 from nomicd.table.course.steps import Steps
 from nomicd.table.course.working import S, Working, copied
-from nomicd.table.delegation import Act, act
+from nomicd.table.delegation import Act
 from nomicd.table.presence import evolve as presence
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
+from nomicd.table.presence import press
 from nomicd.table.presence.rules import all_done, day_of
 
 
@@ -124,8 +125,8 @@ class Hosted(Steps[S]):
         if isinstance(whose, Refused):
             return whose
         own = msgspec.structs.replace(given, player=whose.player)
-        if given.command.verb in words.ORDERS:
-            decision = words.decide(table.state, own, day_of(table.state, now))
+        if given.command.verb in words.KNOWN:
+            decision = words.decide(table.state, own, day_of(table.state, now), self.press(table.state))
         else:
             decision = self.ordered(table, own)
         if isinstance(decision, Refused):
@@ -140,10 +141,7 @@ class Hosted(Steps[S]):
             return Refused(Reason.NOT_YOURS, f"{given.player} does not play in this game")
         if state.over:
             return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
-        whom = given.command.args.get("whom")
-        if whom is not None and whom not in state.players:
-            return Refused(Reason.NOT_FOUND, f"no player is called {whom}")
-        return act(state.presence.delegations, given.player, str(whom) if whom else None, day_of(state, now))
+        return words.whose(state, given, day_of(state, now))
 
     def ordered(self, table: Working[S], given: Ordering) -> Decision:
         """A player's command that is not about being there."""
@@ -177,6 +175,7 @@ class Hosted(Steps[S]):
         self.end_update(table, due)
         digests = tuple(sorted(state.filed))
         table.emit(f.UpdateEnded(due.number, key.hex(), digests, proof.root(digests)))
+        table.emit(*press.released(state))
         return Accepted(tuple(table.events))
 
     def start_update(self, table: Working[S], due: Due) -> None:

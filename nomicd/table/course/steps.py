@@ -50,7 +50,7 @@ class Steps(Mailing, Generic[S]):
     shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
     shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE}
     shared_hidden: ClassVar[frozenset[str]] = visibility.HIDDEN
-    shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+    shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = p.UPCASTS
 
     def __init_subclass__(cls) -> None:
         """Both halves together, once for each kind of game."""

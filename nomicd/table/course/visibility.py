@@ -7,13 +7,14 @@ from typing import Any
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
-from nomicd.table.presence.facts import PressSent
-from nomicd.table.presence.orders import reads, secret
+from nomicd.table.presence.facts import PressDropped, PressHeld, PressSent
+from nomicd.table.presence.press import KEYS, reads, secret
 
 __all__ = ["HIDDEN", "public", "reads", "stands"]
 
 HIDDEN = frozenset({
-    f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, f.PlayerHeard.NAME, PressSent.NAME,
+    f.ChanceSealed.NAME, f.AnyOrderFiled.NAME, f.StandingSet.NAME, f.PlayerHeard.NAME,
+    PressSent.NAME, PressHeld.NAME, PressDropped.NAME,
 })  # fmt: skip
 """Kinds of event that are hidden for a while, or for ever."""
 
@@ -29,7 +30,7 @@ def public(state: Course[Any], event: Event) -> bool:
             return bool(state.over)
         case f.StandingSet(source=source):
             return bool(state.over) or not stands(state, source)
-        case f.AnyOrderFiled(verb="press" | "grey"):
+        case f.AnyOrderFiled(verb=verb) if verb in KEYS:
             return False
         case f.AnyOrderFiled(digest=digest, source=source):
             return bool(state.over) or (digest not in state.filed and not stands(state, source))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nomicd.table import absence, delegation, turns
 from nomicd.table.presence import facts as f
-from nomicd.table.presence.state import Presence
+from nomicd.table.presence.state import Held, Presence
 
 
 def without(presence: Presence, player: str) -> Presence:
@@ -24,6 +24,7 @@ def without(presence: Presence, player: str) -> Presence:
         signals=turns.said_wait(presence.signals, player),
         absences=absence.without(presence.absences, player),
         delegations=held,
+        held=tuple(each for each in presence.held if each.player != player),
     )
 
 
@@ -82,7 +83,7 @@ def _back(state: Any, event: f.AbsenceEnded) -> None:
 
 
 def _given(state: Any, event: f.ControlGiven) -> None:
-    new = delegation.Delegation(event.player, event.to, event.last)
+    new = delegation.Delegation(event.player, event.to, event.last, event.first)
     state.presence = replace(state.presence, delegations=delegation.with_new(state.presence.delegations, new))
 
 
@@ -103,10 +104,28 @@ def seat_taken_over(state: Any, event: f.SeatTakenOver) -> None:
     state.presence = without(state.presence, event.old)
 
 
+def _held(state: Any, event: f.PressHeld) -> None:
+    held = Held(event.source, event.player, event.to, event.text, event.grey)
+    state.presence = replace(_counted(state.presence, event.player), held=(*state.presence.held, held))
+
+
+def _dropped(state: Any, event: f.PressDropped) -> None:
+    kept = tuple(each for each in state.presence.held if each.player != event.player)
+    state.presence = replace(state.presence, held=kept)
+
+
 def _pressed(state: Any, event: f.PressSent) -> None:
-    counts = state.presence.pressed
-    more = {**counts, event.player: counts.get(event.player, 0) + 1}
-    state.presence = replace(state.presence, pressed={name: more[name] for name in sorted(more)})
+    """One that was held was counted then."""
+    kept = tuple(each for each in state.presence.held if each.source != event.source)
+    if len(kept) < len(state.presence.held):
+        state.presence = replace(state.presence, held=kept)
+    else:
+        state.presence = _counted(state.presence, event.player)
+
+
+def _counted(presence: Presence, player: str) -> Presence:
+    more = {**presence.pressed, player: presence.pressed.get(player, 0) + 1}
+    return replace(presence, pressed={name: more[name] for name in sorted(more)})
 
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
@@ -118,5 +137,7 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     f.ControlGiven.NAME: _given,
     f.ControlTaken.NAME: _taken,
     f.SeatTakenOver.NAME: seat_taken_over,
+    f.PressHeld.NAME: _held,
+    f.PressDropped.NAME: _dropped,
     f.PressSent.NAME: _pressed,
 }

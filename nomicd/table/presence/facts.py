@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, Upcast
 
 
 class SaidDone(Event, frozen=True):
@@ -49,12 +50,14 @@ class AbsenceEnded(Event, frozen=True):
 
 
 class ControlGiven(Event, frozen=True):
-    """`to` may play for that player up to and including the day `last`."""
+    """`to` may play for that player from the day `first`, or at once, up to and including the day `last`."""
 
     NAME: ClassVar[str] = "control-given"
+    VERSION: ClassVar[int] = 2
     player: str
     to: str
     last: date
+    first: date | None = None
 
 
 class ControlTaken(Event, frozen=True):
@@ -70,6 +73,24 @@ class SeatTakenOver(Event, frozen=True):
     NAME: ClassVar[str] = "seat-taken-over"
     player: str
     old: str
+
+
+class PressHeld(Event, frozen=True):
+    """A message of a player that goes out with the next update, then as `PressSent` of the same source."""
+
+    NAME: ClassVar[str] = "press-held"
+    source: str
+    player: str
+    to: tuple[str, ...]
+    text: str
+    grey: bool = False
+
+
+class PressDropped(Event, frozen=True):
+    """The messages of that player that wait for the update do not go out."""
+
+    NAME: ClassVar[str] = "press-dropped"
+    player: str
 
 
 class PressSent(Event, frozen=True):
@@ -93,5 +114,15 @@ ALL: tuple[type[Event], ...] = (
     ControlGiven,
     ControlTaken,
     SeatTakenOver,
+    PressHeld,
+    PressDropped,
     PressSent,
 )
+
+
+def _at_once(body: dict[str, Any]) -> dict[str, Any]:
+    return {**body, "first": None}
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {(ControlGiven.NAME, 1): _at_once}
+"""What turns the bodies of older versions into the next."""

@@ -1,24 +1,19 @@
-"""What players say of being there: done, wait, away, back, control given and taken, messages to others."""
+"""What players say of being there: done, wait, away, back, control given and taken."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Ordering
 from nomicd.table import absence, delegation, turns
 from nomicd.table.course.state import Course
-from nomicd.table.phrases import listed
+from nomicd.table.days import span
 from nomicd.table.presence import facts as f
-
-MAX_PRESS = 4_000
-MOST_PRESS = 10
-"""Messages of one player before an update."""
+from nomicd.table.presence import press
 
 _US = "the table"
 DONE = (
@@ -31,17 +26,17 @@ DONE = (
 AWAY = (
     Verb(
         "away",
-        "away [from <first:word>] until <last:word>",
+        "away|absent <when:text>",
         "nobody waits for you on those days; your standing orders and the defaults play",
-        ("away from 2027-04-01 until 2027-04-12", "away until friday"),
+        ("away until friday", "away from 1 Dec to 14 Dec", "absent 24-31 Dec"),
         _US,
     ),
     Verb("back", "back", "you are not away any more", ("back",), _US),
     Verb(
         "give_control",
-        "give control to <to:player> until <last:word>",
+        "give|lend control to <to:player> <when:text>",
         "let another player play for you as well, up to that day",
-        ("give control to bob until 2027-04-12", "give control to bob until friday"),
+        ("lend control to bob until 14 Dec", "give control to bob from 1 Dec to 14 Dec"),
         _US,
         grave=True,
     ),
@@ -49,46 +44,43 @@ AWAY = (
         "take_control", "take control back", "nobody else plays for you any more", ("take control back",), _US
     ),
 )
-PRESS = (
-    Verb(
-        "press",
-        "press to <to:text> <said:body>",
-        "write to all, or to the players named; the message stands in the lines below, no address is shown",
-        ("press to all\nWho has seen the Treasury?", "press to bob, carol\nLet us not be hasty."),
-        _US,
-    ),
-)
-GREY = (
-    Verb(
-        "grey",
-        "grey press to <to:text> <said:body>",
-        "the same without your name; in a mail of its own, so that nothing beside it tells whose it is",
-        ("grey press to all\nSomebody here is too rich.",),
-        _US,
-    ),
-)
+WHOM = "whom"
+"""The slot that says for whom a command is, where another may play for them."""
 
 
-def verbs(press: str) -> tuple[Verb, ...]:
-    """All of them; `press` is yes, no or grey."""
-    writing = {"yes": PRESS, "grey": (*PRESS, *GREY)}.get(press, ())
-    return (*DONE, *AWAY, *writing)
+def verbs(allowed: str) -> tuple[Verb, ...]:
+    """All of them; messages are allowed as `press` says."""
+    return (*DONE, *AWAY, *press.verbs(allowed))
 
 
-def by_hand(verb: Verb, other: str) -> Verb:
+def by_hand(verb: Verb, other: str, slot: str = WHOM) -> Verb:
     """The same verb said for another player: `for bob: done`."""
     examples = tuple(f"for {other} {example}" for example in verb.examples)
-    return Verb(verb.key, f"for <whom:player> {verb.usage}", f"for another: {verb.help}", examples, _US)
+    return Verb(
+        verb.key, f"for <{slot}:player> {verb.usage}", f"for another: {verb.help}", examples, verb.source
+    )
 
 
-def lent(state: Course[Any], hand: str, playing: tuple[Verb, ...], today: date) -> tuple[Verb, ...]:
+def lent(
+    state: Course[Any], hand: str, playing: tuple[Verb, ...], today: date, slot: str = WHOM
+) -> tuple[Verb, ...]:
     """What a player may write for those who have given them control."""
     others = delegation.played_by(state.presence.delegations, hand, today)
-    return tuple(by_hand(verb, others[0]) for verb in playing if not verb.read_only) if others else ()
+    return tuple(by_hand(verb, others[0], slot) for verb in playing if not verb.read_only) if others else ()
 
 
-def decide(state: Course[Any], given: Ordering, today: date) -> Decision:
-    """What such a command leads to."""
+def whose(state: Course[Any], given: Ordering, today: date, slot: str = WHOM) -> delegation.Act | Refused:
+    """For whom a command is, and by whose hand."""
+    whom = given.command.args.get(slot)
+    if whom is not None and whom not in state.players:
+        return Refused(Reason.NOT_FOUND, f"no player is called {whom}")
+    return delegation.act(state.presence.delegations, given.player, str(whom) if whom else None, today)
+
+
+def decide(state: Course[Any], given: Ordering, today: date, allowed: str = "yes") -> Decision:
+    """What such a command leads to; messages are allowed as `press` says."""
+    if given.command.verb in press.KEYS:
+        return press.decide(state, given, allowed)
     return ORDERS[given.command.verb](state, given, today)
 
 
@@ -112,8 +104,10 @@ def _wait(state: Course[Any], given: Ordering, today: date) -> Decision:
 def _away(state: Course[Any], given: Ordering, today: date) -> Decision:
     del state
     args = given.command.args
-    first, last = str(args.get("first") or today.isoformat()), str(args["last"])
-    new = absence.asked(given.player, first, last, today)
+    if args.get("when") is not None:
+        new = absence.told(given.player, str(args["when"]), today)
+    else:  # as it was written once
+        new = absence.asked(given.player, str(args.get("first") or today), str(args["last"]), today)
     if isinstance(new, Refused):
         return new
     said = f"You are away from {new.first} to {new.last}: nobody waits for you, and your orders play."
@@ -129,14 +123,16 @@ def _back(state: Course[Any], given: Ordering, today: date) -> Decision:
 
 def _give(state: Course[Any], given: Ordering, today: date) -> Decision:
     args = given.command.args
-    last = absence.day(str(args["last"]), today)
-    if isinstance(last, Refused):
-        return last
-    new = delegation.Delegation(given.player, str(args["to"]), last)
+    meant = span(str(args.get("when") or f"until {args.get('last')}"), today)
+    if isinstance(meant, Refused):
+        return meant
+    first = meant.first if meant.first and meant.first > today else None
+    new = delegation.Delegation(given.player, str(args["to"]), meant.last, first)
     if refused := delegation.problem(new, state.players, today):
         return refused
-    said = f"{new.to} may play for you up to {last}, and so may you. To end it, write: take control back"
-    return Accepted((f.ControlGiven(new.player, new.to, last),), (said,))
+    when = f"from {first} up to {new.last}" if first else f"up to {new.last}"
+    said = f"{new.to} may play for you {when}, and so may you. To end it, write: take control back"
+    return Accepted((f.ControlGiven(new.player, new.to, new.last, first),), (said,))
 
 
 def _take(state: Course[Any], given: Ordering, today: date) -> Decision:
@@ -144,37 +140,6 @@ def _take(state: Course[Any], given: Ordering, today: date) -> Decision:
     if not any(each.player == given.player for each in state.presence.delegations):
         return Refused(Reason.NOT_NOW, "you have given nobody control")
     return Accepted((f.ControlTaken(given.player),), ("Nobody else plays for you any more.",))
-
-
-def _press(state: Course[Any], given: Ordering, today: date) -> Decision:
-    del today
-    grey, text = given.command.verb == "grey", str(given.command.args.get("said") or "").strip()
-    if not text or len(text) > MAX_PRESS:
-        return Refused(
-            Reason.BAD_TEXT, f"write the message in the lines below, {MAX_PRESS:,} characters at most"
-        )
-    if state.presence.pressed.get(given.player, 0) >= MOST_PRESS:
-        return Refused(Reason.LIMIT, f"{MOST_PRESS} messages before an update are enough")
-    to = _readers(state, given.command, given.player)
-    if isinstance(to, Refused):
-        return to
-    whom = listed(list(to)) if to else "all"
-    return Accepted((f.PressSent(given.source, given.player, to, text, grey),), (f"It goes to {whom}.",))
-
-
-def _readers(state: Course[Any], command: Command, author: str) -> tuple[str, ...] | Refused:
-    """The players named, nobody meaning all."""
-    said = str(command.args.get("to") or "").strip(" :")
-    if said.casefold() in {"", "all", "everybody", "everyone"}:
-        return ()
-    known = {name.casefold(): name for name in state.players}
-    words = [word for word in re.split(r"\s*,\s*|\s+and\s+|\s+", said) if word]
-    unknown = [word for word in words if word.casefold() not in known]
-    if unknown:
-        return Refused(Reason.NOT_FOUND, f"no player is called {unknown[0][:40]}: write names, or all")
-    named = (known[word.casefold()] for word in words)
-    to = tuple(name for name in dict.fromkeys(named) if name != author)
-    return to or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
 
 
 ORDERS: Mapping[str, Callable[[Course[Any], Ordering, date], Decision]] = {
@@ -185,20 +150,8 @@ ORDERS: Mapping[str, Callable[[Course[Any], Ordering, date], Decision]] = {
     "back": _back,
     "give_control": _give,
     "take_control": _take,
-    "press": _press,
-    "grey": _press,
 }
-"""By verb."""
+"""By verb; those of messages are `press.KEYS`."""
 
-
-def secret(event: Event) -> bool:
-    """Whether an event of being there is not for everybody."""
-    return isinstance(event, f.PressSent) and (event.grey or bool(event.to))
-
-
-def reads(event: Event, reader: str) -> bool:
-    """Whether a reader may see such a secret event in full: its author, and whom it goes to if that one is
-    named in it."""
-    if not isinstance(event, f.PressSent):
-        return False
-    return reader == event.player or (not event.grey and reader in event.to)
+KNOWN = frozenset({*ORDERS, *press.KEYS})
+"""All verbs that are decided here."""

@@ -9,11 +9,22 @@ from nomicd.table.delegation import Delegations
 from nomicd.table.turns import Signals
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A message that goes out with the next update: as `PressSent`."""
+
+    source: str
+    player: str
+    to: tuple[str, ...]
+    text: str
+    grey: bool = False
+
+
 class Presence(msgspec.Struct, frozen=True):
     """`ready` is when all were done with the update to come, "" while somebody is not; `regular` is then its
     deadline by the calendar, and `used` the last such that an update made early has used up; ISO 8601.
     `heard` have written since the last update, and `missed` counts by player the updates in a row before
-    which nothing came. `pressed` counts each player's messages since the last update."""
+    which nothing came. `pressed` counts each player's messages since the last update; `held` are those that
+    wait for the next one."""
 
     signals: Signals = Signals()
     absences: Absences = ()
@@ -24,3 +35,4 @@ class Presence(msgspec.Struct, frozen=True):
     heard: tuple[str, ...] = ()
     missed: dict[str, int] = {}
     pressed: dict[str, int] = {}
+    held: tuple[Held, ...] = ()

@@ -8,16 +8,19 @@ from datetime import date
 from typing import Any
 
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Prose, Section
+from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Prose, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
+from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.course.state import Course
 from nomicd.table.phrases import listed
 from nomicd.table.presence import facts as f
 from nomicd.table.presence.evolve import today
+from nomicd.table.presence.orders import WHOM
+from nomicd.table.presence.press import ADMIN
 from nomicd.table.presence.rules import awaited, is_open, is_warned
 
-ADMIN = "admin"
+__all__ = ["ADMIN", "day", "notices", "offers", "readers", "table", "warning"]
 
 
 def day(state: Course[Any]) -> date:
@@ -75,8 +78,9 @@ def readers(state: Course[Any]) -> tuple[str, ...]:
     return (*state.players, ADMIN)
 
 
-def notices(state: Course[Any], events: Sequence[Event]) -> Iterator[Notice]:
-    """The mails that such events call for: messages, and seats and control that change hands."""
+def notices(state: Course[Any], events: Sequence[Event], slot: str = WHOM) -> Iterator[Notice]:
+    """The mails that such events call for: messages, seats and control that change hands, and what was done
+    by another's hand (`slot` says for whom)."""
     for place, event in enumerate(events):
         match event:
             case f.PressSent():
@@ -84,13 +88,29 @@ def notices(state: Course[Any], events: Sequence[Event]) -> Iterator[Notice]:
             case f.SeatTakenOver(player=player, old=old):
                 said = f"{player} goes on in the place of {old}, from whom nothing came for long."
                 yield from _all(state, said, f"taken-over/{state.update}/{old}/{player}")
-            case f.ControlGiven(player=player, to=to, last=last):
+            case AnyOrderFiled():
+                yield from _by_hand(state, event, slot)
+            case f.ControlGiven(player=player, to=to, last=last, first=first):
                 key = f"control/{state.update}/{player}/{to}/{last}/{len(state.filed)}/{place}"
+                begins = f"from {first} " if first else ""
                 lead = (
-                    f"{player} lets you play for them until {last}.",
+                    f"{player} lets you play for them {begins}until {last}.",
                     "Write: for NAME, then the command.",
                 )
                 yield Notice("notice", to, key, Page(f"You may play for {player}", lead))
+
+
+def _by_hand(state: Course[Any], event: AnyOrderFiled, slot: str) -> Iterator[Notice]:
+    """To the player for whom another has written."""
+    whom = event.args.get(slot)
+    if not isinstance(whom, str) or whom == event.player or whom not in state.players:
+        return
+    if any(each.player == whom and each.to == event.player for each in state.presence.delegations):
+        what = "This was done for you." if event.accepted else "It was refused."
+        section = Section(f"By the hand of {event.player}", (Code(event.text), Lines((what,))))
+        lead = ("To play alone again, write: take control back",)
+        page = Page(f"{event.player} has written for you", lead, (section,))
+        yield Notice("notice", whom, f"by-hand/{_mark(event.source)}", page)
 
 
 def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
@@ -100,7 +120,7 @@ def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
     lead = (f"From {author} to {to}:",)
     page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
     for reader in event.to or state.players:
-        if reader != event.player and reader in state.players:
+        if reader != event.player and (reader in state.players or reader == ADMIN):
             yield Notice("notice", reader, f"press/{_mark(event.source)}/{reader}", page)
 
 

@@ -35,7 +35,7 @@ class Voted(Hosted[V], ABC):
 
     shared: ClassVar[tuple[type[Event], ...]] = (*Hosted.shared, *f.ALL)
     shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE, **votes.EVOLVE}
-    shared_upcasts: ClassVar[dict[tuple[str, int], Upcast]] = {**f.UPCASTS}
+    shared_upcasts: ClassVar[dict[tuple[str, int], Upcast]] = {**Hosted.shared_upcasts, **f.UPCASTS}
     shared_hidden: ClassVar[frozenset[str]] = Hosted.shared_hidden | {f.VoteCast.NAME}
 
     # What a game fills in

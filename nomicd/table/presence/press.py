@@ -1,0 +1,187 @@
+"""Messages between players, relayed: to all or to some, with a name or without, at once or at the update."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import Ordering
+from nomicd.table.course.state import Course
+from nomicd.table.phrases import listed
+from nomicd.table.presence import facts as f
+
+MAX_PRESS = 4_000
+MOST_PRESS = 10
+"""Messages of one player before an update."""
+
+ADMIN = "admin"
+OPENLY = "openly"
+"""The word with which a message goes to all although it seems to be an answer to a private one."""
+
+_US = "the table"
+_TOLD = "the text behind the colon, or in the lines below; no address is shown"
+PRESS = (
+    Verb(
+        "press",
+        "tell <to:text> <said:body>",
+        f"write to all, or to the players named: {_TOLD}",
+        (
+            "tell all: who has seen the Treasury?",
+            "tell bob, carol: let us not be hasty",
+            "tell all at the update: I told you so",
+        ),
+        _US,
+    ),
+    Verb(
+        "press",
+        "press to <to:text> <said:body>",
+        "the same",
+        ("press to bob, carol\nLet us not be hasty.",),
+        _US,
+    ),
+    Verb(
+        "unpress",
+        "take messages back",
+        "what you would tell at the update is not told",
+        ("take messages back",),
+        _US,
+    ),
+)
+GREY = (
+    Verb(
+        "grey",
+        "anonymously tell <to:text> <said:body>",
+        "the same without your name; in a mail of its own, so that nothing beside it tells whose it is",
+        ("anonymously tell all: somebody here is too rich",),
+        _US,
+    ),
+    Verb(
+        "grey",
+        "grey press to <to:text> <said:body>",
+        "the same without your name",
+        ("grey press to all\nSomebody here is too rich.",),
+        _US,
+    ),
+)
+KEYS = frozenset({"press", "grey", "unpress"})
+
+_ALL = frozenset({"", "all", "everybody", "everyone", "all players", "the players"})
+_HELD = re.compile(r"\b(?:at|with|after) the (?:next )?update\b", re.IGNORECASE)
+_GREY = re.compile(r"\banonymously\b", re.IGNORECASE)
+_OPEN = re.compile(rf"\b{OPENLY}\b", re.IGNORECASE)
+
+
+def verbs(allowed: str) -> tuple[Verb, ...]:
+    """`allowed` is yes, no or grey."""
+    return {"yes": PRESS, "grey": (*PRESS, *GREY)}.get(allowed, ())
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What a player wants to be told: to whom, as they wrote it, and what."""
+
+    to: str
+    text: str
+    held: bool
+    grey: bool
+    openly: bool
+
+    @property
+    def to_all(self) -> bool:
+        """Whether everybody gets it."""
+        return self.to.casefold() in _ALL
+
+
+def message(command: Command) -> Message:
+    """A command of `press` or `grey` as what it says. What stands behind the colon is the first line."""
+    head, colon, rest = str(command.args.get("to") or "").partition(":")
+    first = command.text.partition(":")[2].strip() if colon and ":" in command.text else rest.strip()
+    text = "\n".join(part for part in (first, str(command.args.get("said") or "").strip()) if part)
+    to = _OPEN.sub("", _GREY.sub("", _HELD.sub("", head)))
+    grey = command.verb == "grey" or bool(_GREY.search(head))
+    return Message(
+        " ".join(to.split()).strip(" ,:"), text, bool(_HELD.search(head)), grey, bool(_OPEN.search(head))
+    )
+
+
+def decide(state: Course[Any], given: Ordering, allowed: str) -> Decision:
+    """What such a command leads to; `allowed` is yes, no or grey."""
+    if given.command.verb == "unpress":
+        return _take_back(state, given.player)
+    said = message(given.command)
+    to = _problem(state, given.player, said, allowed) or _readers(state, said, given.player)
+    if isinstance(to, Refused):
+        return to
+    whom = listed(list(to)) if to else "all"
+    kind, when = (f.PressHeld, " with the next update") if said.held else (f.PressSent, "")
+    told = [f"It goes to {whom}{when}."]
+    if said.held:
+        told.append("Until then you can write: take messages back")
+    return Accepted((kind(given.source, given.player, to, said.text, said.grey),), tuple(told))
+
+
+def _take_back(state: Course[Any], player: str) -> Decision:
+    held = [each for each in state.presence.held if each.player == player]
+    if not held:
+        return Refused(Reason.NOT_NOW, "no message of yours waits for the update")
+    return Accepted((f.PressDropped(player),), (f"Not told: {len(held)}.",))
+
+
+def _problem(state: Course[Any], player: str, said: Message, allowed: str) -> Refused | None:
+    if allowed not in ("yes", "grey"):
+        return Refused(Reason.AGAINST_RULES, "in this game players do not write to each other by way of it")
+    if said.grey and allowed != "grey":
+        return Refused(Reason.AGAINST_RULES, "in this game every message has a name")
+    if not said.text or len(said.text) > MAX_PRESS:
+        why = f"write the message behind a colon or in the lines below, {MAX_PRESS:,} characters at most"
+        return Refused(Reason.BAD_TEXT, why)
+    if state.presence.pressed.get(player, 0) >= MOST_PRESS:
+        return Refused(Reason.LIMIT, f"{MOST_PRESS} messages before an update are enough")
+    return None
+
+
+def _readers(state: Course[Any], said: Message, author: str) -> tuple[str, ...] | Refused:
+    """Those named, nobody meaning all."""
+    if said.to_all:
+        return ()
+    known = {name.casefold(): name for name in (*state.players, ADMIN)}
+    words = [word for word in re.split(r"\s*,\s*|\s+and\s+|\s+", said.to) if word and word != "the"]
+    unknown = [word for word in words if word.casefold() not in known]
+    if unknown:
+        why = f"no player is called {unknown[0][:40]}: write “tell NAME: …”, or “tell all: …”"
+        return Refused(Reason.NOT_FOUND, why)
+    named = (known[word.casefold()] for word in words)
+    to = tuple(name for name in dict.fromkeys(named) if name != author)
+    return to or Refused(Reason.AGAINST_RULES, "that would go to yourself alone")
+
+
+def released(state: Course[Any]) -> Iterator[Event]:
+    """What was held for the update that has just been made."""
+    for each in state.presence.held:
+        yield f.PressSent(each.source, each.player, each.to, each.text, each.grey)
+
+
+def secret(event: Event) -> bool:
+    """Whether a message, or what was said of one, is not for everybody."""
+    match event:
+        case f.PressSent(to=to, grey=grey):
+            return grey or bool(to)
+        case f.PressHeld() | f.PressDropped():
+            return True
+    return False
+
+
+def reads(event: Event, reader: str) -> bool:
+    """Whether a reader may see such a secret event in full: its author, and whom it goes to if that one is
+    named in it."""
+    match event:
+        case f.PressSent(player=player, to=to, grey=grey):
+            return reader == player or (not grey and reader in to)
+        case f.PressHeld(player=player) | f.PressDropped(player=player):
+            return reader == player
+    return False
