@@ -303,6 +303,28 @@ UNDO = "undo_event"
 """The verb of the command of `Undoing.inverse`. It is in no vocabulary: only who knows the log can say it."""
 
 
+RENAME, MERGE = "rename_player", "merge_players"
+"""Verbs of the Admin's commands that a game may know: a player (`player`) is called `to` from now on; the
+seat of `player` becomes one with that of `into`. The services bring the seats after them."""
+
+
+class Reseated(msgspec.Struct, frozen=True):
+    """What has become of a seat: `named` (`player` was called `other` before), `gone` (it is one with that of
+    `other`), or `back` (`player` has it again)."""
+
+    how: str
+    player: str
+    other: str = ""
+
+
+@runtime_checkable
+class Reseating(Protocol):
+    """A ruleset that knows `RENAME` and `MERGE`."""
+
+    def reseated(self, event: Event) -> Reseated | None:
+        """What that event says of a seat, if it says anything that the services are to do."""
+
+
 @runtime_checkable
 class Undoing(Protocol):
     """A ruleset whose Admin can take back what was decided, where nothing has come since that hangs on it."""

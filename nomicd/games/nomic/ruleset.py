@@ -15,7 +15,7 @@ from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import admin, opening, orders, undoing, week
+from nomicd.games.nomic.play import admin, opening, orders, reseating, undoing, week
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
@@ -32,6 +32,7 @@ from nomicd.kernel.ruleset import (
     Input,
     Opening,
     Ordering,
+    Reseated,
     Seating,
     Starting,
     Supposition,
@@ -82,7 +83,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 class Nomic:
     """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Hastening`,
-    `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
+    `Reseating`, `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     hastens = True
@@ -220,6 +221,10 @@ class Nomic:
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """The command that takes an Admin's command back."""
         return undoing.command(number, why, events)
+
+    def reseated(self, event: Event) -> Reseated | None:
+        """What an event says of somebody's seat."""
+        return reseating.reseated(event)
 
     def ruled(self, event: Event) -> str:
         """What the Admin has said to the game."""

@@ -10,11 +10,14 @@ from msgspec import field
 from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person
+from nomicd.table.presence.state import Presence
+from nomicd.table.standing import Standings
 from nomicd.table.votes.state import Proposal, Vote, Voting
 
 __all__ = [
     "SCHEMA",
     "Change",
+    "Left",
     "Missed",
     "Order",
     "Player",
@@ -31,7 +34,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/7"
+SCHEMA = "nomic/8"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -128,6 +131,20 @@ class Timer(msgspec.Struct, frozen=True):
     due: int
 
 
+class Left(msgspec.Struct, frozen=True):
+    """Who has left, and what went with them: their place among the players, their squares, and what all had
+    ordered and said then. `into` is the player who has theirs now, as they were before, if seats were merged.
+    """
+
+    player: Player
+    place: int
+    squares: tuple[str, ...]
+    standing: Standings
+    queue: tuple[Order, ...]
+    presence: Presence
+    into: Player | None = None
+
+
 class State(Voting[Player]):
     """A whole game. Its values are frozen; its dicts belong to it alone (see `copy`).
 
@@ -154,6 +171,9 @@ class State(Voting[Player]):
     """Rules that the game was opened with and that are not in force, by number."""
     deemed: dict[int, str] = field(default_factory=dict)
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
+    left: dict[str, Left] = field(default_factory=dict)
+    former: dict[str, str] = field(default_factory=dict)
+    """Names that players had once, each with the one that they have now."""
 
 
 def off_board(state: State) -> list[str]:
@@ -179,6 +199,8 @@ def copy(state: State) -> State:
         labels=dict(state.labels),
         shelf=dict(state.shelf),
         deemed=dict(state.deemed),
+        left=dict(state.left),
+        former=dict(state.former),
     )
 
 

@@ -12,7 +12,9 @@ from nomicd.kernel.views import Notice, Page
 from nomicd.mail.compose import Outgoing, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
 from nomicd.services.ports import Game, MailOut, Reading, Rendered, Renderer, Writing
+from nomicd.services.registers.limits import whose
 from nomicd.services.registers.preferences import generation, readers, wanted
+from nomicd.services.registers.standing import co_admins
 from nomicd.services.registers.terms import Station
 
 ANSWERS = frozenset({"receipt", "confirmation"})
@@ -76,6 +78,8 @@ class Scribe:
             for each in notices
             if each.reader in known and wanted(tx, game.slug, each.reader, each.kind)
         ]
+        shared = co_admins(tx, game.slug) if any(each.reader == "admin" for each in notices) else ()
+        letters += [_copy(each, address) for each in letters if each.reader == "admin" for address in shared]
         return sum(self.queue(tx, letter, now) for letter in letters)
 
     def tell_admins(self, tx: Writing, key: str, page: Page, now: datetime) -> None:
@@ -167,6 +171,11 @@ class Scribe:
             return ""
         token = self.token(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
         return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
+
+
+def _copy(letter: Letter, address: str) -> Letter:
+    """The same for whom the Admin shares the office with."""
+    return msgspec.structs.replace(letter, key=f"{letter.key}/{whose(address)[:12]}", recipient=address)
 
 
 def recipients(tx: Reading, game: Game) -> dict[str, str]:

@@ -43,8 +43,9 @@ _YES = re.compile(r"\W{0,3}(i\s+)?(yes|y|ok|okay|confirm|confirmed|sure)\b", re.
 
 class Pending(msgspec.Struct, frozen=True):
     """What waits for a code. `what` is `mail` (all of it), `commands` (those lines of it), `address` or
-    `also` (the address that is asked becomes the reader's), or `office` (it becomes the Admin's: then
-    `reader` is the Admin's address). `address` is whom the code was mailed to."""
+    `also` (the address that is asked becomes the reader's), `office` (it becomes the Admin's) or `share` (it
+    becomes one of the Admin's). Of the last two `reader` is the Admin's address. `address` is whom the code
+    was mailed to."""
 
     what: str
     game: str
@@ -120,13 +121,13 @@ class Confirmations:
         stranger = msgspec.structs.replace(asked, message=Message())
         return self._ask(tx, game, pending, Page("Is this your address?", said, ()), stranger)
 
-    def offer_office(self, tx: Writing, asked: Asking, address: str) -> bool:
-        """Ask an address whether it wants to be the Admin's. `reader` is the Admin's address as it is now, so
-        that a second handing over makes the first one void."""
+    def offer_office(self, tx: Writing, asked: Asking, address: str, what: str = "office") -> bool:
+        """Ask an address whether it wants to be the Admin's, or with `share` one of them. `reader` is the
+        Admin's address as it is now, so that a second handing over makes the first one void."""
         game = asked.who.game
         if game is None:
             return False
-        pending = Pending("office", game.slug, game.admin, address, asked.now + LIFE, asked.mail.id)
+        pending = Pending(what, game.slug, game.admin, address, asked.now + LIFE, asked.mail.id)
         said = (
             f"You are asked to be the Admin of {game.slug}, a game that is played by mail here.",
             "If you want to, confirm it within 48 hours. If not, do nothing: you get no more of this.",
@@ -229,6 +230,8 @@ def registered(tx: Reading, who: Standing) -> str:
     """The address that a reader's mails go to, whichever of theirs this one claims to come from."""
     if who.game is None or not who.reader:
         return ""
+    if who.admin and not who.player:
+        return who.address  # the office may be shared: whoever of them it is
     return readers(tx, who.game)[who.reader].address
 
 

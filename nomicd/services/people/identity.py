@@ -211,7 +211,7 @@ class Identity:
         """An Admin's OpenPGP signature over game, time, nonce and commands; all else is not read."""
         if self._pinned is None or not (who.admin and who.game):
             return None
-        signed = self._pinned.signed(found.message.text.encode(), who.game.admin)
+        signed = self._pinned.signed(found.message.text.encode(), who.address)
         order = _order(signed.decode("utf-8", "replace")) if signed else None
         if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
             return None

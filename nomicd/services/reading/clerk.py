@@ -51,9 +51,6 @@ class Clerk:
             verbs.PING.key: self._ping,
             verbs.JOIN.key: self._join,
             verbs.LEAVE.key: self._leave,
-            verbs.APPROVE.key: self._approve,
-            verbs.REJECT.key: self._reject,
-            verbs.REMOVE.key: self._remove,
             verbs.RELEASE.key: self._release,
             verbs.RESUME.key: self._resume,
             verbs.DOUBTS.key: lambda sitting, _command: doubts.queue(sitting),
@@ -193,20 +190,6 @@ class Clerk:
             [pages.notice("admin", f"left/mail-{sitting.mail.id}", page)],
             sitting.now,
         )
-
-    def _approve(self, sitting: Sitting, command: Command) -> Answer:
-        name = str(command.args["name"])
-        decision = seating.approve(sitting.tx, sitting.draft, name)
-        if isinstance(decision, Accepted):
-            source = f"mail-{sitting.mail.id}"
-            seating.tell_welcome(sitting.tx, self._scribe, sitting.draft, name, source, sitting.now)
-        return decision
-
-    def _reject(self, sitting: Sitting, command: Command) -> Answer:
-        return seating.reject(sitting.tx, sitting.draft, str(command.args["name"]))
-
-    def _remove(self, sitting: Sitting, command: Command) -> Answer:
-        return seating.leave(sitting.tx, sitting.draft, str(command.args["name"]))
 
     def _release(self, sitting: Sitting, command: Command) -> Answer:
         """A held mail is taken in again as a proved one: it counts from when it first arrived."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
@@ -19,7 +20,9 @@ from nomicd.services.history import rulings
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
 from nomicd.services.reading.sitting import Answer, Sitting
+from nomicd.services.verbs import admin as overrides
 from nomicd.services.verbs import service as verbs
+from nomicd.table.course.facts import UpdateStarted
 
 LASTS = timedelta(hours=48)
 """For so long the preview of a correction can be confirmed."""
@@ -49,6 +52,7 @@ class Court:
             verbs.CORRECT.key: self._preview,
             verbs.CONFIRM_CORRECTION.key: self._confirm,
             verbs.CORRECTIONS.key: self._corrections,
+            overrides.LATE.key: self._late,
         }
 
     # Questions and rulings
@@ -94,6 +98,14 @@ class Court:
         edits = tuple(str(command.args.get("body") or "").splitlines())
         return self._shown(sitting, edits, str(command.args["why"]))
 
+    def _late(self, sitting: Sitting, command: Command) -> Answer:
+        """A mail counts for the update that it missed: a correction like any other."""
+        mail, update = int(command.args["mail"] or 0), command.args.get("update")
+        missed = update or _missed(sitting, mail)
+        if not missed:
+            return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
+        return self._shown(sitting, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
+
     def _shown(self, sitting: Sitting, edits: tuple[str, ...], why: str) -> Answer:
         planned = self._planned(sitting, edits, why)
         if isinstance(planned, Refused):
@@ -137,6 +149,21 @@ class Court:
         cause = sitting.draft.context.cause
         refused = self._corrector.append(sitting.tx, planned, sitting.now, cause)
         return refused or Accepted((), (f"Correction {planned.marker.number} is made.", *planned.marker.says))
+
+
+def _missed(sitting: Sitting, number: int) -> int:
+    """The last update whose deadline had passed when that mail came; 0 if there is none."""
+    mail = sitting.tx.mail(number)
+    if mail is None:
+        return 0
+    codec, last = sitting.draft.ruleset.codec, 0
+    for each in records_in_force(list(sitting.tx.records(sitting.draft.game.slug))):
+        if each.name == UpdateStarted.NAME:
+            event = codec.decode(each.name, each.version, each.body)
+            assert isinstance(event, UpdateStarted)
+            if datetime.fromisoformat(event.deadline) <= mail.received_at:
+                last = event.number
+    return last
 
 
 def _key(sitting: Sitting, code: str) -> str:

@@ -99,8 +99,8 @@ class Doorkeeper:
 
     def _settle(self, tx: Writing, given: Given, asked: Asking) -> tuple[str, ...]:
         questions.forget(tx, given)
-        if given.pending.what == office.WHAT:
-            return office.hand_over(tx, self._scribe, given.pending, f"mail-{asked.mail.id}", asked)
+        if given.pending.what in office.WHAT:
+            return office.settle(tx, self._scribe, given.pending, f"mail-{asked.mail.id}", asked)
         if given.pending.what != "mail":
             return self.mailboxes.settle(tx, given.pending, f"mail-{asked.mail.id}", asked)
         held = tx.mail(given.pending.mail)

@@ -83,9 +83,22 @@ def revoke(tx: Writing, slug: str, reader: str) -> None:
     tx.put(f"generation/{slug}/{reader}", str(generation(tx, slug, reader) + 1))
 
 
+_KEPT = ("wish", "floor", "unreachable", "came-back", "zone", "remind", "reminded", "wrote")
+
+
+def rename(tx: Writing, slug: str, old: str, new: str) -> None:
+    """What a reader asked for goes with them under another name. Their tokens name the old one."""
+    for kind in _KEPT:
+        kept = tx.get(f"{kind}/{slug}/{old}")
+        if kept is not None:
+            tx.put(f"{kind}/{slug}/{new}", kept)
+    revoke(tx, slug, new)
+    forget(tx, slug, old)
+
+
 def forget(tx: Writing, slug: str, reader: str) -> None:
     """Somebody else may have that name one day: nothing of this is theirs."""
-    for kind in ("wish", "floor", "unreachable", "came-back", "zone", "remind", "reminded", "wrote"):
+    for kind in _KEPT:
         tx.drop(f"{kind}/{slug}/{reader}")
     revoke(tx, slug, reader)
 

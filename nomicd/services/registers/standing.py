@@ -40,14 +40,14 @@ def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
     seats += [seat for seat in also(tx, address) if all(mine.game != seat.game for mine in seats)]
     named = next((game for game in map(tx.game, slugs) if game), None)
     if named and any(seat.game == named.slug for seat in seats):
-        return _in(named, seats, address)
+        return _in(tx, named, seats, address)
     mine = tuple(sorted({seat.game for seat in seats} | set(administered(tx, address))))
     game = named or _only(tx, mine)
-    found = _in(game, seats, address) if game else Standing(address)
+    found = _in(tx, game, seats, address) if game else Standing(address)
     return msgspec.structs.replace(found, known=bool(mine), games=mine)
 
 
-def _in(game: Game, seats: Iterable[Seat], address: str) -> Standing:
+def _in(tx: Reading, game: Game, seats: Iterable[Seat], address: str) -> Standing:
     """The standing in one game."""
     taken = next((seat for seat in seats if seat.game == game.slug), None)
     return Standing(
@@ -55,7 +55,7 @@ def _in(game: Game, seats: Iterable[Seat], address: str) -> Standing:
         game=game,
         player=taken.player if taken and taken.state is SeatState.SEATED else "",
         asked=taken.player if taken and taken.state is SeatState.ASKED else "",
-        admin=game.admin == address,
+        admin=address == game.admin or address in co_admins(tx, game.slug),
         known=True,
     )
 
@@ -89,6 +89,16 @@ def put_also(tx: Writing, address: str, seat: Seat, *, keep: bool = True) -> Non
         tx.drop(f"also/{address}")
 
 
+def rename_also(tx: Writing, seat: Seat, new: str) -> None:
+    """The second addresses of a seat go with it under another name."""
+    word = f"{seat.game}|{seat.player}|{seat.address}"
+    for key in tx.keys("also/"):
+        if word in (tx.get(key) or "").split():
+            address = key.removeprefix("also/")
+            put_also(tx, address, seat, keep=False)
+            put_also(tx, address, Seat(seat.game, new, seat.address))
+
+
 def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
     """The seat of that name in any case, given up ones included."""
     return next((seat for seat in tx.seats(slug) if seat.player.casefold() == name.casefold()), None)
@@ -97,6 +107,22 @@ def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
 def administered(tx: Reading, address: str) -> tuple[str, ...]:
     """The games whose Admin has that address."""
     return tuple((tx.get(f"admin/{address}") or "").split())
+
+
+def co_admins(tx: Reading, slug: str) -> tuple[str, ...]:
+    """The addresses with which the Admin of a game shares the office."""
+    return tuple((tx.get(f"admins/{slug}") or "").split())
+
+
+def put_co_admin(tx: Writing, slug: str, address: str, *, keep: bool = True) -> None:
+    """Keep that the office is shared with that address; or that it is not."""
+    shared = sorted({*co_admins(tx, slug)} - {address} | ({address} if keep else set()))
+    tx.put(f"admins/{slug}", " ".join(shared))
+    mine = sorted({*administered(tx, address)} - {slug} | ({slug} if keep else set()))
+    if mine:
+        tx.put(f"admin/{address}", " ".join(mine))
+    else:
+        tx.drop(f"admin/{address}")
 
 
 def move_admin(tx: Writing, old: str, new: str, slug: str) -> None:

@@ -51,5 +51,31 @@ REINSTATE = Verb(
     "give a player who was removed, or has left, the seat back; they begin anew",
     ("reinstate bob because it was a mistake",), SOURCE,
 )  # fmt: skip
+RENAME = Verb(
+    "rename", "rename <player:word> to <name:word> because <why:text>",
+    "call a player otherwise from now on; the old name is nobody else's",
+    ("rename bob to robert because he asked for it",), SOURCE,
+)  # fmt: skip
+MERGE = Verb(
+    "merge", "merge <player:word> into <into:word> because <why:text>",
+    "make one seat of two that are one person's: what the first one has, the second one gets",
+    ("merge bobby into bob because both are bob",), SOURCE,
+)  # fmt: skip
+CO_ADMIN = Verb(
+    "also admin", "also admin <address:word> because <why:text>",
+    "share the Admin's office with that address; it counts when they have said yes",
+    ("also admin carol@example.org because I am away in August",), SOURCE,
+)  # fmt: skip
+CO_ADMIN_NOT = Verb(
+    "not also admin", "not also admin <address:word> because <why:text>",
+    "share the office with that address no more",
+    ("not also admin carol@example.org because I am back",), SOURCE,
+)  # fmt: skip
+LATE = Verb(
+    "accept late", "accept late mail <mail:int> [as of update <update:int>] because <why:text>",
+    "count a mail as if it had come before the update that it missed: you are shown first what that changes",
+    ("accept late mail 41 because it was stuck at the provider",), SOURCE,
+)  # fmt: skip
 
-ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE)
+MORE = (RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE)
+ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE, *MORE)

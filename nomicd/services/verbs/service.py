@@ -67,9 +67,21 @@ NOT_ALSO = Verb(
     ("drop address a@b.org",),
 )  # fmt: skip
 
-APPROVE = Verb("approve", "approve <name:word>", "let a player in who asked to join", ("approve alice",))
-REJECT = Verb("reject", "reject <name:word>", "do not let that player in", ("reject mallory",))
-REMOVE = Verb("remove", "remove <name:word>", "take a player's seat away", ("remove alice",))
+APPROVE = Verb(
+    "approve",
+    "approve <name:word> [because <why:text>]",
+    "let a player in who asked to join",
+    ("approve alice",),
+)
+REJECT = Verb(
+    "reject", "reject <name:word> [because <why:text>]", "do not let that player in", ("reject mallory",)
+)
+REMOVE = Verb(
+    "remove",
+    "remove <name:word> [because <why:text>]",
+    "take a player's seat away; undo event gives it back",
+    ("remove alice",),
+)
 RELEASE = Verb(
     "release", "release <mail:int>", "read a held mail as if its sender were proved", ("release 12",)
 )

@@ -84,6 +84,7 @@ from nomicd.games.nomic.events.people import (
     TitleLost,
     TitleTaken,
 )
+from nomicd.games.nomic.events.seats import PlayerRenamed, SeatReturned, SeatsMerged, SeatsParted
 from nomicd.kernel.events import Event, Upcast
 
 __all__ = [
@@ -121,6 +122,7 @@ __all__ = [
     "PlayerInactivated",
     "PlayerJoined",
     "PlayerLeft",
+    "PlayerRenamed",
     "ProposalDecided",
     "ProposalDeemed",
     "ProposalMade",
@@ -138,6 +140,9 @@ __all__ = [
     "RuleShelved",
     "RuleSuspended",
     "ScheduleSet",
+    "SeatReturned",
+    "SeatsMerged",
+    "SeatsParted",
     "SquareAdded",
     "SquareLabelled",
     "SquareOwned",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomicd.games.nomic.events import ALL
-from nomicd.games.nomic.evolve import ballots, board, charter, choices, course, desk, law, people
+from nomicd.games.nomic.evolve import ballots, board, charter, choices, course, desk, law, people, seats
 from nomicd.table.course import evolve as table
 
 _CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
@@ -19,6 +19,7 @@ _CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
     **course.EVOLVE,
     **law.EVOLVE,
     **people.EVOLVE,
+    **seats.EVOLVE,
     **board.EVOLVE,
     **choices.EVOLVE,
     **ballots.EVOLVE,

@@ -6,21 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.evolve.setting import set_player, set_square
+from nomicd.games.nomic.evolve import seats
+from nomicd.games.nomic.evolve.setting import set_player
 from nomicd.games.nomic.state import Player, State
-from nomicd.table.course import evolve as course
 
 
 def _player_joined(state: State, event: e.PlayerJoined) -> None:
-    state.players[event.player] = Player(event.player, square=event.square, joined=state.update)
+    seats.joined(state, Player(event.player, square=event.square, joined=state.update))
 
 
 def _player_left(state: State, event: e.PlayerLeft) -> None:
-    course.player_left(state, event)
-    state.queue = tuple(order for order in state.queue if order.player != event.player)
-    for label, square in state.squares.items():
-        if square.owner == event.player:
-            set_square(state, label, owner="")
+    if event.player in state.players:
+        seats.leave(state, event.player)
 
 
 def _player_dressed(state: State, event: e.PlayerDressed) -> None:

@@ -22,9 +22,12 @@ def breach(before: State, after: State, events: Sequence[Event]) -> str:
 def _breaches(before: State, after: State, events: Iterable[Event]) -> Iterator[str]:
     if after.board is not before.board:
         yield from _board(before, after)
-    paid = _paid(events)
+    paid, called = (
+        _paid(events),
+        {each.player: each.old for each in events if isinstance(each, e.PlayerRenamed)},
+    )
     for name, player in after.players.items():
-        was = before.players.get(name)
+        was = before.players.get(called.get(name, name))
         if was is not player:
             yield from _player(player, was, after, paid[name])
     if paid or before.accounts != after.accounts:

@@ -11,6 +11,7 @@ from nomicd.games.nomic.play.implementing import implement
 from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.play.overrule import close, deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
+from nomicd.games.nomic.play.reseating import SEATS
 from nomicd.games.nomic.play.undoing import undo
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.narrate import line
@@ -88,6 +89,7 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "end": _end,
     **REPAIRS,
     **OVERRIDES,
+    **SEATS,
     "implement_rule": implement,
     "close_proposal": close,
     UNDO: undo,

@@ -10,6 +10,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.play import reseating
 from nomicd.games.nomic.play.override import Unfit, changed, place, settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
@@ -34,6 +35,10 @@ _KINDS: Mapping[str, type[Event]] = {
         e.RuleAmended,
         e.ScheduleSet,
         e.SquaresTyped,
+        e.PlayerLeft,
+        e.PlayerRenamed,
+        e.SeatsMerged,
+        e.SeatsParted,
     )
 }
 
@@ -175,4 +180,8 @@ _INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
     e.RuleAmended: _amended,
     e.ScheduleSet: _follows,
     e.SquaresTyped: _follows,
+    e.PlayerLeft: reseating.returned,
+    e.PlayerRenamed: reseating.named_back,
+    e.SeatsMerged: reseating.parted,
+    e.SeatsParted: reseating.merged_again,
 }

@@ -181,6 +181,12 @@ PLAIN: dict[type[Event], Callable[[Any], str]] = {
     e.TitleLost: lambda v: f"{v.player} is no longer {v.title}.",
     e.PlayerJoined: lambda v: f"{v.player} joins the game.",
     e.PlayerLeft: lambda v: f"{v.player} leaves the game.",
+    e.PlayerRenamed: lambda v: f"{v.old} is called {v.player} from now on.",
+    e.SeatsMerged: lambda v: (
+        f"{v.player} and {v.into} are one player, {v.into}, who has all that was theirs."
+    ),
+    e.SeatsParted: lambda v: f"{v.player} and {v.into} are two players again.",
+    e.SeatReturned: lambda v: f"{v.player} has the seat again, as it was.",
     e.PlayerActivated: lambda v: f"{v.player} is active again.",
     e.PlayerInactivated: lambda v: f"{v.player} is now inactive.",
     e.GamePaused: lambda v: sentence(f"The game is paused: {v.why}"),

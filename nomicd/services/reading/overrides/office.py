@@ -1,4 +1,4 @@
-"""The Admin's office goes to another address, when that address has said yes."""
+"""The Admin's office goes to another address, or is shared with one, when that address has said yes."""
 
 from __future__ import annotations
 
@@ -15,51 +15,87 @@ from nomicd.mail.message import Message
 from nomicd.services.history import rulings
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.people.confirmations import Asking, Confirmations, Pending
-from nomicd.services.ports import Writing
+from nomicd.services.ports import Game, Writing
 from nomicd.services.reading.sitting import Answer, Sitting
 from nomicd.services.registers import standing
 from nomicd.services.registers.preferences import revoke
 from nomicd.services.verbs import admin as verbs
 
-WHAT = "office"
+GIVEN, SHARED = "office", "share"
+WHAT = frozenset({GIVEN, SHARED})
 """What is pending then: see `Pending.what`."""
 
 
 class Office:
-    """The handler of the verb, and what a yes to it does."""
+    """The handlers of the verbs, and what a yes to them does."""
 
     def __init__(self, scribe: Scribe, confirmations: Confirmations) -> None:
         self._scribe = scribe
         self._confirmations = confirmations
-        self.handlers: Mapping[str, Callable[[Sitting, Command], Answer]] = {verbs.OFFICE.key: self._offer}
+        self.handlers: Mapping[str, Callable[[Sitting, Command], Answer]] = {
+            verbs.OFFICE.key: lambda sitting, command: self._offer(sitting, command, GIVEN),
+            verbs.CO_ADMIN.key: lambda sitting, command: self._offer(sitting, command, SHARED),
+            verbs.CO_ADMIN_NOT.key: self._end,
+        }
 
-    def _offer(self, sitting: Sitting, command: Command) -> Answer:
-        address, why = parse_address(str(command.args["address"])), str(command.args["why"])
+    def _offer(self, sitting: Sitting, command: Command, what: str) -> Answer:
+        address, game = parse_address(str(command.args["address"])), sitting.draft.game
         if address is None:
             return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is no plain mail address")
-        if address == sitting.draft.game.admin:
+        shared = standing.co_admins(sitting.tx, game.slug) if what == SHARED else ()
+        if address == game.admin or address in shared:
             return Refused(Reason.NOT_NOW, "that is the Admin's address already")
         asked = Asking(sitting.mail, Message(), sitting.who, sitting.now)
-        if not self._confirmations.offer_office(sitting.tx, asked, address):
+        if not self._confirmations.offer_office(sitting.tx, asked, address, what):
             return Refused(Reason.LIMIT, "that address has been asked often enough today")
-        made = rulings.rule(sitting.rulings(), "The Admin's office is offered to another.", why)
-        assert isinstance(made, RulingMade)
-        sitting.draft.note(made)
-        return Accepted((), (f"{address} is asked. You are the Admin until they have said yes.",))
+        done = "offered to another" if what == GIVEN else "to be shared with another"
+        _note(sitting, f"The Admin's office is {done}.", command)
+        until = (
+            "You are the Admin until they have said yes." if what == GIVEN else "It counts with their yes."
+        )
+        return Accepted((), (f"{address} is asked. {until}",))
+
+    def _end(self, sitting: Sitting, command: Command) -> Answer:
+        address, game = parse_address(str(command.args["address"])), sitting.draft.game
+        if address is None or address not in standing.co_admins(sitting.tx, game.slug):
+            return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
+        standing.put_co_admin(sitting.tx, game.slug, address, keep=False)
+        revoke(sitting.tx, game.slug, "admin")
+        _note(sitting, "The Admin's office is shared with one less.", command)
+        said = f"{address} is no Admin of {game.slug} any more."
+        key = f"mail-{sitting.mail.id}-{command.line}"
+        for each in dict.fromkeys((game.admin, address)):
+            self._scribe.queue(sitting.tx, _letter(game, each, key, said), sitting.now)
+        return Accepted((), (said,))
 
 
-def hand_over(tx: Writing, scribe: Scribe, pending: Pending, key: str, asked: Asking) -> tuple[str, ...]:
-    """The new Admin has said yes: both addresses are told."""
+def _note(sitting: Sitting, said: str, command: Command) -> None:
+    made = rulings.rule(sitting.rulings(), said, str(command.args["why"]))
+    assert isinstance(made, RulingMade)
+    sitting.draft.note(made)
+
+
+def _letter(game: Game, address: str, key: str, said: str) -> Letter:
+    page = Page("The Admin's office", (), (Section("The Admin's office", (Lines((said,)),)),))
+    return Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
+
+
+def settle(tx: Writing, scribe: Scribe, pending: Pending, key: str, asked: Asking) -> tuple[str, ...]:
+    """Somebody has said yes to the office: the Admins of before and of now are told."""
     game = tx.game(pending.game)
     if game is None or pending.reader != game.admin:
         return ("The office was given to somebody else meanwhile, so nothing was done.",)
     old, new = game.admin, pending.address
-    revoke(tx, game.slug, "admin")
-    tx.put_game(msgspec.structs.replace(game, admin=new))
-    standing.move_admin(tx, old, new, game.slug)
-    said = f"The Admin of {game.slug} is {new} from now on."
+    if pending.what == SHARED:
+        standing.put_co_admin(tx, game.slug, new)
+        said = f"{new} is an Admin of {game.slug}, too, from now on."
+    else:
+        revoke(tx, game.slug, "admin")
+        if new in standing.co_admins(tx, game.slug):
+            standing.put_co_admin(tx, game.slug, new, keep=False)
+        tx.put_game(msgspec.structs.replace(game, admin=new))
+        standing.move_admin(tx, old, new, game.slug)
+        said = f"The Admin of {game.slug} is {new} from now on."
     for address in (old, new):
-        page = Page("The Admin's office", (), (Section("The Admin's office", (Lines((said,)),)),))
-        letter = Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
-        scribe.queue(tx, letter, asked.now)
+        scribe.queue(tx, _letter(game, address, key, said), asked.now)
     return (said,)

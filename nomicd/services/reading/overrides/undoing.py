@@ -10,15 +10,16 @@ import msgspec
 from nomicd.kernel import margin
 from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import records_in_force
-from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.margin import DeadlineMoved, RulingMade
-from nomicd.kernel.ruleset import UNDO, Administering, Undoing
+from nomicd.kernel.ruleset import UNDO, Undoing
 from nomicd.services.history.ledger import Draft
 from nomicd.services.reading.overrides.schedule import Schedule, pending
+from nomicd.services.reading.overrides.seats import follow, ordered
 from nomicd.services.reading.sitting import Answer, Sitting
 from nomicd.services.verbs import admin as verbs
-from nomicd.table.course.facts import AdminOrdered, AnyOrderFiled
+from nomicd.table.course.facts import AdminOrdered, AnyOrderFiled, PlayerLeft
 
 
 class Undoer:
@@ -48,7 +49,10 @@ class Undoer:
         if isinstance(inverse, Refused):
             return inverse
         asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
-        return draft.order(Administering(asked, f"{draft.context.cause}/{command.line}"))
+        decision = ordered(sitting, asked)
+        if isinstance(decision, Accepted):
+            follow(sitting, decision.events)
+        return decision
 
     def _back(self, sitting: Sitting, noted: DeadlineMoved, why: str) -> Answer:
         due = pending(sitting)
@@ -62,6 +66,8 @@ class Undoer:
 def deed(records: Sequence[Record], number: int) -> list[Record]:
     """The command of the Admin that an event belongs to, and what followed from it; empty for another's."""
     place = next((place for place, each in enumerate(records) if each.seq == number), -1)
+    if place >= 0 and records[place].name == PlayerLeft.NAME:
+        return [records[place]] * 2  # the seat was taken away, or given up: it is its own outcome
     while place >= 0 and records[place].name != AdminOrdered.NAME:
         if records[place].name == AnyOrderFiled.NAME:
             return []
