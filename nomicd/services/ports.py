@@ -184,6 +184,16 @@ class Reading(Protocol):
         """The latest, by id."""
         ...
 
+    def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
+        """How many mails of a game that reached us at or after that instant, and were read, stand where: by
+        the name of the reader whom each is from, then by disposition. None of their bytes are looked at."""
+        ...
+
+    def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
+        """(reader, kind, what the server said) of a game's mails that have failed, of those queued at or after
+        `since` and before `until`; oldest first."""
+        ...
+
     def get(self, key: str) -> str | None:
         """A fact of the service itself (heartbeat, epoch, keys)."""
         ...

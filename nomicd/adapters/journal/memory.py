@@ -146,6 +146,19 @@ class MemoryReading:
         )
         return list(islice(latest, limit))[::-1]
 
+    def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
+        """By reader, then disposition."""
+        read = (mail for mail in self._tables.mails.values() if mail.disposition is not Disposition.STORED)
+        theirs = (mail for mail in read if mail.game == slug and mail.received_at >= since)
+        found = Counter((mail.player, mail.disposition) for mail in theirs)
+        return sorted((player, kind, number) for (player, kind), number in found.items())
+
+    def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
+        """By id."""
+        theirs = (mail for mail in self._tables.outbox.values() if mail.game == slug)
+        lost = (mail for mail in theirs if mail.state is OutState.FAILED and since <= mail.queued_at < until)
+        return [(mail.reader, mail.kind, mail.response) for mail in lost]
+
     def get(self, key: str) -> str | None:
         """A fact of the service itself."""
         return self._tables.service.get(key)

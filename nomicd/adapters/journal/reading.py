@@ -42,6 +42,20 @@ WAITING = (
 WAITING_BEFORE = WAITING.where(MAIL_IN.c.received_at < bindparam("before"))
 WAITING_IDS = WAITING_BEFORE.with_only_columns(MAIL_IN.c.id)
 FACTS = "SELECT name, version, body FROM event WHERE game = ? AND seq > ? ORDER BY seq"
+READ = tuple(kind.value for kind in Disposition if kind is not Disposition.STORED)
+ARRIVALS = (
+    select(MAIL_IN.c.player, MAIL_IN.c.disposition, func.count())
+    .where(MAIL_IN.c.disposition.in_(READ), MAIL_IN.c.received_at >= bindparam("since"))
+    .where(MAIL_IN.c.game == bindparam("slug"))
+    .group_by(MAIL_IN.c.player, MAIL_IN.c.disposition)
+    .order_by(MAIL_IN.c.player, MAIL_IN.c.disposition)
+)
+UNDELIVERED = (
+    select(MAIL_OUT.c.reader, MAIL_OUT.c.kind, MAIL_OUT.c.response)
+    .where(MAIL_OUT.c.state == OutState.FAILED.value, MAIL_OUT.c.game == bindparam("slug"))
+    .where(MAIL_OUT.c.queued_at >= bindparam("since"), MAIL_OUT.c.queued_at < bindparam("until"))
+    .order_by(MAIL_OUT.c.id)
+)
 PENDING = (OutState.QUEUED.value, OutState.SENDING.value)
 STEP = 2000
 
@@ -148,6 +162,15 @@ class SqlReading:
             query = query.where(MAIL_OUT.c.state == state.value)
         return self._latest(query, MAIL_OUT.c.id, limit, MailOut)
 
+    def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
+        """By reader, then disposition."""
+        return [(who, Disposition(kind), n) for who, kind, n in self._rows(ARRIVALS, slug=slug, since=since)]
+
+    def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
+        """By id."""
+        rows = self._rows(UNDELIVERED, slug=slug, since=since, until=until)
+        return [(reader, kind, said) for reader, kind, said in rows]
+
     def get(self, key: str) -> str | None:
         """A fact of the service itself."""
         row = self._plain(FACT, storable(key))
@@ -186,6 +209,9 @@ class SqlReading:
 
     def _all(self, query: Select[Any], kind: type[S], **given: object) -> list[S]:
         return [_struct(kind, row) for row in self._connection.execute(query, given)]
+
+    def _rows(self, query: Select[Any], **given: object) -> list[Sequence[Any]]:
+        return list(self._connection.execute(query, given))
 
     def _latest(self, query: Select[Any], number: ColumnElement[int], limit: int, kind: type[S]) -> list[S]:
         return self._all(query.order_by(number.desc()).limit(limit), kind)[::-1]

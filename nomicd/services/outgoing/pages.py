@@ -11,8 +11,9 @@ from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Tab
 from nomicd.mail.usage import readable
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft
+from nomicd.services.outgoing import matters
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import Disposition, Game, Reading, SeatState
+from nomicd.services.ports import Disposition, Game, Reading, SeatState, Writing
 from nomicd.services.registers.preferences import clock, unreachable
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import terms
@@ -51,13 +52,13 @@ def _about(verb: Verb) -> Section:
     return Section(readable(verb.usage), (Lines((f"{verb.help} ({verb.source})", *examples)),))
 
 
-def status(tx: Reading, draft: Draft, who: Standing) -> Page:
+def status(tx: Writing, draft: Draft, who: Standing) -> Page:
     """Where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or terms(tx, draft.game.slug).zone
     due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
     lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone))
     game = Section("Status", (Lines(lines),))
-    return Page("Status", (), (game, *(_service(tx, draft.game) if who.admin else ())))
+    return Page("Status", (), (game, *(_service(tx, draft) if who.admin else ())))
 
 
 def next_update(due: Due | None, zone: ZoneInfo) -> tuple[str, ...]:
@@ -67,15 +68,10 @@ def next_update(due: Due | None, zone: ZoneInfo) -> tuple[str, ...]:
     return (f"Update {due.number} counts what reaches us before {instant(due.deadline, zone)}.",)
 
 
-def _service(tx: Reading, game: Game) -> tuple[Section, ...]:
-    """What only the Admin sees: held mails, who waits for a seat, what became of all mail."""
-    held = [mail for mail in tx.mails(Disposition.HELD) if mail.game == game.slug]
-    asked = [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.ASKED]
-    offers = [
-        Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}") for mail in held
-    ]
-    offers += [Offer(f"approve {name}", f"{name} wants to join") for name in asked]
-    waiting = (Section("Waits for you", (Offers(tuple(offers)),)),) if offers else ()
+def _service(tx: Writing, draft: Draft) -> tuple[Section, ...]:
+    """What only the Admin sees: what waits for them, what became of all mail."""
+    offers = matters.waiting(tx, draft.game, draft.ruleset, draft.state)
+    waiting = (Section("Waits for you", (Offers(offers),)),) if offers else ()
     return (*waiting, mail_table(tx))
 
 

@@ -121,7 +121,7 @@ _THE_GAMES = frozenset(("the game's", "the game\u2019s", "game"))
 
 
 def _zone(tx: Writing, asked: Asking, command: Command) -> Decision:
-    said, slug, player = str(command.args["zone"]).strip(), _slug(asked), asked.who.player
+    said, slug, player = str(command.args["zone"]).strip(), _slug(asked), asked.who.reader
     if said.casefold() in _THE_GAMES:
         tx.drop(f"zone/{slug}/{player}")
         return Accepted((), ("Instants are told to you in the game's zone again.",))

@@ -15,7 +15,16 @@ from nomicd.services.beside.studies import MOST, Found, Studies, Study, Waits
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
-from nomicd.services.ports import Disposition, MailIn, Pinned, Reading, SeqConflict, StoreBroken, Writing
+from nomicd.services.ports import (
+    Disposition,
+    Game,
+    MailIn,
+    Pinned,
+    Reading,
+    SeqConflict,
+    StoreBroken,
+    Writing,
+)
 from nomicd.services.reading.hearing import Hearing
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.updates import Coming, Updates
@@ -207,7 +216,8 @@ class Referee:
             mail = tx.mail(mail_id)
             last = trace.strip().rpartition("\n")[2][:300]
             tx.drop(f"deferred/{mail_id}")
-            tx.dispose(mail_id, Disposition.SET_ASIDE, reason=last)
+            game = self._game_of(tx, mail)
+            tx.dispose(mail_id, Disposition.SET_ASIDE, game=game.slug if game else "", reason=last)
             said = Lines((f"Mail {mail_id} could not be read and is set aside.", last))
             page = Page(f"Mail {mail_id} is set aside", (), (Section("Set aside", (said, Code(trace))),))
             self._tell_admin(tx, mail, f"set-aside/{mail_id}", page, now)
@@ -215,10 +225,14 @@ class Referee:
         self._step("mail.committed")
         return Disposition.SET_ASIDE
 
+    def _game_of(self, tx: Writing, mail: MailIn | None) -> Game | None:
+        """The game that the envelope names."""
+        named = self._hearing.named(mail.recipient) if mail else ()
+        return next((game for game in map(tx.game, named) if game), None)
+
     def _tell_admin(self, tx: Writing, mail: MailIn | None, key: str, page: Page, now: datetime) -> None:
         """The Admin of the game that the envelope names; of every game, if it names none."""
-        named = self._hearing.named(mail.recipient) if mail else ()
-        game = next((game for game in map(tx.game, named) if game), None)
+        game = self._game_of(tx, mail)
         if game:
             self._scribe.tell(tx, game, [notice("admin", key, page)], now)
         else:

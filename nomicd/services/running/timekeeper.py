@@ -15,6 +15,7 @@ from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.reminders import Reminders
+from nomicd.services.outgoing.summaries import Summaries
 from nomicd.services.ports import Disposition, Game, Reading, SeqConflict, StoreBroken
 from nomicd.services.reading.doubts import Questions
 from nomicd.services.registers.terms import Station
@@ -65,6 +66,7 @@ class Timekeeper:
         self._grace = station.grace
         self._questions = Questions(ledger, scribe)
         self._reminders = Reminders(ledger, scribe)
+        self._summaries = Summaries(ledger, scribe)
 
     def run_due(self, now: datetime, drained_at: datetime | None = None) -> Done:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.
@@ -76,7 +78,8 @@ class Timekeeper:
         done = Done(stopped=self._stopped(), more=True)
         while done.more:
             done = done.and_then(self._go_on(now, drained_at, done.stopped, wait=True))
-        self._ask(now)
+        while self._ask(now):
+            pass
         return done
 
     def run_a_turn(self, now: datetime, drained_at: datetime | None = None) -> Done:
@@ -88,10 +91,12 @@ class Timekeeper:
             self._ask(now)
         return done
 
-    def _ask(self, now: datetime) -> None:
-        """What somebody has to be asked, or reminded of, before the next deadline."""
+    def _ask(self, now: datetime) -> int:
+        """What somebody has to be asked, or reminded of, before the next deadline, and what Admins are to
+        know. More than 0: maybe not all of it."""
         self._questions.ask(now)
         self._reminders.remind(now)
+        return self._summaries.send(now)
 
     def _go_on(self, now: datetime, drained_at: datetime | None, stopped: bool, *, wait: bool) -> Done:
         """Make the updates that are due next, or read what mail is left."""
@@ -117,6 +122,7 @@ class Timekeeper:
             *(game.due for game in games if game.due),
             *self._questions.due(now),
             *self._reminders.due(now),
+            *self._summaries.due(),
         )
         return min(known, default=None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic.views.digest import notices
+from nomicd.games.nomic.views.duties import needs
 from nomicd.games.nomic.views.figures import figures
 from nomicd.games.nomic.views.otherwise import differing
 from nomicd.games.nomic.views.pages import answer
@@ -17,6 +18,7 @@ __all__ = [
     "differing",
     "figures",
     "hidden",
+    "needs",
     "notices",
     "open_to",
     "owner",

@@ -1,0 +1,65 @@
+"""What waits for the Admin of a game, as lines that settle it: for the status and the daily summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nomicd.kernel.ruleset import Needing, Ruleset
+from nomicd.kernel.views import Offer
+from nomicd.services.history import rulings
+from nomicd.services.ports import Disposition, Game, Reading, SeatState, Writing
+from nomicd.services.registers.preferences import unreachable
+
+SHOWN = 120
+"""Characters of what somebody wrote that stand beside a line."""
+
+
+def waiting(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> tuple[Offer, ...]:
+    """All that waits for the Admin, what holds others up first."""
+    return (
+        *_stopped(tx, game),
+        *_people(tx, game),
+        *_asked(tx, game),
+        *_lost(tx, game),
+        *_own(ruleset, state),
+    )
+
+
+def told(offers: Sequence[Offer]) -> str:
+    """What waits, in words that stay the same while nothing changes."""
+    return "\n".join(f"{offer.line}: {offer.help}" for offer in offers)
+
+
+def _stopped(tx: Reading, game: Game) -> Iterator[Offer]:
+    if tx.get("closings") or tx.get(f"parked/{game.slug}"):
+        yield Offer("resume closings", "no updates are made until you say so")
+
+
+def _people(tx: Reading, game: Game) -> Iterator[Offer]:
+    """Seats that are asked for, mails that are held."""
+    for seat in tx.seats(game.slug):
+        if seat.state is SeatState.ASKED:
+            yield Offer(f"approve {seat.player}", f"{seat.player} wants to join")
+    for mail in tx.mails(Disposition.HELD):
+        if mail.game == game.slug:
+            yield Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}")
+
+
+def _asked(tx: Writing, game: Game) -> Iterator[Offer]:
+    """Questions that are open."""
+    for _, asked in rulings.kept(tx, game.slug).open:
+        words = f"{asked.text[:SHOWN]}{'…' * (len(asked.text) > SHOWN)}"
+        yield Offer(f"answer question {asked.number}: … because …", f"{asked.player} asks: {words}")
+
+
+def _lost(tx: Reading, game: Game) -> Iterator[Offer]:
+    """Players who cannot be reached."""
+    for name in unreachable(tx, game.slug):
+        yield Offer(f"remove {name}", f"mails to {name} come back; the seat is kept")
+
+
+def _own(ruleset: Ruleset, state: Any) -> Iterator[Offer]:
+    """What the game itself needs."""
+    if isinstance(ruleset, Needing):
+        yield from ruleset.needs(state)

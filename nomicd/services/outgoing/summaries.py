@@ -1,0 +1,208 @@
+"""Once a day to each Admin, on their clock: what came in, what was done, what waits for them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from nomicd.kernel.correction import PastCorrected
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.margin import RulingMade
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing import matters
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.post import LIFE
+from nomicd.services.outgoing.receipts import instant
+from nomicd.services.ports import Disposition, Game, Writing
+from nomicd.services.registers import agenda
+from nomicd.services.registers.agenda import Told, Wanted
+from nomicd.table.phrases import listed, many
+
+KIND = "summary"
+
+AT_ONCE = 20
+"""Games looked at in one go: mail does not wait for more."""
+
+MOST_EVENTS = 5_000
+"""Events of a log that are looked at for what was done."""
+
+A_DAY = timedelta(days=1)
+
+NAG = timedelta(days=7)
+"""What waits unchanged is told again after so long, if only what is needed is wanted."""
+
+_COLUMNS = (Disposition.APPLIED, Disposition.REFUSED, Disposition.HELD, Disposition.SET_ASIDE)
+WHY = {
+    Wanted.DAILY: "You get this every day: “summary when needed” or “summary never” changes that.",
+    Wanted.NEEDED: "You get this when something waits for you, at most once a day:"
+    " “summary daily” or “summary never” changes that.",
+    Wanted.NEVER: "",
+}
+
+
+class Summaries:
+    """Writes to Admins."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+        """Writes to nobody yet."""
+        self._ledger = ledger
+        self._scribe = scribe
+
+    def send(self, now: datetime) -> int:
+        """Look at games that it is time for at `now`, `AT_ONCE` at most; how many were looked at. One look
+        into the store where nothing is due."""
+        with self._ledger.store.read() as tx:
+            first = agenda.first(tx)
+            due = agenda.due(tx, now, AT_ONCE) if first and first <= now else []
+        for slug in due:
+            with self._ledger.store.write() as writing:
+                self._look(writing, slug, now)
+        if due:
+            with self._ledger.store.write() as writing:
+                agenda.settle(writing)
+        return len(due)
+
+    def due(self) -> Iterator[datetime]:
+        """When a game has to be looked at next."""
+        with self._ledger.store.read() as tx:
+            first = agenda.first(tx)
+        if first:
+            yield first
+
+    def _look(self, tx: Writing, slug: str, now: datetime) -> None:
+        game, wanted = tx.game(slug), agenda.wanted(tx, slug)
+        agenda.calm(tx, slug)
+        if game is None or wanted is Wanted.NEVER:
+            return
+        view = _View(self._ledger, tx, game, now)
+        mail = wanted is Wanted.DAILY or view.pressing
+        if mail:
+            day = f"{now.astimezone(view.zone):%Y-%m-%d}"
+            page = view.page(wanted)
+            self._scribe.tell(tx, game, [Notice(KIND, "admin", f"summary/{day}", page)], now)
+        mailed = now if mail else view.mailed
+        agenda.put_told(tx, slug, Told(now, tx.head(slug).seq, view.waits, mailed))
+        if view.offers or (wanted is Wanted.DAILY and view.state_lives):
+            agenda.again(tx, slug, now)
+
+
+class _View:
+    """One look at one game."""
+
+    def __init__(self, ledger: Ledger, tx: Writing, game: Game, now: datetime) -> None:
+        self.tx, self.game, self.now = tx, game, now
+        self.zone = agenda.zone(tx, game.slug)
+        last = agenda.told(tx, game.slug)
+        self.since = last.at if last else max(game.opened_at, now - A_DAY)
+        self.seq = last.seq if last else 0
+        self.mailed = last.mailed if last else None
+        ruleset, state = ledger.ruleset(game), ledger.state(tx, game)
+        self.due = almanac.pending(tx, game, ruleset, state)
+        self.next = ruleset.due(state, self.due.deadline) if self.due else None
+        self.offers: tuple[Offer, ...] = matters.waiting(tx, game, ruleset, state)
+        self.waits = (
+            hashlib.sha256(matters.told(self.offers).encode()).hexdigest()[:16] if self.offers else ""
+        )
+        self.news = bool(self.waits) and (last is None or last.waits != self.waits)
+        self.lost = tx.undelivered(game.slug, self.since, now)
+        self.lost += tx.undelivered(game.slug, self.since - LIFE, min(now - LIFE, self.since))
+        self.aside = self._aside()
+
+    def _aside(self) -> tuple[str, ...]:
+        """Mails that were set aside since the last look, a line each."""
+        found = (mail for mail in self.tx.mails(Disposition.SET_ASIDE) if mail.game == self.game.slug)
+        new = (mail for mail in found if mail.received_at >= self.since)
+        return tuple(f"Mail {mail.id}: {_short(mail.reason)}" for mail in new)
+
+    @property
+    def state_lives(self) -> bool:
+        """Whether there is still something to come in the game."""
+        return self.due is not None or bool(self.tx.get(f"parked/{self.game.slug}"))
+
+    @property
+    def pressing(self) -> bool:
+        """Whether the Admin is needed: something waits that was not told before, or was told long ago, or a
+        mail could not be delivered or read."""
+        long_ago = self.mailed is None or self.now - self.mailed >= NAG
+        return self.news or bool(self.waits and long_ago) or bool(self.lost or self.aside)
+
+    def page(self, wanted: Wanted) -> Page:
+        """The whole summary."""
+        waiting = f"{many(len(self.offers), 'thing')} {'waits' if len(self.offers) == 1 else 'wait'} for you"
+        title = f"Summary of {self.now.astimezone(self.zone):%a %d %b %Y}"
+        lead = (f"What happened in {self.game.slug} since {instant(self.since, self.zone)}.", WHY[wanted])
+        sections = (self._waits(), *self._wrong(), self._came(), self._done(), *self._deadlines())
+        return Page(title, lead, sections, waiting if self.offers else "nothing waits for you")
+
+    def _waits(self) -> Section:
+        blocks = Offers(self.offers) if self.offers else Lines(("Nothing waits for you.",))
+        return Section("Waits for you", (blocks,))
+
+    def _wrong(self) -> Iterator[Section]:
+        lines = tuple(
+            f"A mail ({kind}) to {reader or 'a stranger'} could not be delivered: {said or 'no answer'}"
+            for reader, kind, said in self.lost
+        )
+        if lines:
+            yield Section("Could not be delivered", (Lines(lines),))
+        if self.aside:
+            yield Section("Set aside, for the reading of it failed", (Lines(self.aside),))
+
+    def _came(self) -> Section:
+        """Mails by who wrote them, and what became of them."""
+        counts: dict[str, dict[Disposition, int]] = {}
+        for player, kind, number in self.tx.arrivals(self.game.slug, self.since):
+            counts.setdefault(player or "others", {})[kind] = number
+        rows = tuple(
+            (name, str(sum(found.values())), *(str(found.get(kind, 0)) for kind in _COLUMNS))
+            for name, found in sorted(counts.items())
+        )
+        head = ("From", "Mails", *(str(kind) for kind in _COLUMNS))
+        table = Table(head, rows, tuple(range(1, len(head))))
+        return Section("What came in", (table if rows else Lines(("No mail.",)),))
+
+    def _done(self) -> Section:
+        seq = max(self.seq, self.tx.head(self.game.slug).seq - MOST_EVENTS)
+        new = [
+            each for each in self.tx.records(self.game.slug, after=seq) if each.at >= self.since or self.seq
+        ]
+        ticks = sorted({int(each.cause.partition(":")[2]) for each in new if each.cause.startswith("tick:")})
+        rulings = sum(each.name == RulingMade.NAME for each in new)
+        corrections = sum(each.name == PastCorrected.NAME for each in new)
+        lines = (
+            *(
+                (f"{'Updates' if len(ticks) > 1 else 'Update'} {listed(tuple(map(str, ticks)))} made.",)
+                if ticks
+                else ()
+            ),
+            *((f"{many(rulings, 'ruling')} of yours.",) if rulings else ()),
+            *((f"{many(corrections, 'correction')} of the past.",) if corrections else ()),
+            f"{many(len(new), 'event')} added to the log, which has {self.tx.head(self.game.slug).seq}."
+            if new
+            else "Nothing was added to the log.",
+        )
+        return Section("What was done", (Lines(lines),))
+
+    def _deadlines(self) -> Iterator[Section]:
+        """Those of today and tomorrow, on the Admin's clock."""
+        last = self.now.astimezone(self.zone).date() + A_DAY
+        near = [due for due in (self.due, self.next) if due and _day(due, self.zone) <= last]
+        if near:
+            lines = tuple(f"Update {due.number}: {instant(due.deadline, self.zone)}." for due in near)
+            yield Section("Deadlines of today and tomorrow", (Lines(lines),))
+        elif self.due:
+            said = f"None today or tomorrow. The next is {instant(self.due.deadline, self.zone)}."
+            yield Section("Deadlines of today and tomorrow", (Lines((said,)),))
+
+
+def _short(reason: str) -> str:
+    """The last line of a reason, which may be a traceback."""
+    return (reason.strip().splitlines() or [""])[-1][:200]
+
+
+def _day(due: Due, zone: ZoneInfo) -> date:
+    return due.deadline.astimezone(zone).date()
