@@ -164,8 +164,7 @@ def copy_game(world, slug, source=FIRST, dearer=0):
     can be `dearer` by so many dollars, so that the game's law is its own."""
     with world.store.read() as tx:
         game, records = tx.game(source), list(tx.records(source))
-        terms = tx.get(f"terms/{source}")
-        closed = tx.get(f"closed/{source}")
+        kept = {key: tx.get(f"{key}/{source}") for key in ("terms", "closed", "rulings")}
     codec = world.ledger.ruleset(game).codec
     copied, head = [], Head()
     for record in records:
@@ -180,8 +179,9 @@ def copy_game(world, slug, source=FIRST, dearer=0):
     with world.store.write() as tx:
         tx.put_game(msgspec.structs.replace(game, slug=slug))
         tx.append(slug, 0, copied)
-        tx.put(f"terms/{slug}", terms)
-        tx.put(f"closed/{slug}", closed)
+        for key, value in kept.items():
+            if value is not None:
+                tx.put(f"{key}/{slug}", value)
         for player in PLAYERS:
             tx.put_seat(Seat(slug, player, address(player, slug)))
 
