@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
@@ -215,6 +216,15 @@ class Replaying(Protocol):
 
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log. Raises ValueError for a log that is not whole."""
+
+
+@runtime_checkable
+class Steady(Replaying, Protocol):
+    """A ruleset that plays many inputs with less work than each alone."""
+
+    def steady(self, sandbox: Any) -> AbstractContextManager[Any]:
+        """What to give as `Context.sandbox` in place of that one, for inputs of one game in their order. What
+        is decided with it is the same."""
 
 
 class Supposition(msgspec.Struct, frozen=True):

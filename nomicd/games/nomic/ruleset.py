@@ -14,6 +14,7 @@ from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.lasting import Lasting
 from nomicd.games.nomic.machine.rolls import Rig
 from nomicd.games.nomic.play import admin, opening, orders, reseating, undoing, week
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
@@ -48,6 +49,9 @@ from nomicd.table.votes import doubts
 def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[Table]:
     """A table for one input; its session is given back at the end."""
     assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
+    if isinstance(context.sandbox, Lasting):
+        yield Table(state, context.sandbox.begin(state), rig=rig)
+        return
     interpreter = Interpreter(context.sandbox)
     try:
         yield Table(state, interpreter, rig=rig)
@@ -57,6 +61,13 @@ def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[
 
 def decide(state: State, given: Input, context: Context, rig: Rig | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
+    decision = _decided(state, given, context, rig)
+    if isinstance(context.sandbox, Lasting) and context.sandbox.ended(given):
+        decision = _decided(state, given, context, rig)
+    return decision
+
+
+def _decided(state: State, given: Input, context: Context, rig: Rig | None) -> Decision:
     with sitting(state, context, rig) as table:
         decision = _DECIDERS[type(given)](table, given, context.now)
         proposes = isinstance(given, Ordering | Administering)
@@ -159,6 +170,15 @@ class Nomic:
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log."""
         return past.inputs(self.codec, records)
+
+    @contextmanager
+    def steady(self, sandbox: Any) -> Iterator[Lasting]:
+        """A sandbox whose sessions last for several inputs of one game."""
+        lasting = Lasting(sandbox)
+        try:
+            yield lasting
+        finally:
+            lasting.close()
 
     def watch(self, sandbox: Any) -> Watch:
         """What counts the clauses that are carried out."""

@@ -18,7 +18,7 @@ from nomicd.kernel.views import Block, Lines, Page, Section, Table
 from nomicd.services.corrections.past import Past, Unfit
 from nomicd.services.corrections.words import Edit
 from nomicd.services.history import force, pasts
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.history.rebuild import Stage, steady
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -67,7 +67,8 @@ def plan(
             past.edit(edit)
     except Unfit as unfit:
         return unfit.refused
-    return _played(ruleset, past, records, sandbox, why)
+    with steady(ruleset, sandbox) as lasting:
+        return _played(ruleset, past, records, lasting, why)
 
 
 def _played(

@@ -6,7 +6,8 @@ those of the log; dice go by their labels, so what is the same in both games fal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from nomicd.kernel.ruleset import (
     Ordering,
     Replaying,
     Ruleset,
+    Steady,
 )
 from nomicd.services.history.ledger import Draft, Live
 from nomicd.services.ports import Game
@@ -42,6 +44,17 @@ class NotReplaying(TypeError):
     """That kind of game does not keep what it was given."""
 
 
+@contextmanager
+def steady(ruleset: Ruleset, sandbox: Any) -> Iterator[Any]:
+    """What a `Stage` is to run rules with when it is given many inputs: that sandbox, or what does the same
+    with less work. It is good for one stage at a time."""
+    if not isinstance(ruleset, Steady) or sandbox is None:
+        yield sandbox
+        return
+    with ruleset.steady(sandbox) as lasting:
+        yield lasting
+
+
 def inputs(ruleset: Ruleset, records: Sequence[Record]) -> tuple[Given, ...]:
     """What a game was given. Raises `NotReplaying`, and ValueError for a log that is not whole."""
     if not isinstance(ruleset, Replaying):
@@ -51,9 +64,10 @@ def inputs(ruleset: Ruleset, records: Sequence[Record]) -> tuple[Given, ...]:
 
 def replay(ruleset: Ruleset, slug: str, given: Sequence[Given], sandbox: Any) -> Played:
     """The game that follows from these inputs, each at its instant and for its cause."""
-    stage = Stage(ruleset, slug, sandbox)
-    for each in given:
-        stage.take(each)
+    with steady(ruleset, sandbox) as lasting:
+        stage = Stage(ruleset, slug, lasting)
+        for each in given:
+            stage.take(each)
     return stage.played()
 
 
@@ -131,6 +145,11 @@ def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str
         given = inputs(ruleset, records)
     except ValueError as wrong:
         return str(wrong)
+    with steady(ruleset, sandbox) as lasting:
+        return _compared(ruleset, records, given, lasting)
+
+
+def _compared(ruleset: Ruleset, records: Sequence[Record], given: Sequence[Given], sandbox: Any) -> str:
     stage = Stage(ruleset, records[0].game, sandbox)
     old = False
     for each in given:

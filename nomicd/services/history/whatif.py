@@ -12,7 +12,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Administering, Given, Ordering, Ruleset, Supposing, Supposition, Ticking
 from nomicd.kernel.views import Page
 from nomicd.services.history import pasts
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.history.rebuild import Stage, steady
 
 VERB = "what_if"
 """The key of the command that asks."""
@@ -46,7 +46,8 @@ def what_if(
     if refused := _too_much(supposed, work):
         return refused
     last = _last(supposed, records)
-    return _played(ruleset, [each for each in records if each.seq <= last], sandbox, supposed)
+    with steady(ruleset, sandbox) as lasting:
+        return _played(ruleset, [each for each in records if each.seq <= last], lasting, supposed)
 
 
 def _too_much(supposed: Supposition, work: Work | None) -> Refused | None:

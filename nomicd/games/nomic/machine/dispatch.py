@@ -12,6 +12,7 @@ from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.picture import Data, Picture
 from nomicd.games.nomic.machine.prelude import Sources, hooks, sources
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
+from nomicd.games.nomic.machine.tame import tame
 from nomicd.games.nomic.state import State
 
 
@@ -83,6 +84,20 @@ class Interpreter:
         self._without: frozenset[int] = frozenset()
         self.foreseen: Foreseen | None = None
         """Beside the last answer."""
+        self.died = False
+        """Whether a session was lost in answering."""
+
+    @property
+    def opened(self) -> bool:
+        """Whether there is a session."""
+        return self._session is not None
+
+    def lasts(self, state: State) -> bool:
+        """Whether the session would answer questions at that state as a fresh one does: its rules keep
+        nothing, and what they can go through is in its order."""
+        if self._session is None or self._bound is None or not self._picture.in_order(state):
+            return False
+        return all(tame(document.code) for document in self._bound.documents.values() if document.code)
 
     def close(self) -> None:
         """Give the session back. The next question opens a fresh one."""
@@ -171,6 +186,7 @@ class Interpreter:
             return self._session.call(function, *arguments, news, host=host)
         except Fault as fault:
             if fault.dead:
+                self.died = True
                 self.close()
             raise
 

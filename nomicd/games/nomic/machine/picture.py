@@ -82,6 +82,11 @@ class Picture:
             and all(_same(self._memory.get(rule, {}), kept) for rule, kept in state.memory.items())
         )
 
+    def in_order(self, state: State) -> bool:
+        """Whether what has been told, with the next news, comes in the order in which it would all be told at
+        once: somebody who has left and come back stands last."""
+        return list(self._players) == list(state.players)[: len(self._players)]
+
     def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
         if told == known:  # quickly known, since most are the same objects
             return False
