@@ -120,9 +120,10 @@ class MontySandbox:
             self._admitted.put(digest, True)
 
     def _load(self, session: _Session, sources: Scripts) -> None:
-        """From the dump of the same sources, or of the first of them, which is the prelude of all rules."""
+        """From the dump of the same sources, or of all but the last, which says what the rules are bound to,
+        or of the first, which is the prelude of all rules."""
         loaded = 0
-        for count in (len(sources), 1):
+        for count in (len(sources), len(sources) - 1, 1):
             dump = self._dumps.get(sources[:count])
             if dump is not None:
                 session.load(dump, count)
@@ -130,7 +131,8 @@ class MontySandbox:
                 break
         for place, (_, source) in enumerate(sources[loaded:], loaded + 1):
             session.feed(source)
-            if place in (1, len(sources)) and not session.patient:  # a dump keeps its limits
+            kept = place in (1, len(sources) - 1, len(sources))
+            if kept and not session.patient:  # a dump keeps its limits
                 self._dumps.put(sources[:place], session.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
@@ -298,6 +300,8 @@ def _drop(stream: str, text: str) -> None:
 def _admit(script: str, source: str) -> None:
     if len(source) > MAX_SOURCE:
         raise Fault("SyntaxError", f"the source is longer than {MAX_SOURCE} characters", script=script)
+    if "import" not in source:  # no other way to write it; and to parse what is long takes its time
+        return
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
