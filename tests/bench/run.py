@@ -11,6 +11,7 @@ import platform
 import sqlite3
 
 import bench_boondoggling
+import bench_corrections
 import bench_deliver
 import bench_latency
 import bench_mails
@@ -23,6 +24,7 @@ from rich.table import Table
 
 BENCHES = (
     bench_replay,
+    bench_corrections,
     bench_mails,
     bench_updates,
     bench_site,

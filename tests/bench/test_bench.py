@@ -8,6 +8,7 @@ from pathlib import Path
 ROWS = (
     "replay, plain events",
     "replay, 2 weeks of BoredNomic",
+    "a season corrected",
     "command mails, 10 games",
     "the same, all waiting",
     "parse one",

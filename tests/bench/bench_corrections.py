@@ -1,0 +1,92 @@
+"""A correction of the first week of a season of BoredNomic, worked out up to now: so long waits its Admin."""
+
+import random
+from datetime import UTC, timedelta
+
+from figures import Row, Watch, settle
+from house import OPENED, PLAYERS, order, propose, vote
+
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.resources import documents
+from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.kernel.ruleset import Given, Hearing, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.mail import grammar
+from nomicd.mail.message import read
+from nomicd.services import corrections
+from nomicd.services.history.rebuild import Stage
+
+WEEKS, UPDATES_A_WEEK, PROPOSALS_A_WEEK = 26, 3, 3
+GOAL_MS = 5_000
+WHY = "it was held up on its way"
+
+
+class Season:
+    """A game that is played as its mails come: each player writes once before each update."""
+
+    def __init__(self, sandbox, seed=11):
+        self.nomic = RULESETS[0]
+        self.stage = Stage(self.nomic, "season", sandbox)
+        self.now, self.mails, self._dice = OPENED, 0, random.Random(seed)
+        self._give("desk", Opening("season", "UTC", b"s" * 32, {}, documents("borednomic")))
+        for player in PLAYERS:
+            self._give("desk", Seating(player))
+        self._give("desk", Starting())
+
+    @property
+    def log(self):
+        return self.stage.records
+
+    def play(self, weeks):
+        for _ in range(weeks):
+            for update in range(UPDATES_A_WEEK):
+                authors = self._dice.sample(PLAYERS, PROPOSALS_A_WEEK) if update == 1 else ()
+                for player in PLAYERS:
+                    self._write(player, (propose if player in authors else self._one)(self._dice))
+                self._update()
+
+    def _one(self, dice):
+        return dice.choice((vote, order))(dice)
+
+    def _write(self, player, text):
+        self.mails += 1
+        self.now += timedelta(minutes=1)
+        self._give(f"mail:{self.mails}", Hearing(player))
+        raw = f"From: {player}@example.org\r\n\r\n{text}\r\n".encode()
+        vocabulary = self.nomic.vocabulary(self.stage.state, player)
+        for command in grammar.letter(read(raw), vocabulary).commands:
+            given = Ordering(player, command, f"mail:{self.mails}/{command.line}")
+            self._give(f"mail:{self.mails}", given)
+
+    def _update(self):
+        due = self.nomic.next_update(self.stage.state)
+        self.now = due.run_at
+        self._give(f"tick:{due.number}", Ticking(due))
+        self.now += timedelta(hours=1)
+
+    def _give(self, cause, given):
+        self.stage.take(Given(self.now, cause, given))
+
+
+def worked_out(season, sandbox):
+    """A correction of the first week: somebody's card was sold before the second update already."""
+    asked = corrections.read_all(("add for alice as of update 2: buy 1 silver card",), UTC)
+    planned = corrections.plan(season.nomic, season.log, sandbox, asked, WHY)
+    assert isinstance(planned, corrections.Plan), planned
+    assert planned.marker.brings > len(season.log) // 2
+    return planned
+
+
+def measure(quick=False):
+    """One season, corrected several times over."""
+    weeks, rounds = (1, 1) if quick else (WEEKS, 5)
+    watch = Watch()
+    settle()
+    with MontySandbox() as sandbox:
+        season = Season(sandbox)
+        season.play(weeks)
+        for _ in range(rounds):
+            with watch:
+                worked_out(season, sandbox)
+    note = f"{weeks} weeks, {len(PLAYERS)} players, {season.mails} mails, {len(season.log):,} events"
+    yield Row("a season corrected", watch.median_ms, "ms", alone=watch.cpu_ms, goal=GOAL_MS, now=GOAL_MS,
+              note=note)  # fmt: skip
