@@ -226,3 +226,22 @@ def test_of_a_page_that_is_too_long_the_bulkiest_parts_are_left_out():
     assert "see the plain text of this mail" in shown.html
     assert "alice rolls 1999." not in shown.html
     assert "alice rolls 1999." in shown.text
+
+
+WORDS = st.text(max_size=30) | st.sampled_from([EVIL, "\n- a\n+ b", "", "a\xa0b", "<!--known-->", "%s"])
+ROWS = st.lists(st.tuples(WORDS, WORDS), max_size=4).map(tuple)
+SHAPED = st.one_of(
+    st.lists(WORDS, max_size=4).map(lambda lines: Lines(tuple(lines))),
+    st.builds(Table, st.tuples(WORDS, WORDS), ROWS, st.sampled_from([(), (1,)])),
+    WORDS.map(Code),
+)
+
+
+@given(WORDS, st.lists(SHAPED, max_size=4))
+def test_what_is_filled_into_a_stencil_looks_as_if_styled_with_its_words(heading, blocks):
+    """Byte for byte: what stands in a shape's gaps is written as the inliner would write it."""
+    page = Page("Update 17", (), (Section(heading, tuple(blocks)),))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nomicd.adapters.renderer.pieces.shape_of", lambda _block: None)
+        styled = RENDERER.render("digest", page, "nomic+bored@localhost")
+    assert RENDERER.render("digest", page, "nomic+bored@localhost") == styled

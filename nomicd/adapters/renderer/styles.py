@@ -1,0 +1,134 @@
+"""The style of each element written into it, as mail programs want it, with as little work as can be.
+
+Most of a page is of few shapes. Of each, a stencil is cut once: the shape with marks in place of its words,
+styled where it stands on a page of that kind. Afterwards the words are only written into it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Generic, TypeVar
+
+import css_inline
+
+from nomicd.mail import clean
+
+HOLE = "<!--known-->"
+START, END = "<!--part-->", "<!--end-->"
+_PART = re.compile(f"{START}(.*?){END}", re.DOTALL)
+"""No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
+_PLACE = re.compile(f"{_PART.pattern}|{HOLE}", re.DOTALL)
+_MARK = re.compile("\ue000([0-9]+)\ue001")
+
+KEPT_PARTS = 1_024
+KEPT_FRAMES = 256
+KEPT_STENCILS = 512
+MAX_KEPT = 8 * 1024
+"""Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
+
+V = TypeVar("V")
+
+
+def mark(number: int) -> str:
+    """What stands in a shape for the word of that number."""
+    return f"\ue000{number}\ue001"
+
+
+class Kept(Generic[V]):
+    """So many values, those kept last; from any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: dict[Hashable, V] = {}
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> V | None:
+        """What is kept under that key."""
+        return self._values.get(key)
+
+    def put(self, key: Hashable, value: V) -> V:
+        """Keep it."""
+        with self._lock:
+            self._values[key] = value
+            while len(self._values) > self._most:
+                del self._values[next(iter(self._values))]
+        return value
+
+
+class Stencil:
+    """A styled shape: a format, and which word stands in each of its gaps, and how it is written there."""
+
+    def __init__(self, styled: str) -> None:
+        pieces = _MARK.split(styled)
+        self._format = "%s".join(piece.replace("%", "%%") for piece in pieces[::2])
+        self._words: list[tuple[int, Callable[[str], str]]] = []
+        before = ""
+        for piece, number in zip(pieces[::2], pieces[1::2], strict=False):
+            before += piece
+            inside = before.rfind("<") > before.rfind(">")
+            self._words.append((int(number), _in_tag if inside else _as_text))
+
+    def filled(self, words: Sequence[str]) -> str:
+        """The shape with these words."""
+        return self._format % tuple([write(words[number]) for number, write in self._words])
+
+
+@lru_cache(maxsize=8192)
+def _as_text(word: str) -> str:
+    """As HTML is written (its standard, section 13.3), like the words that go through the inliner."""
+    word = clean.prose(word).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return word.replace("\xa0", "&nbsp;")
+
+
+def _in_tag(word: str) -> str:
+    return clean.prose(word).replace("&", "&amp;").replace("\xa0", "&nbsp;").replace('"', "&quot;")
+
+
+class Styles:
+    """Styles the pages of the templates' kinds, and what stands on them."""
+
+    def __init__(self) -> None:
+        self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        self._parts = Kept[str](KEPT_PARTS)
+        self._frames = Kept[tuple[str, ...]](KEPT_FRAMES)
+        self._stencils = Kept[Stencil](KEPT_STENCILS)
+
+    def stencil(self, kind: str, shape: Hashable) -> Stencil | None:
+        """The stencil of that shape, if it was cut."""
+        return self._stencils.get((kind, shape))
+
+    def cut(self, kind: str, shape: Hashable, frame: str, part: str) -> Stencil:
+        """Cut it: `frame` is a page of that kind with a hole in which the shape stands."""
+        page = self._inliner.inline(frame.replace(HOLE, f"{START}{part}{END}", 1))
+        return self._stencils.put((kind, shape), Stencil(_PART.findall(page)[0]))
+
+    def known(self, kind: str, part: str) -> str | None:
+        """A part that was on an earlier page, with its style."""
+        return self._parts.get((kind, part))
+
+    def page(self, kind: str, html: str, styled: Iterable[str]) -> str:
+        """The page with its styles. `styled` are what stands in its holes, in order; a part between marks is
+        not styled yet."""
+        known = iter(styled)
+        bare = _PART.findall(html)
+        if bare:
+            parts = iter(bare)
+            shown = self._inliner.inline(html)
+            return _PLACE.sub(
+                lambda found: next(known) if found[1] is None else self._keep(kind, next(parts), found[1]),
+                shown,
+            )
+        frame = self._frames.get((kind, html))
+        if frame is None:
+            frame = self._frames.put((kind, html), tuple(self._inliner.inline(html).split(HOLE)))
+        out = [frame[0]]
+        for behind in frame[1:]:
+            out.append(next(known))
+            out.append(behind)
+        return "".join(out)
+
+    def _keep(self, kind: str, part: str, styled: str) -> str:
+        return self._parts.put((kind, part), styled) if len(part) <= MAX_KEPT else styled
