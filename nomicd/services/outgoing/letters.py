@@ -12,10 +12,14 @@ from nomicd.kernel.views import Notice, Page
 from nomicd.mail.compose import Outgoing, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
 from nomicd.services.ports import Game, MailOut, Reading, Rendered, Renderer, Writing
+from nomicd.services.registers.agenda import stir
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.preferences import generation, readers, wanted
 from nomicd.services.registers.standing import co_admins
 from nomicd.services.registers.terms import Station
+
+COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
+"""Kinds of mails to an Admin after which nothing new waits for them."""
 
 ANSWERS = frozenset({"receipt", "confirmation"})
 """Kinds of mails that answer a mail."""
@@ -54,6 +58,8 @@ class Scribe:
 
     def queue(self, tx: Writing, letter: Letter, now: datetime) -> bool:
         """Render a letter and put it in the outbox; False if it was there already."""
+        if _concerns_admin(letter):
+            stir(tx, letter.game, now)
         return tx.queue(self._mail(tx, letter, now))
 
     def address_of(self, slug: str) -> str:
@@ -176,6 +182,12 @@ class Scribe:
 def _copy(letter: Letter, address: str) -> Letter:
     """The same for whom the Admin shares the office with."""
     return msgspec.structs.replace(letter, key=f"{letter.key}/{whose(address)[:12]}", recipient=address)
+
+
+def _concerns_admin(letter: Letter) -> bool:
+    """Whether it shows that something happened which the summary of the day may have to tell."""
+    to_admin = letter.reader == "admin" and letter.kind not in COURSE
+    return bool(letter.game) and (to_admin or letter.kind == "confirmation")
 
 
 def recipients(tx: Reading, game: Game) -> dict[str, str]:

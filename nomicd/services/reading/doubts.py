@@ -13,6 +13,7 @@ from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Game, Writing
 from nomicd.services.reading.sitting import Sitting
+from nomicd.services.registers.agenda import stir
 
 BEFORE = timedelta(hours=24)
 """So long before a close is asked back."""
@@ -33,6 +34,7 @@ def hold(sitting: Sitting, letter: Letter) -> None:
             source = f"{sitting.draft.context.cause}/{reading.line}?{number}"
             sitting.draft.order(Ordering(player, command, source))
             _remember(sitting.tx, sitting.draft.game.slug)
+            stir(sitting.tx, sitting.draft.game.slug, sitting.now)
 
 
 def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:
