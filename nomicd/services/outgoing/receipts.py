@@ -102,6 +102,14 @@ class Slip(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] = ()
     """What was ruled on what the mail is about."""
 
+    number: int = 0
+    """By which the Admin can name the mail, 0 for none."""
+
+    @property
+    def done(self) -> bool:
+        """Whether all that it asks for was done, and all of it read."""
+        return not self.unread and not any(entry.refused for entry in self.entries)
+
 
 def instant(at: datetime, zone: ZoneInfo) -> str:
     """An instant as games write it, with seconds where they tell something."""
@@ -200,6 +208,8 @@ def _open(page: Page | None) -> list[Section]:
 
 def _foot(slip: Slip) -> Iterable[str]:
     yield f"It reached our mail server on {instant(slip.arrived, slip.zone)}."
+    if slip.number and not slip.done:
+        yield f"Its number is {slip.number}: if it should have counted, name it so to the Admin."
     yield f"Who sent it: {slip.proof or PROOFS[slip.trust]}."
     if slip.dry:
         yield "This was a dry run: nothing has changed."

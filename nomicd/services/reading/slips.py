@@ -84,6 +84,7 @@ def slip_of(
         dry=letter.dry,
         rulings=rulings.quoted(sitting.tx, draft.game.slug, _words(letter.commands)),
         proof=case.entered.proof.says,
+        number=mail.id,
     )
 
 
