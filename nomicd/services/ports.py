@@ -190,7 +190,7 @@ class Reading(Protocol):
         ...
 
     def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
-        """(reader, kind, what the server said) of a game's mails that have failed, of those queued at or after
+        """(reader, kind, what the server said) of a game's mails that have failed, of those queued at or past
         `since` and before `until`; oldest first."""
         ...
 

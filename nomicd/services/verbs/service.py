@@ -89,6 +89,16 @@ RESUME = Verb(
     "resume closings", "resume closings", "the clock is right: make updates again", ("resume closings",)
 )
 
+SUMMARY = Verb(
+    "summary", "summary <which:choice(daily|needed=when needed|never)>",
+    "when a summary of the day is mailed to you: every day, when something waits for you, or never",
+    ("summary daily", "summary when needed"),
+)  # fmt: skip
+SUMMARY_AT = Verb(
+    "summary at", "summary at <hour:int(0..23)>[:00]", "the hour at which it is made, on your clock",
+    ("summary at 18",),
+)  # fmt: skip
+
 QUESTION = Verb(
     "question", "question <text:text>", "ask the Admin for a ruling; it is public",
     ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"),
@@ -131,6 +141,7 @@ STRANGERS = (HELP, JOIN)
 DOUBTS = Verb("doubts", "doubts", "votes whose meaning nobody could tell", ("doubts",), read_only=True)
 ADMIN = (
     DOUBTS,
+    *(SUMMARY, SUMMARY_AT),
     *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
     *(RULE_THAT, ANSWER, REVERSE, CORRECT, CONFIRM_CORRECTION),
     *overrides.ALL,
@@ -142,7 +153,8 @@ GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
 
 def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
     """The game's vocabulary and the service's. A verb of the game counts before one of the same key here."""
-    ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(ADMIN if admin else ()))
+    own = ADMIN if player else (ZONE, *ADMIN)
+    ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(own if admin else ()))
     taken = {verb.key for verb in game.verbs}
     every = (*game.verbs, *(verb for verb in ours if verb.key not in taken))
     return msgspec.structs.replace(game, verbs=every)
