@@ -70,7 +70,7 @@ def adapter_of(name):
     parts = name.split(".")[2:]
     return (
         tuple(parts[:1])
-        if parts and parts[0] in {"journal", "pictures", "sandbox", "site"}
+        if parts and parts[0] in {"journal", "pictures", "renderer", "sandbox", "site"}
         else tuple(parts[:2])
     )
 
