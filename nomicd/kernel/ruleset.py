@@ -16,7 +16,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Notice, Page, Section
+from nomicd.kernel.views import Notice, Offer, Page, Section
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -200,6 +200,14 @@ class Doubting(Protocol):
 
     def in_doubt(self, state: Any) -> Page:
         """All that is in doubt, for the Admin: not what it could mean."""
+
+
+@runtime_checkable
+class Needing(Protocol):
+    """A ruleset whose games may wait for their Admin."""
+
+    def needs(self, state: Any) -> tuple[Offer, ...]:
+        """What waits, as the lines by which the Admin settles it; a game that has ended waits for nothing."""
 
 
 @runtime_checkable

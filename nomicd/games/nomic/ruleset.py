@@ -41,7 +41,7 @@ from nomicd.kernel.ruleset import (
     Unseating,
 )
 from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Notice, Page, Section
+from nomicd.kernel.views import Notice, Offer, Page, Section
 from nomicd.table.votes import doubts
 
 
@@ -145,6 +145,10 @@ class Nomic:
         """To whose doubtful vote could decide a ballot, as votes weigh by themselves: what was
         meant."""
         return doubts.questions(state, {})
+
+    def needs(self, state: State) -> tuple[Offer, ...]:
+        """What waits for the Admin."""
+        return tuple(views.needs(state))
 
     def in_doubt(self, state: State) -> Page:
         """Whose votes are in doubt."""
