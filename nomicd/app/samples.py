@@ -30,8 +30,10 @@ def samples() -> Mapping[str, Callable[[], Page]]:
         "help": _help,
         "notice": _notice,
         "receipt": _receipt,
+        "reminder": _reminder,
         "result": _result,
         "ruling": _ruling,
+        "summary": _summary,
         "welcome": _welcome,
     }
 
@@ -144,3 +146,39 @@ def _changed() -> Page:
     why = Lines(("Mail 31 of alice counts for update 6.", "Why: it had reached us in time."))
     sections = (Section("For you", (table,)), Section("What was corrected", (why,)))
     return Page("What changed for you: correction 2", lead, sections)
+
+
+def _reminder() -> Page:
+    lead = (
+        "Nothing has come from you since the last update. The deadline is Tue 01 Dec 2026 00:00 EST.",
+        "You asked for this mail; “remind me never” ends it. Any mail of yours shows that you are there.",
+    )
+    return Page("Reminder: update 18 is near", lead, (Section("Still open to you", (VOTES,)),))
+
+
+def _summary() -> Page:
+    waits = Offers(
+        (
+            Offer("approve dave", "dave wants to join"),
+            Offer("release 41", "from bob: nothing proves that it is from there"),
+            Offer("answer question 5: … because …", "alice asks: is rent due at once?"),
+            Offer("restore rule 12", "its code is off: line 4: division by zero."),
+        )
+    )
+    head = ("From", "Mails", "applied", "refused", "held", "set-aside")
+    rows = (("alice", "3", "3", "0", "0", "0"), ("bob", "2", "0", "1", "1", "0"))
+    lost = "A mail (digest) to carol could not be delivered: 550 5.1.1 no such user"
+    sections = (
+        Section("Waits for you", (waits,)),
+        Section("Could not be delivered", (Lines((lost,)),)),
+        Section("What came in", (Table(head, rows, (1, 2, 3, 4, 5)),)),
+        Section(
+            "What was done", (Lines(("Update 17 made.", "42 events added to the log, which has 1,207.")),)
+        ),
+        Section("Deadlines of today and tomorrow", (Lines(("Update 18: Tue 01 Dec 2026 00:00 EST.",)),)),
+    )
+    lead = (
+        "What happened in bored2 since Sun 29 Nov 2026 07:00 EST.",
+        "You get this when something waits for you, at most once a day.",
+    )
+    return Page("Summary of Mon 30 Nov 2026", lead, sections, "4 things wait for you")

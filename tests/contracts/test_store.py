@@ -533,3 +533,39 @@ def test_facts_of_the_service_are_kept_by_key(store):
         tx.put("heartbeat", "2")
     with store.read() as tx:
         assert (tx.get("heartbeat"), tx.get("epoch")) == ("2", None)
+
+
+# For the Admin's summary
+
+
+def test_what_came_in_is_counted_by_who_wrote_and_what_became_of_it(store):
+    """Of one game, from an instant on, and only what was read."""
+    ends = (
+        ("alice", Disposition.APPLIED, 0), ("alice", Disposition.APPLIED, 1), ("alice", Disposition.HELD, 1),
+        ("bob", Disposition.REFUSED, 1), ("", Disposition.IGNORED, 1), ("alice", Disposition.APPLIED, -1),
+    )  # fmt: skip
+    with store.write() as tx:
+        for number, (player, kind, hours) in enumerate(ends):
+            taken = tx.take_in(mail(f"f{number}", NOON + hours * HOUR))
+            tx.dispose(taken.id, kind, game="bored", player=player)
+        tx.dispose(tx.take_in(mail("other")).id, Disposition.APPLIED, game="pot", player="alice")
+        tx.take_in(mail("unread"))
+    with store.read() as tx:
+        assert tx.arrivals("bored", NOON) == [
+            ("", Disposition.IGNORED, 1), ("alice", Disposition.APPLIED, 2), ("alice", Disposition.HELD, 1),
+            ("bob", Disposition.REFUSED, 1),
+        ]  # fmt: skip
+
+
+def test_what_could_not_be_delivered_is_told_by_when_it_was_queued(store):
+    """From the first instant on, up to the second; of one game."""
+    with store.write() as tx:
+        for hours in range(4):
+            tx.queue(letter(f"digest/{hours}", kind="digest", queued_at=NOON + hours * HOUR))
+        tx.queue(letter("other", game="pot", queued_at=NOON))
+        for out in tx.outbox():
+            if out.key != "digest/2":
+                tx.mark(out.id, OutState.FAILED, response=f"550 {out.key}")
+    with store.read() as tx:
+        found = tx.undelivered("bored", NOON, NOON + 3 * HOUR)
+    assert found == [("alice", "digest", "550 digest/0"), ("alice", "digest", "550 digest/1")]

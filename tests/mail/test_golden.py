@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.app.samples import samples
 from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose, message_id
+from nomicd.services.outgoing.letters import ANSWERS
 
 GOLDEN = Path(__file__).parent / "golden"
 RENDERER = JinjaRenderer([Path(__file__).parents[2] / "templates"])
@@ -57,10 +59,24 @@ PAGES["changed"] = Page(
 )
 
 
-@pytest.mark.parametrize("kind", PAGES)
+SAMPLES = {kind: made for kind, made in samples().items() if kind not in PAGES}
+"""Of the other kinds, those that templates are shown with."""
+
+
+def test_each_kind_has_templates_of_its_own():
+    """Two of them, for the text and for the HTML; all of ours are of a kind that is known here."""
+    folder = Path(__file__).parents[2] / "templates"
+    kinds = {path.name.partition(".")[0] for path in folder.glob("*.j2") if path.name[0] != "_"} - {"page"}
+    assert kinds == {*PAGES, *SAMPLES}
+    assert [kind for kind in kinds if not (folder / f"{kind}.html.j2").is_file()] == []
+    assert [kind for kind in kinds if not (folder / f"{kind}.txt.j2").is_file()] == []
+
+
+@pytest.mark.parametrize("kind", [*PAGES, *SAMPLES])
 def test_a_mail_leaves_as_it_always_did(kind):
     """Header, text and HTML."""
-    shown = RENDERER.render(kind, PAGES[kind], "nomic+bored@localhost")
+    page = PAGES.get(kind) or SAMPLES[kind]()
+    shown = RENDERER.render(kind, page, "nomic+bored@localhost")
     raw = compose(
         Outgoing(
             message_id=message_id(b"golden", f"bored/{kind}/alice", "localhost"),
@@ -71,13 +87,13 @@ def test_a_mail_leaves_as_it_always_did(kind):
             from_address="nomic+bored@localhost",
             to="alice@example.org",
             reply_to="nomic+bored@localhost",
-            subject=PAGES[kind].title,
+            subject=page.title,
             date=datetime(2026, 11, 23, 5, 0, tzinfo=UTC),
             text=shown.text,
             html=shown.html,
             in_reply_to="<1@example.org>" if kind == "receipt" else "",
             references=("<thread@localhost>",),
-            automatic_reply=kind == "receipt",
+            automatic_reply=kind in ANSWERS,
             unsubscribe="nomic+bored@localhost",
         )
     )
