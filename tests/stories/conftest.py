@@ -102,8 +102,8 @@ class Loaded(ruleset.Nomic):
 class Theatre:
     """A whole service in memory, and what it has mailed to whom."""
 
-    def __init__(self, sandbox):
-        self.store = MemoryStore()
+    def __init__(self, sandbox, store=None):
+        self.store = store or MemoryStore()
         self.now = OPENING
         self.chance = Chance()
         station = Station()
@@ -330,6 +330,13 @@ def play(theatre, mark, lines):
     else:
         word, *rest = shlex.split(lines[0])
         getattr(theatre, word)(*rest)
+
+
+@pytest.fixture(scope="module")
+def theatre():
+    """Makes theatres for tests that are no stories, also on the store of another."""
+    with MontySandbox() as sandbox:
+        yield lambda store=None: Theatre(sandbox, store)
 
 
 class Story(pytest.Item):

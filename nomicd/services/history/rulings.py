@@ -48,8 +48,22 @@ class Roll(msgspec.Struct, frozen=True):
     @property
     def in_force(self) -> tuple[tuple[int, RulingMade], ...]:
         """Those that no later one reverses, and that reverse none."""
-        gone = {each.reverses for _, each in self.rulings}
-        return tuple(pair for pair in self.rulings if pair[1].number not in gone and not pair[1].reverses)
+        return tuple(
+            pair for pair in self.rulings if not pair[1].reverses and pair[1].number not in self._gone
+        )
+
+    @property
+    def reversible(self) -> tuple[RulingMade, ...]:
+        """Those in force, and the reversals that hold: one of these reversed, the ruling counts again."""
+        return tuple(each for _, each in self.rulings if each.number not in self._gone)
+
+    @property
+    def _gone(self) -> set[int]:
+        gone = set[int]()
+        for _, each in reversed(self.rulings):
+            if each.reverses and each.number not in gone:
+                gone.add(each.reverses)
+        return gone
 
     @property
     def open(self) -> tuple[tuple[int, QuestionRaised], ...]:
@@ -129,12 +143,13 @@ def rule(known: Roll, text: str, why: str, answers: int = 0) -> RulingMade | Ref
 
 def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
     """The Admin takes a ruling back; that too is a ruling."""
-    found = [each for _, each in known.in_force if each.number == number]
+    found = [each for each in known.reversible if each.number == number]
     if not found:
         return Refused(Reason.NOT_FOUND, f"there is no ruling {number} in force")
     if not why.strip():
         return Refused(Reason.UNCLEAR, f"say why: “reverse ruling {number} because …”")
-    said = f"Ruling {number} counts no more."
+    again = found[0].reverses
+    said = f"Ruling {again} counts again." if again else f"Ruling {number} counts no more."
     return RulingMade(len(known.rulings) + 1, found[0].about, said, " ".join(why.split()), 0, number)
 
 

@@ -74,16 +74,20 @@ def _made(state: Voting[Any], event: f.ProposalMade) -> None:
     )
 
 
+def _stop(state: Voting[Any], number: int, **changes: Any) -> None:
+    set_proposal(state, number, stopped=state.proposals[number].status, **changes)
+
+
 def _withdrawn(state: Voting[Any], event: f.ProposalWithdrawn) -> None:
-    set_proposal(state, event.number, status="withdrawn")
+    _stop(state, event.number, status="withdrawn")
 
 
 def _returned(state: Voting[Any], event: f.ProposalReturned) -> None:
-    set_proposal(state, event.number, status="returned", reason=event.why)
+    _stop(state, event.number, status="returned", reason=event.why)
 
 
 def _vetoed(state: Voting[Any], event: f.ProposalVetoed) -> None:
-    set_proposal(state, event.number, status="vetoed", reason=event.why)
+    _stop(state, event.number, status="vetoed", reason=event.why)
 
 
 def _cast(state: Voting[Any], event: f.VoteCast) -> None:

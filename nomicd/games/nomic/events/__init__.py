@@ -48,6 +48,7 @@ from nomicd.games.nomic.events.choices import (
     TimerDone,
     TimerSet,
 )
+from nomicd.games.nomic.events.course import UPCASTS as _COURSE
 from nomicd.games.nomic.events.course import (
     ChanceCommitted,
     ChanceSealed,
@@ -61,6 +62,7 @@ from nomicd.games.nomic.events.course import (
     UpdateStarted,
 )
 from nomicd.games.nomic.events.desk import AdminOrdered, FactSet, ProposalDeemed
+from nomicd.games.nomic.events.law import UPCASTS as _LAW
 from nomicd.games.nomic.events.law import (
     MissedSettled,
     RuleAmended,
@@ -168,5 +170,5 @@ ALL: tuple[type[Event], ...] = tuple(
     )
 )
 
-UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS, **_CHOICES}
+UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS, **_CHOICES, **_COURSE, **_LAW}
 """What turns the bodies of older versions into the next."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, Upcast
 from nomicd.table.course import facts
 from nomicd.table.course.facts import (
     ChanceCommitted,
@@ -47,4 +48,11 @@ class UpdateStarted(facts.UpdateStarted, frozen=True):
 
 
 class GameResumed(facts.GameResumed, frozen=True):
+    """`was` is why the game was paused, where the Admin ends that."""
+
+    VERSION: ClassVar[int] = 2
     by: str
+    was: str = ""
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {(GameResumed.NAME, 1): lambda body: body}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, Upcast
 
 
 class RuleEnacted(Event, frozen=True):
@@ -60,6 +61,13 @@ class MissedSettled(Event, frozen=True):
 
 
 class RuleRestored(Event, frozen=True):
+    """`was` is why its code was off, where the Admin switches it on again."""
+
     NAME: ClassVar[str] = "rule-restored"
+    VERSION: ClassVar[int] = 2
     number: int
     by: str
+    was: str = ""
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {(RuleRestored.NAME, 1): lambda body: body}

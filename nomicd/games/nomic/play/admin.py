@@ -42,7 +42,9 @@ def _resume(table: Table, command: Command) -> Decision:
     if not table.state.paused:
         return Refused(Reason.NOT_NOW, "the game is not paused")
     waiting = [p for p in table.state.proposals.values() if p.kind == "admin" and p.status == "proposed"]
-    return Accepted((*(e.ProposalWithdrawn(p.number) for p in waiting), e.GameResumed("the Admin")))
+    return Accepted(
+        (*(e.ProposalWithdrawn(p.number) for p in waiting), e.GameResumed("the Admin", table.state.paused))
+    )
 
 
 def _end(table: Table, command: Command) -> Decision:

@@ -11,7 +11,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.effects.base import GENDERS
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.invariants import breach
-from nomicd.games.nomic.state import Player, Square, State
+from nomicd.games.nomic.state import Player, Proposal, Square, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
@@ -245,21 +245,17 @@ def reopen(table: Table, command: Command) -> Decision:
         return Refused(Reason.NOT_FOUND, said)
     if found.week != table.state.week:
         return Refused(Reason.TOO_LATE, f"proposal {number} was of week {found.week}: propose it again")
-    return settled(
-        table, _reopened(str(number), found.status, found.reason, place(table.state, found.number))
-    )
+    return settled(table, reopened(table.state, found))
 
 
-def place(state: State, number: int) -> str:
-    """Where a stopped proposal goes on: on the open ballot, if it surely was on it, for one made later is;
-    else it waits for the next."""
-    later = any(each.status == "open" and each.number > number for each in state.proposals.values())
-    return "open" if later else "proposed"
-
-
-def _reopened(number: str, status: str, reason: str, now: str) -> Iterator[Event]:
-    yield from changed("proposal", number, "status", status, now)
-    yield from changed("proposal", number, "reason", reason, "")
+def reopened(state: State, found: Proposal) -> Iterator[Event]:
+    """A stopped proposal goes on: on the open ballot, if it was on it, or one made later is; else it waits
+    for the next."""
+    later = any(each.status == "open" and each.number > found.number for each in state.proposals.values())
+    now = "open" if later or found.stopped == "open" else "proposed"
+    yield from changed("proposal", str(found.number), "status", found.status, now)
+    yield from changed("proposal", str(found.number), "reason", found.reason, "")
+    yield from changed("proposal", str(found.number), "stopped", found.stopped, "")
 
 
 # Words

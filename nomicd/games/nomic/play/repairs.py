@@ -16,7 +16,9 @@ def suspend(table: Table, command: Command) -> Decision:
     rule = _rule(table, command)
     if rule is None or rule.suspended:
         return Refused(Reason.NOT_FOUND, f"there is no rule {command.args.get('rule')} whose code is on")
-    table.emit(e.RuleSuspended(rule.number, "", "the Admin has suspended it", 0, {}))
+    why = str(command.args.get("why") or "")
+    said = "the Admin has suspended it" + (f", because {why}" if why else "")
+    table.emit(e.RuleSuspended(rule.number, "", said, 0, {}))
     table.settle()
     return Accepted(tuple(table.events))
 
@@ -26,7 +28,7 @@ def restore(table: Table, command: Command) -> Decision:
     rule = _rule(table, command)
     if rule is None or not rule.suspended:
         return Refused(Reason.NOT_FOUND, f"the code of rule {command.args.get('rule')} is not suspended")
-    table.emit(e.RuleRestored(rule.number, "the Admin"))
+    table.emit(e.RuleRestored(rule.number, "the Admin", rule.suspended))
     table.settle()
     return Accepted(tuple(table.events), tuple(offer(rule)))
 

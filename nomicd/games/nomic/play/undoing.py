@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import reseating
-from nomicd.games.nomic.play.override import Unfit, changed, place, settled
+from nomicd.games.nomic.play.override import Unfit, changed, reopened, settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -116,10 +116,9 @@ def _paused(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
 
 
 def _resumed(state: State, event: e.GameResumed, why: str) -> Iterator[Event]:
-    del event
     if state.paused:
         raise Unfit("the game is paused")
-    yield e.GamePaused(why)
+    yield e.GamePaused(event.was or why)
 
 
 def _suspended(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event]:
@@ -132,7 +131,7 @@ def _suspended(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event
 def _restored(state: State, event: e.RuleRestored, why: str) -> Iterator[Event]:
     if event.number not in state.rules or state.rules[event.number].suspended:
         raise Unfit(f"the code of rule {event.number} is off")
-    yield e.RuleSuspended(event.number, "", why, 0, {})
+    yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
 
 
 def _stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[Event]:
@@ -141,9 +140,7 @@ def _stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: st
     was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
     if found is None or found.status != was or found.week != state.week:
         raise Unfit(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
-    now = place(state, event.number)
-    yield from changed("proposal", str(event.number), "status", was, now)
-    yield from changed("proposal", str(event.number), "reason", found.reason, "")
+    yield from reopened(state, found)
 
 
 def _granted(state: State, event: e.Granted, why: str) -> Iterator[Event]:

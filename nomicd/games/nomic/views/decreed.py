@@ -7,21 +7,21 @@ from collections.abc import Iterator, Sequence
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.override import OVERRIDES
+from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.state import State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import UNDO
 from nomicd.kernel.views import Notice, Page
 
+_TELLING = frozenset({*OVERRIDES, *REPAIRS, UNDO, "implement_rule"})
+"""Whom these touch is told."""
+
 
 def decreed(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """To each player touched by a decree: what it did, and why."""
     for place, event in enumerate(events):
-        if (
-            isinstance(event, e.AdminOrdered)
-            and event.accepted
-            and event.verb in {*OVERRIDES, UNDO, "implement_rule"}
-        ):
+        if isinstance(event, e.AdminOrdered) and event.accepted and event.verb in _TELLING:
             yield from _one(state, event, events[place + 1 :])
 
 
@@ -34,8 +34,9 @@ def _one(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> Iter
         for name in sorted(_touched(state, event)) if said else ():
             touched.setdefault(name, []).append(said)
     why = ordered.args.get("why") or reason(str(ordered.args.get("body") or ""))
+    reasons = (f"The reason: {why}",) if why else ()
     for name, lines in touched.items():
-        page = Page("The Admin has decided", (*lines, f"The reason: {why}"))
+        page = Page("The Admin has decided", (*lines, *reasons))
         yield Notice("notice", name, f"decreed/{ordered.source}", page)
 
 
@@ -52,7 +53,7 @@ def _touched(state: State, event: Event) -> set[str]:
             names = {state.proposals[int(number)].player}
         case e.MoneyPaid(payer=payer, payee=payee):
             names = {payer, payee}
-        case e.RuleAmended():
+        case e.RuleAmended() | e.RuleSuspended() | e.RuleRestored():
             names = set(state.players)
         case _:
             names = set()

@@ -111,7 +111,7 @@ def _settled(state: State, event: e.MissedSettled) -> str:
 
 def _fact_set(state: State, event: e.FactSet) -> str:
     """What the Admin has set, with what was there before."""
-    if event.field == "idle" or (event.kind == "proposal" and event.field == "reason"):
+    if event.field == "idle" or (event.kind == "proposal" and event.field != "status"):
         return ""
     was, now = (_value(state, event.field, value) for value in (event.was, event.now))
     whose = {"player": event.name, "square": square_name(state, event.name)}.get(event.kind)

@@ -126,10 +126,14 @@ ADMIN = tuple(
         ),
         ("resume", "let a paused game go on", "resume"),
         ("end [<why:text>]", "end the game; nobody has won", "end we are all tired"),
-        ("suspend [rule] <rule:rule>", "switch a rule's code off", "suspend rule 14"),
-        ("restore [rule] <rule:rule>", "switch it on again", "restore rule 14"),
-        ("refire [rule] <rule:rule>", "let a mended rule answer what it has missed", "refire rule 14"),
-        ("dismiss [rule] <rule:rule>", "forget what it has missed", "dismiss rule 14"),
+        ("suspend [rule] <rule:rule> [because <why:text>]", "switch a rule's code off", "suspend rule 14"),
+        ("restore [rule] <rule:rule> [because <why:text>]", "switch it on again", "restore rule 14"),
+        (
+            "refire [rule] <rule:rule> [because <why:text>]",
+            "let a mended rule answer what it has missed",
+            "refire rule 14",
+        ),
+        ("dismiss [rule] <rule:rule> [because <why:text>]", "forget what it has missed", "dismiss rule 14"),
         (
             "return [proposal] <proposal:proposal> [because <why:text>]",
             "send a proposal back to be mended (rule 8.2)",

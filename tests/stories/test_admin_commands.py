@@ -1,0 +1,247 @@
+"""Every command of the Admin's, and what takes it back: then all is as it was.
+
+Whoever adds a command adds a case here: the tests below read the lists of commands themselves.
+"""
+
+import re
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.games.nomic.views.vocabulary import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
+from nomicd.services.history.rulings import roll
+from nomicd.services.ports import SeatState
+from nomicd.services.registers.standing import co_admins
+from nomicd.services.verbs import service
+
+BOSS, CAROL = "admin", "carol@far.test"
+UNDO = "undo event EVENT because I was wrong"
+STRIKE = "correct the past because I was wrong\nstrike event EVENT"
+"""What has no inverse of its own is struck from the past."""
+NOTHING = ""
+"""For what changes nothing by itself."""
+
+RULE_17 = (
+    "implement rule 17\nbecause nobody wants to do it by hand\n```python\ndef on_turn(ev):\n    pass\n```"
+)
+
+
+class Case(NamedTuple):
+    """What the Admin writes, what takes it back, what is written before; `but` names what may differ, and the
+    comment beside it says why. EVENT is the number of what the Admin wrote."""
+
+    does: str
+    undo: str
+    before: str = ""
+    but: tuple[str, ...] = ()
+
+
+CASES = {
+    # seats
+    # (dice stay rolled, and what rules note of whoever joins stays noted)
+    "approve": Case("approve dave", "remove dave", but=("at the door", "left", "labels", "memory")),
+    "reject": Case("reject dave", "reinstate dave because I was wrong"),
+    "remove": Case("remove bob because he cheats", UNDO),
+    "reinstate": Case(
+        "reinstate bob because he asks", "remove bob", "remove bob", ("left", "labels", "memory")
+    ),
+    "rename": Case("rename bob to robert because he asks", UNDO),
+    "merge": Case("merge bob into alice because both are she", UNDO),
+    # rulings
+    "rule that": Case("rule that a pawn is no item because of rule 5", "reverse ruling 2 because I erred"),
+    "answer question": Case("answer question 1: no because so", "reverse ruling 2 because I was wrong"),
+    "reverse ruling": Case("reverse ruling 1 because so", "reverse ruling 2 because I was wrong"),
+    # the past
+    "correct": Case("correct the past because so\nstrike mail 1", NOTHING),
+    "accept late": Case("accept late mail 1 because it was stuck", NOTHING),
+    "confirm correction": Case("correct the past because so\nstrike mail 1\n!yes", "PAST"),
+    # the course
+    "if still": Case("if still update 3:", NOTHING),
+    "if still do": Case("if still update 9: pause", NOTHING),
+    "act as": Case("as bob: vote nay on 1 because he said so", STRIKE),
+    "deadline": Case("deadline of update 4 = 2026-11-30 20:00 because so", UNDO),
+    "extend": Case("extend update 4 by 2 hours because so", UNDO),
+    "undo event": Case("undo event EVENT because so", UNDO, "set bob.money = 5 because so"),
+    "pause": Case("pause the rules contradict", UNDO, but=("stops",)),  # counts each of them
+    "resume": Case("resume", UNDO, "pause so", ("stops",)),
+    "end": Case("end we are tired", STRIKE),
+    # the office
+    "admin is": Case(f"admin is {CAROL} because so\n!office {CAROL}", "OFFICE"),
+    "also admin": Case(
+        f"also admin {CAROL} because so\n!office {CAROL}", f"not also admin {CAROL} because so"
+    ),
+    "not also admin": Case(
+        f"not also admin {CAROL} because so",
+        f"also admin {CAROL} because so\n!office {CAROL}",
+        f"also admin {CAROL} because so\n!office {CAROL}",
+    ),
+    # law and proposals
+    "suspend": Case("suspend rule 17 because so", UNDO),
+    "restore": Case("restore rule 17 because so", UNDO, "suspend rule 17"),
+    "refire": Case("refire rule 15 because so", STRIKE, "MISSED"),
+    "dismiss": Case("dismiss rule 15 because so", STRIKE, "MISSED"),
+    "return_proposal": Case("return 1 because so", UNDO),
+    "veto_proposal": Case("veto 1 because so", UNDO),
+    "close_proposal": Case("close proposal 1 because so", STRIKE),
+    "reopen_proposal": Case("reopen proposal 1 because so", UNDO, "veto 1 because so"),
+    "propose_in_pause": Case("propose: A way out\n    repeal rule 17", STRIKE, "pause so"),
+    # its history tells both
+    "implement_rule": Case(RULE_17, UNDO, but=("history", "rules")),
+    # facts
+    "set_fact": Case("set bob.money = 5 because so", UNDO),
+    "give_items": Case("give bob 2 gold cards because so", UNDO),
+    "take_items": Case("take 1 soldiers from bob because so", UNDO),
+    "give_title": Case("give bob title Earl because so", UNDO),
+    "take_title": Case("take title Earl from bob because so", UNDO, "give bob title Earl because so"),
+    "set_square": Case("square 14 owner = bob because so", UNDO),
+    "move_pawn": Case("move bob to 14 because so", UNDO),
+}
+
+FOR_GOOD = {
+    "update now": "an update that is made stays made: a correction counts what it missed",
+    "release": "the mail that was held is read: strike it",
+    "resume closings": "it is about our clock, not about a game; pause stops one",
+    "summary": "it is about the Admin's own mail, and said anew",
+    "summary at": "it is about the Admin's own mail, and said anew",
+}
+"""What no command takes back, and why that is well."""
+
+
+class Office:
+    """The Admin's desk in a game of some days, with somebody at the door and a question open."""
+
+    def __init__(self, made):
+        self.theatre = made
+        self.slug = "bored"
+
+    def play(self):
+        house = self.theatre
+        house.game("bored", "borednomic", "America/New_York")
+        house.players("alice", "bob", "carol")
+        house.at("2026-11-21", "12:00")
+        house.start()
+        house.given("bob has $5200; bob owns square 20")
+        house.at("2026-11-23", "15:00")
+        house.mail("alice", "propose: Cheaper cards\n    set 5.gold_card.buy to 400")
+        house.at("2026-11-27", "12:00")
+        house.mail("bob", "vote yea on 1")
+        house.mail("dave@example.net", "join as dave")
+        house.mail("bob", "question: may I sell my pawn?")
+        house.mail(BOSS, "rule that pawns are round because they look so")
+        return self
+
+    def copy(self, theatre):
+        """The same in a store of its own."""
+        store, moment = MemoryStore(), self.theatre.store._tables.copy()
+        moment.logs = {slug: list(records) for slug, records in moment.logs.items()}
+        store._tables = moment
+        made = Office(theatre(store))
+        made.theatre.slug, made.theatre.now, made.theatre.mailed = "bored", self.theatre.now, 1000
+        return made
+
+    def records(self):
+        with self.theatre.store.read() as tx:
+            return list(tx.records(self.slug))
+
+    def write(self, body, who=BOSS):
+        """A mail, and in further lines with ! what comes of its answer; the last receipt's text."""
+        lines = body.replace("EVENT", str(getattr(self, "event", 0))).split("\n")
+        mail = "\n".join(line for line in lines if not line.startswith("!"))
+        before = len(self.records())
+        self.theatre.mail(who, mail)
+        self.event = next((each.seq for each in self.records()[before:] if each.name in DEEDS), 0)
+        said = self.theatre.last("admin", "receipt") if who == BOSS else ""
+        for line in lines:
+            if line.startswith("!office"):
+                self.say_yes(line.split()[1])
+            elif line == "!yes":
+                said = self.confirm(said)
+        return said
+
+    def say_yes(self, address):
+        with self.theatre.store.read() as tx:
+            asked = [mail for mail in tx.outbox(limit=10**6) if mail.recipient == address]
+        (code,) = re.findall(
+            rb"confirm ([a-z2-7]{16})", next(m.raw for m in asked[::-1] if b"confirm " in m.raw)
+        )[:1]
+        self.theatre.mail(address, f"confirm {code.decode()}")
+
+    def confirm(self, shown):
+        (line,) = set(re.findall(r"confirm correction [0-9a-f]{12}", shown))
+        return self.write(line)
+
+    def before(self, asked):
+        if asked == "MISSED":
+            self.write("suspend rule 15")
+            self.write("update now because so")
+            self.write("restore rule 15")
+        elif asked:
+            self.write(asked)
+
+    def undo(self, case):
+        if case.undo == "PAST":
+            said = self.write("correct the past because I was wrong\nundo correction 1\n!yes")
+        elif case.undo == "OFFICE":
+            said = self.write("admin is admin@example.org because so\n!office admin@example.org", CAROL)
+        else:
+            said = self.write(case.undo + ("\n!yes" if case.undo == STRIKE else ""))
+        return said
+
+    def all(self, *but):
+        """All that there is about the game, beside its log."""
+        with self.theatre.store.read() as tx:
+            game = tx.game(self.slug)
+            state = msgspec.structs.asdict(self.theatre.ledger.state(tx, game))
+            left_out = (SeatState.GONE, *((SeatState.ASKED,) if "at the door" in but else ()))
+            seats = sorted(
+                (s.player, s.address, s.state) for s in tx.seats(self.slug) if s.state not in left_out
+            )
+            rulings = roll(list(tx.records(self.slug)))
+            shared = co_admins(tx, self.slug)
+        frozen = {name: msgspec.msgpack.encode(value) for name, value in state.items() if name not in but}
+        ruled = ([each.text for _, each in rulings.in_force if not OF_DEEDS.search(each.text)], rulings.open)
+        return frozen, game, seats, shared, ruled
+
+
+OF_DEEDS = re.compile(r"office|The Admin acts as|has no seat|has the seat")
+"""What says in the log why the Admin did something stays there for ever."""
+DEEDS = ("admin-ordered", "order-filed", "player-left", "deadline-moved")
+
+
+@pytest.fixture(scope="module")
+def played(theatre):
+    return Office(theatre()).play()
+
+
+@pytest.fixture
+def office(played, theatre):
+    return played.copy(theatre)
+
+
+def test_each_command_of_the_admin_has_a_case():
+    """So that none is added which nobody has thought back."""
+    ours = {verb.key for verb in service.ADMIN if not verb.read_only}
+    game = {verb.key for verb in (*ADMIN, *DECREES, IMPLEMENT, IN_PAUSE)}
+    assert ours | game == CASES.keys() | FOR_GOOD.keys()
+    assert not CASES.keys() & FOR_GOOD.keys()
+
+
+@pytest.mark.parametrize("key", CASES)
+def test_what_is_taken_back_leaves_all_as_it_was(office, key):
+    """By the command's own inverse, or by a correction of the past."""
+    case = CASES[key]
+    office.before(case.before)
+    was = office.all(*case.but)
+    said = office.write(case.does)
+    if case.undo == NOTHING:
+        assert office.all(*case.but) == was
+        return
+    assert "not done" not in said.split("\n")[0], said
+    assert office.all() != was, said
+    told = office.undo(case)
+    assert "not done" not in told.split("\n")[0], told
+    now = office.all(*case.but)
+    assert {name for name, value in now[0].items() if value != was[0][name]} == set(), told
+    assert now == was
