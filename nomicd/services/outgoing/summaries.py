@@ -27,7 +27,7 @@ KIND = "summary"
 AT_ONCE = 20
 """Games looked at in one go: mail does not wait for more."""
 
-MOST_EVENTS = 5_000
+MOST_EVENTS = 2_000
 """Events of a log that are looked at for what was done."""
 
 A_DAY = timedelta(days=1)
@@ -85,7 +85,7 @@ class Summaries:
             page = view.page(wanted)
             self._scribe.tell(tx, game, [Notice(KIND, "admin", f"summary/{day}", page)], now)
         mailed = now if mail else view.mailed
-        agenda.put_told(tx, slug, Told(now, tx.head(slug).seq, view.waits, mailed))
+        agenda.put_told(tx, slug, Told(now, view.waits, mailed))
         if view.offers or (wanted is Wanted.DAILY and view.state_lives):
             agenda.again(tx, slug, now)
 
@@ -97,9 +97,9 @@ class _View:
         self.tx, self.game, self.now = tx, game, now
         self.zone = agenda.zone(tx, game.slug)
         last = agenda.told(tx, game.slug)
-        self.since = last.at if last else max(game.opened_at, now - A_DAY)
-        self.seq = last.seq if last else 0
+        self.looked = last.at if last else max(game.opened_at, now - A_DAY)
         self.mailed = last.mailed if last else None
+        self.since = max(game.opened_at, self.mailed or now - A_DAY, now - 2 * A_DAY)
         ruleset, state = ledger.ruleset(game), ledger.state(tx, game)
         self.due = almanac.pending(tx, game, ruleset, state)
         self.next = ruleset.due(state, self.due.deadline) if self.due else None
@@ -108,14 +108,14 @@ class _View:
             hashlib.sha256(matters.told(self.offers).encode()).hexdigest()[:16] if self.offers else ""
         )
         self.news = bool(self.waits) and (last is None or last.waits != self.waits)
-        self.lost = tx.undelivered(game.slug, self.since, now)
-        self.lost += tx.undelivered(game.slug, self.since - LIFE, min(now - LIFE, self.since))
+        self.lost = tx.undelivered(game.slug, self.looked, now)
+        self.lost += tx.undelivered(game.slug, self.looked - LIFE, min(now - LIFE, self.looked))
         self.aside = self._aside()
 
     def _aside(self) -> tuple[str, ...]:
         """Mails that were set aside since the last look, a line each."""
         found = (mail for mail in self.tx.mails(Disposition.SET_ASIDE) if mail.game == self.game.slug)
-        new = (mail for mail in found if mail.received_at >= self.since)
+        new = (mail for mail in found if mail.received_at >= self.looked)
         return tuple(f"Mail {mail.id}: {_short(mail.reason)}" for mail in new)
 
     @property
@@ -166,25 +166,21 @@ class _View:
         return Section("What came in", (table if rows else Lines(("No mail.",)),))
 
     def _done(self) -> Section:
-        seq = max(self.seq, self.tx.head(self.game.slug).seq - MOST_EVENTS)
-        new = [
-            each for each in self.tx.records(self.game.slug, after=seq) if each.at >= self.since or self.seq
-        ]
+        head = self.tx.head(self.game.slug).seq
+        last = self.tx.records(self.game.slug, after=max(0, head - MOST_EVENTS))
+        new = [each for each in last if each.at >= self.since]
         ticks = sorted({int(each.cause.partition(":")[2]) for each in new if each.cause.startswith("tick:")})
+        updates = f"Update{'s' * (len(ticks) > 1)} {listed(tuple(map(str, ticks)))} made."
         rulings = sum(each.name == RulingMade.NAME for each in new)
         corrections = sum(each.name == PastCorrected.NAME for each in new)
-        lines = (
-            *(
-                (f"{'Updates' if len(ticks) > 1 else 'Update'} {listed(tuple(map(str, ticks)))} made.",)
-                if ticks
-                else ()
-            ),
-            *((f"{many(rulings, 'ruling')} of yours.",) if rulings else ()),
-            *((f"{many(corrections, 'correction')} of the past.",) if corrections else ()),
-            f"{many(len(new), 'event')} added to the log, which has {self.tx.head(self.game.slug).seq}."
-            if new
-            else "Nothing was added to the log.",
+        grown = f"{many(len(new), 'event')} added to the log, which has {head}."
+        said = (
+            (ticks, updates),
+            (rulings, f"{many(rulings, 'ruling')} of yours."),
+            (corrections, f"{many(corrections, 'correction')} of the past."),
+            (True, grown if new else "Nothing was added to the log."),
         )
+        lines = tuple(line for counts, line in said if counts)
         return Section("What was done", (Lines(lines),))
 
     def _deadlines(self) -> Iterator[Section]:

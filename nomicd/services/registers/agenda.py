@@ -31,11 +31,10 @@ class Wanted(StrEnum):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """The last look at a game for a summary: when, where its log ended, and, as a hash, what waited then.
-    `mailed` is when the Admin was last told."""
+    """The last look at a game for a summary: when, and, as a hash, what waited then. `mailed` is when the
+    Admin was last told."""
 
     at: datetime
-    seq: int
     waits: str = ""
     mailed: datetime | None = None
 
