@@ -31,9 +31,11 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Seat a player whom the Admin, or an open game, lets in."""
+    """Seat a player whom the Admin, or an open game, lets in; `instead` of one whose seat is open, or of
+    nobody in particular."""
 
     player: str
+    instead: str = ""
 
 
 class Unseating(msgspec.Struct, frozen=True):

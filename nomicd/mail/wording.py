@@ -16,7 +16,11 @@ _CURLY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
 )
 _MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+)")
-_FILLER = re.compile(r"(?:please|pls|kindly|i(?:'d| would) like to|i|hereby)[ ,]+", re.IGNORECASE)
+_FILLER = re.compile(
+    r"i(?:'m|'ll be| am| will be) (?=away\b|(?:back|done)\W*\Z)"
+    r"|(?:please|pls|kindly|i(?:'d| would) like to|i|hereby)[ ,]+",
+    re.IGNORECASE,
+)
 _FIRST = re.compile(r"(?:[-*]\s+)?i(?:'d|\u2019d)?\s", re.IGNORECASE)
 _COMMENT = re.compile(r'\s#\s[^"]*\Z')
 _REPLY = re.compile(r"\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr)\s?:\s*|\[[^\]]{0,60}\]\s*)", re.IGNORECASE)

@@ -16,7 +16,7 @@ from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.lasting import Lasting
 from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import admin, opening, orders, reseating, undoing, week
+from nomicd.games.nomic.play import admin, opening, orders, presence, reseating, undoing, week
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
@@ -42,6 +42,7 @@ from nomicd.kernel.ruleset import (
 )
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Offer, Page, Section
+from nomicd.table.presence import press
 from nomicd.table.votes import doubts
 
 
@@ -78,15 +79,17 @@ def _tick(table: Table, due: Due) -> Decision:
     if due.number != table.number or not table.state.started or table.state.over:
         return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
     week.update(table, due)
+    for event in tuple(press.released(table.state)):
+        table.emit(event)
     return Accepted(tuple(table.events))
 
 
 _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
     Opening: lambda table, given, _: opening.open_game(table, given),
-    Seating: lambda table, given, _: opening.seat(table, given.player),
+    Seating: lambda table, given, _: opening.seat(table, given.player, given.instead),
     Unseating: lambda table, given, _: opening.unseat(table, given.player),
     Starting: lambda table, _, now: opening.start(table, now),
-    Ordering: lambda table, given, _: orders.decide(table, given),
+    Ordering: presence.decide,
     Administering: lambda table, given, _: admin.administer(table, given.command),
     Ticking: lambda table, given, _: _tick(table, given.due),
 }
@@ -94,7 +97,7 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 class Nomic:
     """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Hastening`,
-    `Reseating`, `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
+    `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     hastens = True

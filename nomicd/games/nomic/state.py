@@ -15,6 +15,7 @@ from nomicd.table.standing import Standings
 from nomicd.table.votes.state import Proposal, Vote, Voting
 
 __all__ = [
+    "FOR",
     "SCHEMA",
     "Change",
     "Left",
@@ -36,6 +37,10 @@ __all__ = [
 
 SCHEMA = "nomic/8"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
+
+
+FOR = "in_place_of"
+"""The slot that says for whom a command is, where another may play for them. No rule has such a slot."""
 
 
 class Player(Person, frozen=True):

@@ -107,9 +107,14 @@ def update_ended(state: Course[Any], event: f.UpdateEnded) -> None:
 def excused(state: Course[Any], player: str) -> bool:
     """Whether silence does not count against a player: orders of theirs stand, they are away, or another
     plays for them."""
-    here, known = state.presence, any(order.player == player for order in state.standing)
-    if known or not (here.absences or here.delegations):
-        return known
+    return any(order.player == player for order in state.standing) or is_out(state, player)
+
+
+def is_out(state: Course[Any], player: str) -> bool:
+    """Whether a player has said to be away, or that another plays for them."""
+    here = state.presence
+    if not (here.absences or here.delegations):
+        return False
     day = presence.today(state.deadline, state.timezone)
     lent = any(each.player == player and each.holds(day) for each in here.delegations)
     return lent or is_away(here.absences, player, day)

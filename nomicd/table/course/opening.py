@@ -39,13 +39,21 @@ def cannot_sit(state: Course[Any], player: str) -> Refused | None:
     return None
 
 
-def takeover(state: Course[Any], player: str) -> SeatTakenOver | Refused:
-    """The seat that a newcomer to a game that has begun goes on with: the one silent for longest."""
+def takeover(state: Course[Any], player: str, instead: str = "") -> SeatTakenOver | Refused:
+    """The seat that a newcomer to a game that has begun goes on with: that one, or the one silent for
+    longest."""
+    if instead:
+        return SeatTakenOver(player, instead) if is_open(state, instead) else closed(instead)
     silent = [name for name in state.players if is_open(state, name)]
     if not silent:
         return Refused(Reason.NOT_NOW, "the game has begun, and no seat in it is open")
     missed = state.presence.missed
     return SeatTakenOver(player, max(silent, key=lambda name: missed[name]))
+
+
+def closed(player: str) -> Refused:
+    """Nobody can go on in that player's place."""
+    return Refused(Reason.TAKEN, f"no seat of {player[:40]}'s is open")
 
 
 def started(state: Course[Any], now: datetime, fewest: int) -> f.GameStarted | Refused:

@@ -99,7 +99,7 @@ def _tick(event: f.UpdateStarted) -> Ticking:
 
 _READ: Mapping[str, Callable[[Any], Input | Hearing]] = {
     f.PlayerJoined.NAME: lambda event: Seating(event.player),
-    SeatTakenOver.NAME: lambda event: Seating(event.player),
+    SeatTakenOver.NAME: lambda event: Seating(event.player, event.old),
     f.PlayerLeft.NAME: lambda event: Unseating(event.player),
     f.GameStarted.NAME: lambda _: Starting(),
     f.PlayerHeard.NAME: lambda event: Hearing(event.player),

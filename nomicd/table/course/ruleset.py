@@ -73,7 +73,7 @@ class Hosted(Steps[S]):
         """What an input leads to."""
         deciders: Mapping[type, Callable[[Working[S], Any, datetime], Decision]] = {
             Opening: lambda table, given, _: self._open(table, given),
-            Seating: lambda table, given, _: self._seat(table, given.player),
+            Seating: lambda table, given, _: self._seat(table, given),
             Unseating: lambda table, given, _: self._unseat(table, given.player),
             Starting: lambda table, _, now: self._start(table, now),
             Ordering: self._order,
@@ -89,12 +89,15 @@ class Hosted(Steps[S]):
         self.found(table)
         return Accepted(tuple(table.events))
 
-    def _seat(self, table: Working[S], player: str) -> Decision:
+    def _seat(self, table: Working[S], given: Seating) -> Decision:
+        player = given.player
         if refused := opening.cannot_sit(table.state, player):
             return refused
         if table.state.started:
-            taken = opening.takeover(table.state, player)
+            taken = opening.takeover(table.state, player, given.instead)
             return taken if isinstance(taken, Refused) else self._taken_over(table, taken)
+        if given.instead:
+            return opening.closed(given.instead)
         if len(table.state.players) >= self.most:
             return Refused(Reason.LIMIT, f"all {self.most} seats are taken")
         self.join(table, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
@@ -67,6 +68,11 @@ def lent(
     """What a player may write for those who have given them control."""
     others = delegation.played_by(state.presence.delegations, hand, today)
     return tuple(by_hand(verb, others[0], slot) for verb in playing if not verb.read_only) if others else ()
+
+
+def own_words(text: str, player: str) -> str:
+    """What was written for that player by another's hand, as the player would have written it."""
+    return re.sub(rf"^\W*for {re.escape(player)}\W+", "", text, flags=re.IGNORECASE)
 
 
 def whose(state: Course[Any], given: Ordering, today: date, slot: str = WHOM) -> delegation.Act | Refused:
@@ -153,5 +159,6 @@ ORDERS: Mapping[str, Callable[[Course[Any], Ordering, date], Decision]] = {
 }
 """By verb; those of messages are `press.KEYS`."""
 
+DONE_KEYS = frozenset(verb.key for verb in DONE)
 KNOWN = frozenset({*ORDERS, *press.KEYS})
 """All verbs that are decided here."""

@@ -27,7 +27,7 @@ def awaited(state: Course[Any], today: date) -> tuple[str, ...]:
 
 def is_open(state: Course[Any], player: str) -> bool:
     """Whether somebody else may take that player's seat over; until then they can come back."""
-    return state.presence.missed.get(player, 0) >= OPENED
+    return player in state.players and state.presence.missed.get(player, 0) >= OPENED
 
 
 def is_warned(state: Course[Any], player: str) -> bool:

@@ -117,7 +117,8 @@ def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
     """To each of its readers, its author and the Admin left out."""
     author = "somebody" if event.grey else event.player
     to = listed([*event.to]) if event.to else "all"
-    lead = (f"From {author} to {to}:",)
+    answer = () if event.grey else (f"To answer {author} alone, write “tell {author}: …”.",)
+    lead = (f"From {author} to {to}:", *answer)
     page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
     for reader in event.to or state.players:
         if reader != event.player and (reader in state.players or reader == ADMIN):

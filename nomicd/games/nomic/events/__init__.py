@@ -88,17 +88,36 @@ from nomicd.games.nomic.events.people import (
 )
 from nomicd.games.nomic.events.seats import PlayerRenamed, SeatReturned, SeatsMerged, SeatsParted
 from nomicd.kernel.events import Event, Upcast
+from nomicd.table.presence.facts import UPCASTS as _PRESENCE
+from nomicd.table.presence.facts import (
+    AbsenceEnded,
+    AbsenceTold,
+    AllDone,
+    ControlGiven,
+    ControlTaken,
+    PressDropped,
+    PressHeld,
+    PressSent,
+    SaidDone,
+    SaidWait,
+    SeatTakenOver,
+)
 
 __all__ = [
     "ALL",
     "UPCASTS",
+    "AbsenceEnded",
+    "AbsenceTold",
     "AdminOrdered",
+    "AllDone",
     "BallotOpened",
     "BuildingRaised",
     "BuildingRazed",
     "ChanceCommitted",
     "ChanceSealed",
     "CharterAdopted",
+    "ControlGiven",
+    "ControlTaken",
     "DiceRolled",
     "FactSet",
     "GameEnded",
@@ -125,6 +144,9 @@ __all__ = [
     "PlayerJoined",
     "PlayerLeft",
     "PlayerRenamed",
+    "PressDropped",
+    "PressHeld",
+    "PressSent",
     "ProposalDecided",
     "ProposalDeemed",
     "ProposalMade",
@@ -141,8 +163,11 @@ __all__ = [
     "RuleRestored",
     "RuleShelved",
     "RuleSuspended",
+    "SaidDone",
+    "SaidWait",
     "ScheduleSet",
     "SeatReturned",
+    "SeatTakenOver",
     "SeatsMerged",
     "SeatsParted",
     "SquareAdded",
@@ -170,5 +195,5 @@ ALL: tuple[type[Event], ...] = tuple(
     )
 )
 
-UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS, **_CHOICES, **_COURSE, **_LAW}
+UPCASTS: Mapping[tuple[str, int], Upcast] = {**_BALLOTS, **_CHOICES, **_COURSE, **_LAW, **_PRESENCE}
 """What turns the bodies of older versions into the next."""

@@ -11,11 +11,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomicd.games.nomic.events import ALL
-from nomicd.games.nomic.evolve import ballots, board, charter, choices, course, desk, law, people, seats
+from nomicd.games.nomic.evolve import (
+    ballots,
+    board,
+    charter,
+    choices,
+    course,
+    desk,
+    law,
+    people,
+    presence,
+    seats,
+)
 from nomicd.table.course import evolve as table
+from nomicd.table.presence import evolve as everywhere
 
 _CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
     **table.EVOLVE,
+    **everywhere.EVOLVE,
+    **presence.EVOLVE,
     **course.EVOLVE,
     **law.EVOLVE,
     **people.EVOLVE,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.games.nomic.state import State
 from nomicd.table.course import evolve as course
@@ -28,7 +29,14 @@ def _update_started(state: State, event: e.UpdateStarted) -> None:
 
 
 def _update_ended(state: State, event: e.UpdateEnded) -> None:
+    """Whose silence is excused has not been silent for longer than before."""
+    excused = book(state.rules).presence.excused
+    known = {
+        name: each.idle for name, each in state.players.items() if excused and course.is_out(state, name)
+    }
     course.update_ended(state, event)
+    for name, idle in known.items():
+        course.set_player(state, name, idle=idle)
     state.labels = {}
 
 

@@ -15,6 +15,7 @@ from nomicd.games.nomic.law.declarations import (
     Declarations,
     ItemKind,
     Precedence,
+    Presence,
     Schedule,
     SquareType,
 )
@@ -35,6 +36,7 @@ class Book(msgspec.Struct, frozen=True):
     buildings: dict[str, Building]
     schedule: Schedule | None
     ballots: Ballots = Ballots()
+    presence: Presence = Presence()
     precedence: Precedence = Precedence()
     served: Mapping[str, str] = {}
     """Clauses that the service itself carries out, such as `9.1`, each with the name of the event that shows
@@ -71,6 +73,7 @@ def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
         buildings={building.key: building for each in declared.values() for building in each.buildings},
         schedule=_last(declared, "schedule"),
         ballots=_last(declared, "ballots") or Ballots(),
+        presence=_last(declared, "presence") or Presence(),
         precedence=precedence,
         served={clause: event for each in declared.values() for clause, event in each.served},
         order=ordered(places, precedence.order),

@@ -100,6 +100,18 @@ class Ballots(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
+class Presence(msgspec.Struct, frozen=True):
+    """`press`: whether players write to each other by way of the game: yes, no, or grey (without a name too).
+    `early`: an update is made as soon as all are done. `deputies_vote`: who plays for another votes and
+    proposes for them, too. `excused`: silence during an absence that was told, or while another plays for
+    them, does not count."""
+
+    press: str = "yes"
+    early: bool = False
+    deputies_vote: bool = False
+    excused: bool = True
+
+
 class Precedence(msgspec.Struct, frozen=True):
     """What decides which rule goes first, in that order (`nomicd.games.nomic.law.precedence`)."""
 
@@ -116,10 +128,10 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class Declarations(msgspec.Struct, frozen=True):
-    """All that one rule declares. `[schedule]`, `[ballots]`, `[precedence]` and `[titles]` stand in at most
-    one rule each in practice; where two rules declare the same key, the higher rule number counts and the
-    check warns. `served` are the clauses that the service itself carries out, each with the name of the event
-    that shows it."""
+    """All that one rule declares. `[schedule]`, `[ballots]`, `[presence]`, `[precedence]` and `[titles]`
+    stand in at most one rule each in practice; where two rules declare the same key, the higher rule number
+    counts and the check warns. `served` are the clauses that the service itself carries out, each with the
+    name of the event that shows it."""
 
     params: tuple[Param, ...] = ()
     items: tuple[ItemKind, ...] = ()
@@ -129,6 +141,7 @@ class Declarations(msgspec.Struct, frozen=True):
     titles: tuple[tuple[str, str], ...] = ()  # key, help
     schedule: Schedule | None = None
     ballots: Ballots | None = None
+    presence: Presence | None = None
     precedence: Precedence | None = None
     served: tuple[tuple[str, str], ...] = ()
     meta: Meta = Meta()

@@ -1,5 +1,5 @@
-"""The tables of a rule that say how the whole game goes: `[meta]`, `[schedule]`, `[ballots]`, `[precedence]`
-and `[served]`."""
+"""The tables of a rule that say how the whole game goes: `[meta]`, `[schedule]`, `[ballots]`, `[presence]`,
+`[precedence]` and `[served]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from nomicd.games.nomic.law.declarations import Ballots, Meta, Precedence, Schedule
+from nomicd.games.nomic.law.declarations import Ballots, Meta, Precedence, Presence, Schedule
 from nomicd.games.nomic.law.misfits import misfit
 from nomicd.games.nomic.law.precedence import CRITERIA
 from nomicd.kernel.deadlines import WEEKDAYS
@@ -17,9 +17,11 @@ from nomicd.kernel.deadlines import WEEKDAYS
 MAX_PRIORITY = 1_000
 MAX_NAMED = 50
 MAX_WEEKLY = 20
-STRUCTURE: Mapping[str, type[Schedule | Ballots | Precedence]] = {
+PRESS = ("yes", "no", "grey")
+STRUCTURE: Mapping[str, type[Schedule | Ballots | Presence | Precedence]] = {
     "schedule": Schedule,
     "ballots": Ballots,
+    "presence": Presence,
     "precedence": Precedence,
 }
 """Those whose entries a vote can set. Each stands in one rule."""
@@ -97,6 +99,11 @@ def _odd_ballots(made: Ballots) -> Iterator[tuple[str, str]]:
         yield "weekly", f"weekly is a whole number from 1 to {MAX_WEEKLY}"
 
 
+def _odd_presence(made: Presence) -> Iterator[tuple[str, str]]:
+    if made.press not in PRESS:
+        yield "press", f"press is one of {listed(PRESS)}"
+
+
 def _odd_precedence(made: Precedence) -> Iterator[tuple[str, str]]:
     if not set(made.order) <= set(CRITERIA) or len(set(made.order)) != len(made.order) or not made.order:
         yield "order", f"order says which of these decide, each once: {listed(CRITERIA)}"
@@ -105,6 +112,7 @@ def _odd_precedence(made: Precedence) -> Iterator[tuple[str, str]]:
 _ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
     "schedule": _odd_schedule,
     "ballots": _odd_ballots,
+    "presence": _odd_presence,
     "precedence": _odd_precedence,
 }
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import who
 from nomicd.games.nomic.play.founding import foundation
+from nomicd.games.nomic.state import State
 from nomicd.kernel import chance
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Opening
+from nomicd.table.course.opening import closed
+from nomicd.table.presence.rules import is_open
 
 
 def open_game(table: Table, given: Opening) -> Decision:
@@ -35,8 +39,8 @@ def open_game(table: Table, given: Opening) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def seat(table: Table, player: str) -> Decision:
-    """Let a player in, on the first square."""
+def seat(table: Table, player: str, instead: str = "") -> Decision:
+    """Let a player in, on the first square; or in the place of another, whose seat is open."""
     if table.state.over:
         return Refused(Reason.GAME_OVER, "the game is over")
     if not is_player(player):
@@ -45,11 +49,29 @@ def seat(table: Table, player: str) -> Decision:
         return Refused(Reason.TAKEN, f"there is a player {player} already")
     if now := {was.casefold(): now for was, now in table.state.former.items()}.get(player.casefold()):
         return Refused(Reason.TAKEN, f"{now} was called {player} once")
+    if instead:
+        return _take_over(table, player, instead)
     first = table.state.board[0] if table.state.board else ""
     table.emit(e.PlayerJoined(player, first))
     table.chain(lambda: table.present("on_join", {"player": who(player)}))
     table.settle()
     return Accepted(tuple(table.events))
+
+
+def _take_over(table: Table, player: str, old: str) -> Decision:
+    """As the seat is: no rule is asked, and who was Inactive still has to return."""
+    if not is_vacant(table.state, table.book, old):
+        return closed(old)
+    table.emit(e.SeatTakenOver(player, old))
+    return Accepted(tuple(table.events), (f"{player} goes on in the place of {old}.",))
+
+
+def is_vacant(state: State, bound: Book, player: str) -> bool:
+    """Whether somebody else may go on in that player's place: they are Inactive; or silent for long, where
+    nobody ever becomes Inactive."""
+    if player not in state.players or not state.players[player].active:
+        return player in state.players
+    return not any(kind.inactive for kind in bound.actions.values()) and is_open(state, player)
 
 
 def unseat(table: Table, player: str) -> Decision:

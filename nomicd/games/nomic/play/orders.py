@@ -25,16 +25,16 @@ from nomicd.table.course import filing
 from nomicd.table.course.filing import admin_filed
 from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
 
-__all__ = ["act", "admin_filed", "decide", "filed", "order_of"]
+__all__ = ["act", "admin_filed", "decide", "filed", "inactive", "order_of", "out_of_play"]
 
 
 def decide(table: Table, ordering: Ordering) -> Decision:
     """What a player's command leads to."""
     verb, player = ordering.command.verb, ordering.player
-    if refused := _out_of_play(table.state, player):
+    if refused := out_of_play(table.state, player):
         return refused
     if verb in _KERNEL:
-        return _inactive(table.state, player) or _KERNEL[verb](table, player, ordering.command)
+        return inactive(table.state, player) or _KERNEL[verb](table, player, ordering.command)
     if table.state.paused:
         return Refused(Reason.NOT_NOW, f"the game is paused: {table.state.paused}")
     kind = table.book.actions.get(verb)
@@ -70,7 +70,8 @@ def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping
     )
 
 
-def _out_of_play(state: State, player: str) -> Refused | None:
+def out_of_play(state: State, player: str) -> Refused | None:
+    """Why nobody of that name orders anything now."""
     if player not in state.players:
         return Refused(Reason.NOT_YOURS, f"{player} does not play in this game")
     if state.over:
@@ -80,7 +81,8 @@ def _out_of_play(state: State, player: str) -> Refused | None:
     return None
 
 
-def _inactive(state: State, player: str) -> Refused | None:
+def inactive(state: State, player: str) -> Refused | None:
+    """Why that player orders nothing while they are Inactive."""
     if state.players[player].active:
         return None
     return Refused(Reason.INACTIVE, "you are inactive: first come back into the game")

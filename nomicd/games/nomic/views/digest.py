@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
+from nomicd.games.nomic.views import presence
 from nomicd.games.nomic.views.decreed import decreed
 from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import line
@@ -54,6 +55,7 @@ def _common(state: State, events: Sequence[Event], told: Sequence[Told]) -> Iter
         yield Section("Proposals", tuple(proposal_blocks(proposed)))
     if by_hand := tuple(_by_hand(state)):
         yield Section("Applied by the Admin", (Lines(by_hand),))
+    yield from presence.there(state)
 
 
 def _by_hand(state: State) -> Iterator[str]:
@@ -167,3 +169,4 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
     if any(isinstance(event, e.ProposalDecided) for event in events):
         yield from results(state, events)
     yield from decreed(state, events)
+    yield from presence.notices(state, events)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve.ballots import numbers
-from nomicd.games.nomic.state import State
+from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.events import Codec, Event, Record
+from nomicd.table.presence import press
 from nomicd.table.votes.state import PENDING
 
 hidden: frozenset[str] = frozenset(
     kind.NAME
-    for kind in (e.ChanceSealed, e.OrderFiled, e.VoteCast, e.QuestionAnswered, e.StandingSet, e.Noted)
+    for kind in (
+        *(e.ChanceSealed, e.OrderFiled, e.VoteCast, e.QuestionAnswered, e.StandingSet, e.Noted),
+        *(e.PlayerHeard, e.PressSent, e.PressHeld, e.PressDropped),
+    )
 )
 """Kinds of event whose records are salted, because some of them are hidden for a while."""
 
@@ -28,8 +32,15 @@ def public(state: State, codec: Codec, record: Record) -> bool:
     if record.name not in hidden:
         return True
     event = codec.decode(record.name, record.version, record.body)
-    if isinstance(event, e.Noted):
-        return not event.player
+    match event:
+        case e.Noted(player=player):
+            return not player
+        case e.PlayerHeard():
+            return False  # who has written which mail would tell whose a message without a name is
+        case e.OrderFiled(verb=verb) if verb in press.KEYS:
+            return False
+        case e.PressSent() | e.PressHeld() | e.PressDropped():
+            return not press.secret(event)
     return not _sealed(state, event) and (bool(state.over) or _shown(state, event))
 
 
@@ -83,4 +94,6 @@ def visible(state: State, codec: Codec, record: Record, reader: str) -> bool:
         return False
     event = codec.decode(record.name, record.version, record.body)
     whose = owner(codec, record)
+    if press.reads(event, reader) or (isinstance(event, e.OrderFiled) and event.args.get(FOR) == reader):
+        return True
     return state.former.get(whose, whose) == reader or (reader == "admin" and not _sealed(state, event))

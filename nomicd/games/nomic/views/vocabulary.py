@@ -6,11 +6,16 @@ from collections.abc import Iterator
 
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import ActionKind
-from nomicd.games.nomic.state import State
+from nomicd.games.nomic.state import FOR, State
 from nomicd.games.nomic.views.pages import has_money
 from nomicd.games.nomic.views.words import listed
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.table.presence import orders as presence
+from nomicd.table.presence.evolve import today as day_of
 from nomicd.table.votes.vocabulary import ballot
+
+BALLOT = frozenset({"vote", "propose", "withdraw"})
+"""What is not lent with control, unless the rules say so."""
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
 _NAY = "nay=no=against=-1=oppose=disagree"
@@ -278,14 +283,31 @@ def lexicon(state: State) -> Lexicon:
 
 def vocabulary(state: State, reader: str) -> Vocabulary:
     """What that player, or `admin`, may write now."""
-    kinds = sorted(book(state.rules).actions.values(), key=lambda kind: (kind.rule, kind.key))
+    bound = book(state.rules)
+    kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
     actions = tuple(verb for kind in kinds for verb in _action(kind))
     own = (*ALWAYS, *((PAWN,) if state.board else ()), *actions)
+    own = (*own, *_presence(state, bound, reader, own))
     playing = () if reader not in state.players or state.over else own
     ruling = (
         (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     )
     return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader))
+
+
+def _presence(state: State, bound: Book, player: str, own: tuple[Verb, ...]) -> Iterator[Verb]:
+    """Being there, writing to others, and what may be said for those who have given control. A rule's own
+    word goes first."""
+    if not state.started:
+        return
+    yield from (verb for verb in presence.verbs(bound.presence.press) if verb.key not in bound.actions)
+    handed = (verb for verb in own if not verb.picture and "<body" not in verb.usage and _lent(bound, verb))
+    today = day_of(state.deadline, state.timezone)
+    yield from presence.lent(state, player, (*handed, *presence.DONE), today, FOR)
+
+
+def _lent(bound: Book, verb: Verb) -> bool:
+    return bound.presence.deputies_vote or verb.key not in BALLOT
 
 
 def looks(state: State) -> tuple[Verb, ...]:

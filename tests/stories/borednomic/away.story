@@ -1,0 +1,37 @@
+# Who is away says so, in the words that people use; silence then makes nobody Inactive, and all are told.
+game bored borednomic America/New_York
+players alice bob carol
+at 2026-11-21 12:00
+start
+at 2026-11-23 12:00
+> alice I am away from 1 Dec to 14 Dec
+< alice receipt ~ "You are away from 2026-12-01 to 2026-12-14"
+> alice I'll be away until Dec 14.
+< alice receipt ~ "You are away from 2026-11-23 to 2026-12-14"
+> bob absent 3/4
+< bob receipt ~ "“3/4” may be 3 April or 4 March: write it so."
+> bob away from 1 March
+< bob receipt ~ "You are away from 2027-03-01 to 2027-03-01"
+> bob I'm back
+< bob receipt ~ "Welcome back."
+> bob I am happy to play.
+< bob receipt ~ "No command was found in your mail."
+at 2026-11-24 12:00
+< everyone digest ~ "alice is away until 2026-12-14."
+< carol digest !~ "bob is away"
+
+# Four updates without a word: carol is Inactive, and alice is not, who has said that she is away.
+at 2026-11-27 12:00
+> bob money
+at 2026-11-30 12:00
+> bob money
+< log ~ "player-inactivated {"player":"carol"}"
+at 2026-12-01 12:00
+> bob money
+at 2026-12-04 12:00
+> carol away until friday
+< carol receipt ~ "You are inactive: first come back into the game"
+at 2026-12-14 12:00
+< log !~ "player-inactivated {"player":"alice""
+at 2026-12-15 12:00
+< bob digest !~ "alice is away"
