@@ -132,6 +132,16 @@ class Snapshot(msgspec.Struct, frozen=True):
     data: bytes
 
 
+class Passage(msgspec.Struct, frozen=True):
+    """A text of a game that can be found by its words: a cache of the log, which can be thrown away. `kind`
+    says what it is, `seq` which event of the log; both together are unique in a game."""
+
+    game: str
+    kind: str
+    seq: int
+    text: str
+
+
 class SeqConflict(Exception):
     """Somebody else appended first: nothing was written; read again and decide anew."""
 
@@ -202,6 +212,11 @@ class Reading(Protocol):
         """The keys of the facts that begin so, sorted. `prefix` is lower-case ASCII without `%` and `_`."""
         ...
 
+    def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
+        """The passages of a game that hold these words, the fittest first (`nomicd.kernel.finding`); without
+        words the newest. Indexed."""
+        ...
+
 
 class Writing(Reading, Protocol):
     """One transaction: all of it is committed at the end of the `with`, or none."""
@@ -244,6 +259,14 @@ class Writing(Reading, Protocol):
     def put(self, key: str, value: str) -> None: ...
     def drop(self, key: str) -> None:
         """Forget a fact of the service, if there is one."""
+        ...
+
+    def put_passages(self, passages: Sequence[Passage]) -> None:
+        """Add them; one of a kind and seq that is there already stays as it is."""
+        ...
+
+    def drop_passages(self, slug: str) -> None:
+        """Forget all of a game."""
         ...
 
 

@@ -15,6 +15,7 @@ from nomicd.services.ports import (
     MailIn,
     MailOut,
     OutState,
+    Passage,
     Seat,
     SeatState,
     SeqConflict,
@@ -569,3 +570,71 @@ def test_what_could_not_be_delivered_is_told_by_when_it_was_queued(store):
     with store.read() as tx:
         found = tx.undelivered("bored", NOON, NOON + 3 * HOUR)
     assert found == [("alice", "digest", "550 digest/0"), ("alice", "digest", "550 digest/1")]
+
+
+# Passages
+
+SAID = (
+    Passage("bored", "ruling", 7, "Ruling 1: Whoever sits in jail pays no rent. Because: rule 14.1 says so."),
+    Passage("bored", "ruling", 9, "Ruling 2: The jail is no station."),
+    Passage("bored", "question", 3, "Question 1 of bob: is Größe counted in the jailhouse, or in café Ħal?"),
+    Passage("other", "ruling", 4, "Ruling 1: Nobody goes to jail."),
+)
+SEARCHES = (
+    ("jail", [9, 7, 3]),  # the short one first, and a beginning of a word last
+    ("about the jail", [9, 7, 3]),
+    ("rent JAIL", [7]),
+    ("grosse cafe hal", [3]),
+    ("grö", [3]),
+    ("rule 14", [7]),
+    ("14.1", [7]),
+    ("rul 4", []),  # of a number its beginning is not enough, nor its end
+    ("pays rent", [7]),
+    ("nobody", []),
+    ("AND", []),
+    ('"jail* NOT (', []),
+    ("?!", []),
+    ("x" * 5_000, []),
+)
+
+
+@pytest.fixture
+def library(store):
+    """A store with some passages in it."""
+    with store.write() as tx:
+        tx.put_passages(SAID)
+    return store
+
+
+@pytest.mark.parametrize(("search", "found"), SEARCHES)
+def test_passages_are_found_by_their_words(library, search, found):
+    """By all of them, or their beginnings; without case and accents; the fittest first."""
+    with library.read() as tx:
+        assert [each.seq for each in tx.passages("bored", search)] == found
+
+
+def test_without_words_the_newest_passages_come(library):
+    """As many as are asked for."""
+    with library.read() as tx:
+        assert tx.passages("bored", limit=2) == [SAID[1], SAID[0]]
+        assert tx.passages("bored", "jail", limit=1) == [SAID[1]]
+
+
+def test_a_passage_that_is_there_stays_as_it_is(library):
+    """The one of that kind and event; and all of a game can be forgotten."""
+    with library.write() as tx:
+        tx.put_passages([replace(SAID[0], text="Something else"), replace(SAID[0], kind="admin")])
+        assert [each.kind for each in tx.passages("bored", "jail pays")] == ["admin", "ruling"]
+        tx.drop_passages("bored")
+        assert tx.passages("bored") == tx.passages("bored", "jail") == []
+        tx.put_passages(SAID[:1])
+        assert tx.passages("bored", "jail") == [SAID[0]]
+    with library.read() as tx:
+        assert [each.seq for each in tx.passages("other", "jail")] == [4]
+
+
+def test_passages_of_a_transaction_that_fails_are_not_there(library):
+    """Neither they nor their words."""
+    fail_after(library, lambda tx: tx.put_passages([Passage("bored", "admin", 11, "In jail\x00 for ever")]))
+    with library.read() as tx:
+        assert tx.passages("bored", "ever") == []

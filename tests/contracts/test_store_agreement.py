@@ -16,6 +16,7 @@ from nomicd.services.ports import (
     MailIn,
     MailOut,
     OutState,
+    Passage,
     Seat,
     SeatState,
     SeqConflict,
@@ -26,6 +27,9 @@ from nomicd.services.ports import (
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 SLUGS = st.sampled_from(["apple", "bored"])
 NUMBERS = st.integers(1, 4)
+TEXTS = st.text(max_size=8) | st.lists(st.sampled_from(["jail", "Ja", "rule", "14", "1", "é", "the"])).map(
+    " ".join
+)
 TIMES = st.integers(-3, 3).map(lambda hours: NOON + timedelta(hours=hours))
 
 
@@ -91,6 +95,12 @@ STEPS = st.one_of(
         SLUGS, st.sampled_from(["al", "Bo"]), st.sampled_from(SeatState),
     ),
     st.builds(lambda slug, seq: lambda tx: tx.put_snapshot(Snapshot(slug, seq, "1", b"s")), SLUGS, NUMBERS),
+    st.builds(
+        lambda *given: lambda tx: tx.put_passages([Passage(*given)]),
+        SLUGS, st.sampled_from(["ruling", "admin"]), NUMBERS, TEXTS,
+    ),
+    st.builds(lambda slug, search: lambda tx: tx.passages(slug, search, 2), SLUGS, TEXTS),
+    st.builds(lambda slug: lambda tx: tx.drop_passages(slug), SLUGS),
     st.builds(lambda key, value: lambda tx: tx.put(key, value), SLUGS, st.sampled_from("xy")),
 )  # fmt: skip
 TRANSACTIONS = st.lists(st.tuples(st.lists(STEPS, max_size=6), st.booleans()), max_size=8)
@@ -115,6 +125,7 @@ def everything(tx):
     return (
         [(tx.head(slug), list(tx.records(slug)), list(tx.facts(slug, 1))) for slug in ("apple", "bored")],
         [(tx.snapshot(slug), tx.seats(slug), tx.game(slug), tx.get(slug)) for slug in ("apple", "bored")],
+        [tx.passages("bored", search) for search in ("", "ja", "1", "rule 14", "e")],
         (tx.games(), tx.due_games(NOON, 5), tx.seats_of("AL@example.org")),
         (tx.mails(), tx.mails(Disposition.HELD, 2), tx.waiting(2), tx.waiting(before=NOON), tx.tally()),
         (tx.outbox(), tx.outbox(OutState.SENT, 1), tx.outgoing(NOON), tx.outgoing(NOON + timedelta(hours=2))),

@@ -15,9 +15,11 @@ from threading import Lock, get_ident
 
 import msgspec
 
+from nomicd.adapters.journal.searching import best
 from nomicd.adapters.journal.tables import storable
 from nomicd.adapters.journal.writing import check_run, fresh
 from nomicd.kernel.events import Record
+from nomicd.kernel.finding import wanted
 from nomicd.kernel.log import Head
 from nomicd.services.ports import (
     Disposition,
@@ -25,6 +27,7 @@ from nomicd.services.ports import (
     MailIn,
     MailOut,
     OutState,
+    Passage,
     Reading,
     Seat,
     SeqConflict,
@@ -50,6 +53,7 @@ class Tables(msgspec.Struct):
     pending: dict[int, MailOut] = {}
     keys: set[str] = set()
     service: dict[str, str] = {}
+    passages: dict[tuple[str, str, int], Passage] = {}
 
     def copy(self) -> Tables:
         """Tables that can be changed while these stay; the logs are the same ones."""
@@ -167,6 +171,13 @@ class MemoryReading:
         """The keys of the facts that begin so."""
         return sorted(key for key in self._tables.service if key.startswith(prefix))
 
+    def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
+        """The fittest first."""
+        mine = [each for (game, _, _), each in self._tables.passages.items() if game == slug]
+        if not search.strip():
+            return sorted(mine, key=lambda each: (-each.seq, each.kind))[:limit]
+        return best(mine, wanted(search))[:limit]
+
 
 class MemoryWriting(MemoryReading):
     """`ports.Writing` on tables of its own."""
@@ -257,6 +268,17 @@ class MemoryWriting(MemoryReading):
     def drop(self, key: str) -> None:
         """Forget a fact."""
         self._tables.service.pop(key, None)
+
+    def put_passages(self, passages: Sequence[Passage]) -> None:
+        """Add them; what is there already stays as it is."""
+        for each in passages:
+            kept = msgspec.structs.replace(each, text=storable(each.text))
+            self._tables.passages.setdefault((each.game, each.kind, each.seq), kept)
+
+    def drop_passages(self, slug: str) -> None:
+        """Forget all of a game."""
+        for key in [key for key in self._tables.passages if key[0] == slug]:
+            del self._tables.passages[key]
 
     def _keep_mail(self, mail: MailIn) -> None:
         self._tables.mails[mail.id] = mail

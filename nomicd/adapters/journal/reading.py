@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select
 
+from nomicd.adapters.journal import searching
 from nomicd.adapters.journal.ready import Ready, ready
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
-from nomicd.services.ports import Disposition, Game, MailIn, MailOut, OutState, Seat, Snapshot
+from nomicd.services.ports import Disposition, Game, MailIn, MailOut, OutState, Passage, Seat, Snapshot
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -181,15 +182,23 @@ class SqlReading:
         found = self._connection.scalars(KEYS, {"pattern": f"{prefix}%"})
         return sorted(key for key in found if key.startswith(prefix))  # SQLite's LIKE knows no case
 
+    def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
+        """The fittest first."""
+        return searching.found(self._words, self._name, slug, search, limit)
+
+    def _words(self, statement: str, *given: object) -> Any:
+        return self._driver.execute(self._spoken(statement), given)
+
+    def _spoken(self, statement: str) -> str:
+        return statement if self._name == "sqlite" else statement.replace("?", "%s")
+
     @cached_property
     def _driver(self) -> Any:
         return self._connection.connection.driver_connection
 
     def _plain(self, statement: str, *given: object) -> Any:
         """The first row, of a statement that needs no translation."""
-        if self._name != "sqlite":
-            statement = statement.replace("?", "%s")
-        return self._driver.execute(statement, given).fetchone()
+        return self._driver.execute(self._spoken(statement), given).fetchone()
 
     def _do(self, statement: Executable, **given: object) -> Any:
         """The driver's own cursor on a statement that was built once."""

@@ -23,6 +23,7 @@ from sqlalchemy import (
     MetaData,
     Text,
     TypeDecorator,
+    UniqueConstraint,
     text,
 )
 from sqlmodel import Field, SQLModel
@@ -207,6 +208,22 @@ class ServiceRow(Base, table=True):
     __tablename__ = "service"
     key: str = Field(sa_type=Words, primary_key=True)
     value: str = Field(sa_type=Words)
+
+
+class PassageRow(Base, table=True):
+    """`ports.Passage`. Its words are in an index of full text beside it (see `searching`)."""
+
+    __tablename__ = "passage"
+    __table_args__ = (UniqueConstraint("game", "kind", "seq"),)
+    id: int | None = Field(sa_column=Column(Number, primary_key=True))
+    game: str = Field(sa_type=Words)
+    kind: str = Field(sa_type=Words)
+    seq: int
+    text: str = Field(sa_type=Words)
+
+
+WORDS = "passage_words"
+"""The tables of the index for full text: made by a migration, in ways that no model can say."""
 
 
 GAME = Base.metadata.tables["game"]

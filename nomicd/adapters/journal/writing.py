@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
 
+from nomicd.adapters.journal import searching
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.ready import DRIVER_ERRORS, Ready, ready, trouble
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
@@ -24,6 +25,7 @@ from nomicd.services.ports import (
     MailIn,
     MailOut,
     OutState,
+    Passage,
     Seat,
     SeqConflict,
     Snapshot,
@@ -138,6 +140,21 @@ class SqlWriting(SqlReading):
     def drop(self, key: str) -> None:
         """Forget a fact."""
         self._do(DROP, name=key)
+
+    def put_passages(self, passages: Sequence[Passage]) -> None:
+        """Add them; what is there already stays as it is."""
+        searching.add(self._words, self._name, passages)
+
+    def drop_passages(self, slug: str) -> None:
+        """Forget all of a game."""
+        searching.drop(self._words, self._name, slug)
+
+    def _words(self, statement: str, *given: object) -> Any:
+        try:
+            return super()._words(statement, *given)
+        except DRIVER_ERRORS as wrong:
+            self.spoilt = True
+            raise trouble(wrong, statement) from wrong
 
     def _put(self, table: Table, values: dict[str, Any]) -> None:
         self._do(_putting(table, self._name), **values)
