@@ -64,6 +64,18 @@ def test_a_replayed_mail_does_nothing_again(table, due):
     order(table, "", raw=raw)
     again = table.take(BOSS, "", raw=raw, trust=Trust.PROVED)
     assert (again.disposition, due()) == (Disposition.DUPLICATE, before + 2 * HOUR)
+    table.timekeeper.run_due(table.now)
+    (text,) = [text for subject, text in table.to("boss", "notice") if "A copy of your mail came" in subject]
+    assert "Nothing of it is done a second time." in " ".join(text.split())
+
+
+def test_a_copy_of_a_players_mail_is_worth_no_word(table):
+    """Mail servers send mails twice now and then."""
+    for _ in range(2):
+        table.take("alice", "add 3", raw=table.raw("alice", "add 3", number=7), trust=Trust.PROVED)
+    table.timekeeper.run_due(table.now)
+    assert not table.to("alice", "notice")
+    assert not table.to("boss", "notice")
 
 
 def test_a_quoted_order_is_none(table, due):
@@ -83,12 +95,14 @@ def test_a_stale_mail_does_nothing_and_says_so(table, due):
 
 
 def test_an_expired_yes_does_nothing(table):
-    """After 48 hours the question is another one."""
+    """After 48 hours the question is another one, and the Admin is told."""
     table.arrive(table.raw(BOSS, "remove alice"))
     text = table.to("boss", "confirmation")[-1][1]
     code = re.search(r"confirm ([a-z2-7]{16})", text)[1]
-    table.arrive(table.raw(BOSS, f"confirm {code}"), table.now + timedelta(hours=49))
+    fate = table.arrive(table.raw(BOSS, f"confirm {code}"), table.now + timedelta(hours=49))
     assert table.state().players == ["alice", "bob"]
+    assert fate.disposition is Disposition.IGNORED
+    assert "so nothing was done" in " ".join(table.to("boss", "confirmation")[-1][1].split())
 
 
 def test_nobody_else_overrides_anything(table, due):

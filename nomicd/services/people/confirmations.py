@@ -166,6 +166,30 @@ class Confirmations:
                 found.append(Given(code, pending))
         return tuple(found)
 
+    def late(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> bool:
+        """Whether a mail says yes to what cannot be confirmed any more: nothing is done, and whoever was
+        asked is told, if that can be known."""
+        kept = ((code, tx.get(f"confirm/{code}")) for code in dict.fromkeys(self._codes(mail, message)))
+        over = [Given(code, msgspec.json.decode(each, type=Pending)) for code, each in kept if each]
+        found = [each for each in over[:MAX_CODES] if _is_asked(tx, each.pending, message.address)]
+        for each in found:
+            forget(tx, each)
+            self._tell_late(tx, each, now)
+        return bool(found)
+
+    def _tell_late(self, tx: Writing, given: Given, now: datetime) -> None:
+        pending = given.pending
+        if not may_send(tx, pending.address, now):
+            return
+        said = (
+            "Your yes came later than 48 hours after the question, so nothing was done.",
+            "If you still want it, please write again what you had asked for.",
+        )
+        reader = pending.reader if pending.what in _OWN else ""
+        page = Page("Your yes came too late", said)
+        letter = Letter(f"late/{given.code}", "confirmation", pending.game, reader, pending.address, page)
+        self._scribe.queue(tx, letter, now)
+
     def _codes(self, mail: MailIn, message: Message) -> Iterator[str]:
         lines = [line.text for line in trim(message.text) if line.text.strip()]
         for line in [*lines, message.subject]:

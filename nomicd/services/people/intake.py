@@ -9,17 +9,30 @@ import msgspec
 
 from nomicd.mail.fingerprint import fingerprint
 from nomicd.services.people.identity import Evidence, keep_evidence
-from nomicd.services.ports import Disposition, MailIn, Store, Trust
+from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
 from nomicd.services.registers.terms import Station
 from nomicd.services.steps import Step, no_step
 
 NOTHING = Evidence()
+
+COPIES = "copies"
+"""Under this the copies of the Admin's mails are noted until the Admin has been told."""
+
+MOST_COPIES = 20
 
 
 def scoped(content: str, trust: Trust, *, proved: bool = False) -> str:
     """A fingerprint that tells a proved copy of a mail from a merely claimed one, so that a forgery sent
     ahead never passes for the original."""
     return f"{'proved' if proved or trust >= Trust.PROVED else 'claimed'}:{content}"
+
+
+def _note_copy(tx: Writing, copy: MailIn) -> None:
+    """What the Admin has ordered came once more: the Admin is to know."""
+    first = tx.mail(copy.duplicate_of)
+    if first and first.player == "admin" and first.disposition is Disposition.APPLIED:
+        noted = (tx.get(COPIES) or "").split()[-MOST_COPIES:]
+        tx.put(COPIES, " ".join((*noted, str(copy.id))))
 
 
 class Intake:
@@ -57,6 +70,8 @@ class Intake:
             stored = tx.take_in(mail)
             if stored.disposition is Disposition.STORED:
                 keep_evidence(tx, stored.id, found)
+            else:
+                _note_copy(tx, stored)
             if mail.reason and stored.disposition is Disposition.STORED:
                 tx.dispose(stored.id, Disposition.SET_ASIDE, reason=mail.reason)
         self._step("intake.stored")

@@ -89,10 +89,12 @@ class Doorkeeper:
             return Confirmed(tuple(said for each in settled for said in self._settle(tx, each, asked)))
         if given:
             return Entered(_confirmed(proof), given)
-        if proof.level >= Trust.PROVED:
+        late = self.confirmations.late(tx, mail, message, now)
+        if proof.level >= Trust.PROVED and not late:
             return Entered(_unsubscribing(proof) if proof.unsubscribes else proof)
-        if self.confirmations.answers(mail, message):
-            return Turned(Disposition.IGNORED, "it answers a question of ours, but does not say yes")
+        if late or self.confirmations.answers(mail, message):
+            says = "says yes, but too late" if late else "does not say yes"
+            return Turned(Disposition.IGNORED, f"it answers a question of ours, but {says}")
         if not who.known:
             return Turned(Disposition.IGNORED, "nobody we know, and nothing proves the sender")
         return proof

@@ -17,6 +17,7 @@ from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.reminders import Reminders
 from nomicd.services.outgoing.summaries import Summaries
 from nomicd.services.ports import Disposition, Game, Reading, SeqConflict, StoreBroken
+from nomicd.services.reading.copies import Copies
 from nomicd.services.reading.doubts import Questions
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.referee import STRIKES, Referee, trace_of
@@ -65,6 +66,7 @@ class Timekeeper:
         self._scribe = scribe
         self._grace = station.grace
         self._questions = Questions(ledger, scribe)
+        self._copies = Copies(ledger.store, scribe)
         self._reminders = Reminders(ledger, scribe)
         self._summaries = Summaries(ledger, scribe)
 
@@ -95,6 +97,7 @@ class Timekeeper:
         """What somebody has to be asked, or reminded of, before the next deadline, and what Admins are to
         know. More than 0: maybe not all of it."""
         self._questions.ask(now)
+        self._copies.tell(now)
         self._reminders.remind(now)
         return self._summaries.send(now)
 
