@@ -102,7 +102,7 @@ def test_an_expired_yes_does_nothing(table):
     fate = table.arrive(table.raw(BOSS, f"confirm {code}"), table.now + timedelta(hours=49))
     assert table.state().players == ["alice", "bob"]
     assert fate.disposition is Disposition.IGNORED
-    assert "so nothing was done" in " ".join(table.to("boss", "confirmation")[-1][1].split())
+    assert "so nothing was done" in " ".join(table.to("boss", "notice")[-1][1].split())
 
 
 def test_nobody_else_overrides_anything(table, due):

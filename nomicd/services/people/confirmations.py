@@ -167,11 +167,12 @@ class Confirmations:
         return tuple(found)
 
     def late(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> bool:
-        """Whether a mail says yes to what cannot be confirmed any more: nothing is done, and whoever was
-        asked is told, if that can be known."""
+        """Whether a mail says yes to what the Admin cannot confirm any more: nothing is done, and the Admin
+        is told."""
         kept = ((code, tx.get(f"confirm/{code}")) for code in dict.fromkeys(self._codes(mail, message)))
         over = [Given(code, msgspec.json.decode(each, type=Pending)) for code, each in kept if each]
-        found = [each for each in over[:MAX_CODES] if _is_asked(tx, each.pending, message.address)]
+        ours = [each for each in over[:MAX_CODES] if each.pending.reader == "admin"]
+        found = [each for each in ours if _is_asked(tx, each.pending, message.address)]
         for each in found:
             forget(tx, each)
             self._tell_late(tx, each, now)
@@ -185,9 +186,8 @@ class Confirmations:
             "Your yes came later than 48 hours after the question, so nothing was done.",
             "If you still want it, please write again what you had asked for.",
         )
-        reader = pending.reader if pending.what in _OWN else ""
         page = Page("Your yes came too late", said)
-        letter = Letter(f"late/{given.code}", "confirmation", pending.game, reader, pending.address, page)
+        letter = Letter(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
         self._scribe.queue(tx, letter, now)
 
     def _codes(self, mail: MailIn, message: Message) -> Iterator[str]:
