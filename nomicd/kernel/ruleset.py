@@ -213,6 +213,14 @@ class Needing(Protocol):
 
 
 @runtime_checkable
+class Ending(Protocol):
+    """A ruleset whose games come to an end."""
+
+    def ended(self, state: Any) -> str:
+        """Who has won, when and why, in a sentence; "" while the game goes on."""
+
+
+@runtime_checkable
 class Listening(Protocol):
     """A ruleset to which it matters that a player has written at all, as inactivity does."""
 

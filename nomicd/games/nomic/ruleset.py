@@ -42,6 +42,7 @@ from nomicd.kernel.ruleset import (
 )
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Offer, Page, Section
+from nomicd.table.course.ending import ended
 from nomicd.table.presence import press
 from nomicd.table.votes import doubts
 
@@ -152,6 +153,10 @@ class Nomic:
     def needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""
         return tuple(views.needs(state))
+
+    def ended(self, state: State) -> str:
+        """Who has won, when and why."""
+        return ended(state)
 
     def in_doubt(self, state: State) -> Page:
         """Whose votes are in doubt."""

@@ -29,6 +29,7 @@ from nomicd.kernel.views import Notice, Page
 from nomicd.table import proof
 from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility
 from nomicd.table.course import facts as f
+from nomicd.table.course.ending import ended
 from nomicd.table.course.steps import Steps
 from nomicd.table.course.working import S, Working, copied
 from nomicd.table.delegation import Act
@@ -197,6 +198,10 @@ class Hosted(Steps[S]):
         return calendar.due(state, after, self.days(state))
 
     # Records
+
+    def ended(self, state: S) -> str:
+        """Who has won, when and why; "" while the game goes on."""
+        return ended(state)
 
     def filed(
         self, state: S, ordering: Ordering | Administering, decision: Decision, context: Context
