@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.plots import plots
-from nomicd.kernel.ruleset import Publishing
+from nomicd.kernel.ruleset import Ending, Publishing
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.outgoing.receipts import instant
@@ -88,15 +88,22 @@ class _Binding:
     def summary(self) -> tuple[str, ...]:
         """Some words for the list of games: who plays, how far it is, what comes next."""
         count = len(self.players)
-        played = f"{many(self.chronicle.made, 'update')} made" if self.chronicle.made else "not begun"
+        made = self.chronicle.made
+        played = f"{many(made, 'update')} made" if made else "no update made yet"
         return (f"{many(count, 'player')}, {played}.", self._next())
 
     def _next(self) -> str:
         due = self.found.due
         if due is None:
-            return "No update is due."
+            return self._no_more()
         when = instant(due.deadline, ZoneInfo(self.found.zone))
         return f"Update {due.number} counts what reaches us before {when}."
+
+    def _no_more(self) -> str:
+        """Why no update is due."""
+        ended = self.ruleset.ended(self.state) if isinstance(self.ruleset, Ending) else ""
+        begun = "No update is due: the updates are stopped." if self.chronicle.made else "It has not begun."
+        return ended or begun
 
     @property
     def players(self) -> tuple[str, ...]:
