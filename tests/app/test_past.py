@@ -153,7 +153,43 @@ def test_questions_and_rulings_are_kept_and_found(late):
     told = late.asks("alice", "2026-12-02T17:00:00Z", "rulings")
     assert "Ruling 1 counts no more." in told
     assert "Open questions" in told
+    assert "does rule 14 hold for stations? (event" in told
     late.done("verify", "bored", "--replay")
+
+
+def test_what_was_decided_is_found_by_its_words(late):
+    """Whatever it was: a ruling, a deadline that was moved, a fact that was set; the fittest first."""
+    boss = ("boss", "2026-12-02T13:00:00Z")
+    late.asks(*boss, "rule that the Jäger pays no rent because rule 14 names hunters")
+    late.asks(*boss, "rule that a pawn is no item because nobody can sell it")
+    late.asks(*boss, "set alice.money = 5200 because her rent was lost")
+    late.asks(*boss, "deadline of update 6 = 2026-12-04 20:00 because of the holidays: no rent is paid")
+    told = late.asks("alice", "2026-12-02T15:00:00Z", "rulings about jager's rent")
+    assert "names hunters" not in told  # nothing holds the s alone
+    told = late.asks("alice", "2026-12-02T15:10:00Z", "rulings about the JAGER")
+    assert "names hunters" in told
+    assert "nobody can sell it" not in told
+    every = late.done("rulings", "bored")
+    assert every.index("What the Admin has set") > every.index("names hunters")
+    assert "set alice.money = 5200" in every
+    assert "The deadline of update" in every
+    found = late.done("rulings", "bored", "--search", "rent")
+    places = [found.index(each) for each in ("alice.money", "names hunters", "of the holidays")]
+    assert len(set(places)) == len(places)
+    assert "sell" not in found
+    assert '"Found"' in late.done("rulings", "bored", "--search", "rent", "--json")
+    assert "no game" in late.run("rulings", "nowhere").err
+
+
+def test_what_a_correction_put_aside_is_found_as_such(late):
+    """The index is told all anew."""
+    late.asks("boss", "2026-12-02T13:00:00Z", "set alice.money = 5200 because her rent was lost")
+    assert "put that aside" not in late.asks("alice", "2026-12-02T14:00:00Z", "rulings rent")
+    now = ("--yes", "--now", "2026-12-02T15:00:00Z")
+    late.done("correct", "bored", "strike mail 4", "--because", "it was not lost", *now)
+    told = late.asks("alice", "2026-12-02T16:00:00Z", "rulings rent")
+    assert "A correction of the past has put that aside." in told
+    assert "Correction 1" in late.asks("alice", "2026-12-02T17:00:00Z", "rulings")
 
 
 def test_only_the_admin_rules(late):

@@ -8,7 +8,19 @@ from importlib.metadata import version
 import typer
 
 from nomicd.adapters.site import NotOurs
-from nomicd.app.cli import games, keeping, logs, pasts, preview, rulebooks, running, setup, site, watch
+from nomicd.app.cli import (
+    games,
+    keeping,
+    logs,
+    pasts,
+    preview,
+    rulebooks,
+    rulings,
+    running,
+    setup,
+    site,
+    watch,
+)
 from nomicd.app.cli.out import DONE, FAILED, USAGE, Stop, complain, say
 from nomicd.app.cli.session import Session
 from nomicd.app.discover import BadOffer
@@ -29,7 +41,7 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for part in (setup, running, games, logs, pasts, keeping, site, watch, rulebooks, preview):
+    for part in (setup, running, games, logs, pasts, rulings, keeping, site, watch, rulebooks, preview):
         part.register(app)
     return app
 

@@ -13,8 +13,7 @@ from nomicd.kernel import margin
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
-from nomicd.kernel.views import Lines, Page, Section
-from nomicd.services.ports import Writing
+from nomicd.services.ports import Reading, Writing
 from nomicd.table.phrases import sentence
 
 LONGEST = 2_000
@@ -90,12 +89,16 @@ def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
 
 def kept(tx: Writing, slug: str) -> Roll:
     """That of a game, read from its log once, and again only when the margin has grown."""
-    found = tx.get(f"{KEY}/{slug}")
-    if found:
-        return msgspec.json.decode(found, type=Roll)
-    read = roll(list(tx.records(slug)))
-    tx.put(f"{KEY}/{slug}", msgspec.json.encode(read).decode())
+    read = known(tx, slug)
+    if not tx.get(f"{KEY}/{slug}"):
+        tx.put(f"{KEY}/{slug}", msgspec.json.encode(read).decode())
     return read
+
+
+def known(tx: Reading, slug: str) -> Roll:
+    """The same, and nothing is written."""
+    found = tx.get(f"{KEY}/{slug}")
+    return msgspec.json.decode(found, type=Roll) if found else roll(list(tx.records(slug)))
 
 
 def quoted(tx: Writing, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
@@ -169,28 +172,3 @@ def on_matter(known: Roll, texts: Sequence[str]) -> tuple[str, ...]:
     named = {f"{kind.lower()} {name}" for text in texts for kind, name in _MATTER.findall(text)}
     wanted = {matter(each) for each in named}
     return tuple(told(each) for _, each in reversed(known.in_force) if each.about and each.about in wanted)
-
-
-def page(known: Roll, search: str = "") -> Page:
-    """What is open and what was ruled, the newest first; of words to search for, what holds all of them."""
-    words = search.casefold().split()
-    rulings = [
-        pair for pair in reversed(known.rulings) if _holds(pair[1].text + pair[1].why + pair[1].about, words)
-    ]
-    asked = [pair for pair in reversed(known.open) if _holds(pair[1].text + pair[1].about, words)]
-    sections = (
-        *_section("Open questions", [(seq, told(each)) for seq, each in asked]),
-        *_section("Rulings", [(seq, told(each)) for seq, each in rulings]),
-    )
-    none = "Nothing was asked or ruled" + (f" that holds “{search[:60]}”." if words else " yet.")
-    return Page("Rulings", () if sections else (none,), sections)
-
-
-def _holds(text: str, words: Sequence[str]) -> bool:
-    said = text.casefold()
-    return all(word in said for word in words)
-
-
-def _section(heading: str, found: Sequence[tuple[int, str]]) -> tuple[Section, ...]:
-    lines = tuple(f"{text} (event {seq})" for seq, text in found)
-    return (Section(heading, (Lines(lines),)),) if lines else ()

@@ -16,7 +16,7 @@ from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services.beside.studies import Edits, Study
 from nomicd.services.corrections.corrector import Corrector, listing
 from nomicd.services.corrections.plan import Plan
-from nomicd.services.history import rulings
+from nomicd.services.history import decisions, rulings
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
 from nomicd.services.reading.sitting import Answer, Sitting
@@ -86,7 +86,10 @@ class Court:
         return Accepted((), (f"{said} {note.number} is in the log.",))
 
     def _rulings(self, sitting: Sitting, command: Command) -> Answer:
-        return rulings.page(sitting.rulings(), str(command.args.get("search") or ""))
+        tx, draft, search = sitting.tx, sitting.draft, str(command.args.get("search") or "")
+        if not sitting.dry:
+            decisions.keep(tx, draft.game, draft.ruleset)
+        return decisions.page(tx, draft.game, draft.ruleset, search, draft.notes)
 
     # Corrections
 

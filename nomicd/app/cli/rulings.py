@@ -1,0 +1,35 @@
+"""`nomicd rulings`: what was asked and decided in a game, found again by its words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nomicd.app.cli.out import Stop, as_json
+from nomicd.app.cli.paper import show_page
+from nomicd.app.cli.session import Json, Slug, session, shown
+from nomicd.services.history import decisions
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("rulings")(rulings)
+
+
+def rulings(
+    context: typer.Context,
+    slug: Slug,
+    search: Annotated[
+        str,
+        typer.Option("--search", metavar="WORDS", help="What holds all of these words, the fittest first."),
+    ] = "",
+    json: Json = False,
+) -> None:
+    """What players have asked, and what the Admin has decided and set."""
+    with shown(session(context).settings()) as world, world.store.read() as tx:
+        game = tx.game(slug)
+        if game is None:
+            raise Stop(f"There is no game called {slug}.")
+        page = decisions.page(tx, game, world.ledger.ruleset(game), search)
+    (as_json if json else show_page)(page)

@@ -1,0 +1,132 @@
+"""All that was asked and decided in a game, on one page, and found again by its words: questions, rulings,
+deadlines that were moved, facts that the Admin has set, corrections of the past.
+
+The words are kept in the store's index (`ports.Reading.passages`), which is a cache of the log: it is brought
+up to date when somebody asks by mail, and what is newer is looked through as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from nomicd.kernel import margin
+from nomicd.kernel.correction import PastCorrected, correction, records_in_force
+from nomicd.kernel.events import Record
+from nomicd.kernel.finding import relevance, wanted
+from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
+from nomicd.kernel.ruleset import Publishing, Ruleset
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.history import rulings
+from nomicd.services.ports import Game, Passage, Reading, Writing
+
+KEY = "passages"
+"""Under this and the game's name stands how far the index goes."""
+
+MOST = 40
+"""Lines of a section, and of what is found."""
+
+QUESTION, RULING, DEADLINE, ADMIN, CORRECTION = "question", "ruling", "deadline", "admin", "correction"
+_SECTIONS = (("Rulings", (RULING,)), ("What the Admin has set", (ADMIN, DEADLINE, CORRECTION)))
+_NOTES: dict[type[Note], str] = {QuestionRaised: QUESTION, DeadlineMoved: DEADLINE}
+
+
+def keep(tx: Writing, game: Game, ruleset: Ruleset) -> None:
+    """Bring the index up to date."""
+    after, new = _newer(tx, game, ruleset)
+    if not after:
+        tx.drop_passages(game.slug)
+    tx.put_passages(new)
+    tx.put(f"{KEY}/{game.slug}", str(tx.head(game.slug).seq))
+
+
+def page(tx: Reading, game: Game, ruleset: Ruleset, search: str = "", more: Sequence[Note] = ()) -> Page:
+    """What is open and what was decided, the newest first; of words to search for, what holds all of them,
+    the fittest first. `more` is what the mail at hand will add."""
+    after, new = _newer(tx, game, ruleset)
+    known = [*new, *(Passage(game.slug, _kind(each), 0, _told(each)) for each in more)]
+    if after:
+        known += tx.passages(game.slug, search, MOST * 10)
+    roll = rulings.with_notes(rulings.known(tx, game.slug), more)
+    open_ = frozenset(each.number for _, each in roll.open)
+    return _found(known, search, open_) if search.strip() else _listed(known, open_)
+
+
+def _newer(tx: Reading, game: Game, ruleset: Ruleset) -> tuple[int, list[Passage]]:
+    """Up to which event the index holds, and what comes behind. A correction puts things aside: then all is
+    told anew."""
+    after = int(tx.get(f"{KEY}/{game.slug}") or 0)
+    records = list(tx.records(game.slug, after))
+    if after and any(each.name == PastCorrected.NAME for each in records):
+        after, records = 0, list(tx.records(game.slug))
+    return after, list(_passages(game, ruleset, records))
+
+
+def _passages(game: Game, ruleset: Ruleset, records: Sequence[Record]) -> Iterator[Passage]:
+    corrected = any(each.name == PastCorrected.NAME for each in records)
+    force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
+    for record in records:
+        if said := _said(ruleset, record):
+            kind, text = said
+            if corrected and kind == ADMIN and record.seq not in force:
+                text += " A correction of the past has put that aside."
+            yield Passage(game.slug, kind, record.seq, text)
+
+
+def _said(ruleset: Ruleset, record: Record) -> tuple[str, str] | None:
+    """What was asked or decided by that, if it is anything of the kind."""
+    if noted := margin.note(record):
+        return _kind(noted), _told(noted)
+    if found := correction(record.name, record.body):
+        return CORRECTION, f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
+    if not isinstance(ruleset, Publishing) or record.salt or record.name not in ruleset.codec.types:
+        return None
+    text = ruleset.ruled(ruleset.codec.decode(record.name, record.version, record.body))
+    return (ADMIN, text) if text else None
+
+
+def _told(note: Note) -> str:
+    """With the matter, which may stand only in the question that was answered."""
+    text, about = rulings.told(note), "" if isinstance(note, DeadlineMoved) else note.about
+    return text if about in text.casefold() else f"{text} It is about {about}."
+
+
+def _kind(note: Note) -> str:
+    return _NOTES.get(type(note), RULING)
+
+
+def _found(known: Iterable[Passage], search: str, open_: frozenset[int]) -> Page:
+    sought = wanted(search)
+    ranked = [(relevance(sought, each.text), each) for each in known]
+    fit = sorted(
+        (pair for pair in ranked if pair[0]), key=lambda pair: (-pair[0], -pair[1].seq, pair[1].kind)
+    )
+    sections = _section("Found", [each for _, each in fit], open_)
+    none = f"Nothing was asked or ruled that holds “{search.strip()[:60]}”."
+    return Page("Rulings", () if sections else (none,), sections)
+
+
+def _listed(known: Iterable[Passage], open_: frozenset[int]) -> Page:
+    newest = sorted(known, key=lambda each: (each.seq == 0, each.seq), reverse=True)
+    asked = [each for each in newest if each.kind == QUESTION and _number(each) in open_]
+    sections = _section("Open questions", asked, frozenset())
+    for heading, kinds in _SECTIONS:
+        sections += _section(heading, [each for each in newest if each.kind in kinds], frozenset())
+    return Page("Rulings", () if sections else ("Nothing was asked or ruled yet.",), sections)
+
+
+def _number(question: Passage) -> int:
+    """`Question 3 of bob: …`."""
+    return int(question.text.split(maxsplit=2)[1])
+
+
+def _section(heading: str, found: Sequence[Passage], open_: frozenset[int]) -> tuple[Section, ...]:
+    lines = [_line(each, open_) for each in found[:MOST]]
+    if len(found) > MOST:
+        lines.append(f"And {len(found) - MOST} more: search for words, as in “rulings about rent”.")
+    return (Section(heading, (Lines(tuple(lines)),)),) if lines else ()
+
+
+def _line(passage: Passage, open_: frozenset[int]) -> str:
+    waits = passage.kind == QUESTION and _number(passage) in open_
+    where = f"event {passage.seq}" if passage.seq else "with this mail"
+    return f"{passage.text} ({where}{', open' if waits else ''})"
