@@ -127,6 +127,7 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
     made.filters.update(
         block=_block if html else lru_cache(KEPT_BLOCKS)(layout.block),
         heading=_heading,
+        copies=_copies,
         wrap=layout.wrap,
         underline=layout.underline,
         markdown=markdown,
@@ -150,6 +151,13 @@ def _heading(context: Context, words: str) -> Markup:
     """`{{ section.heading | heading }}`."""
     pieces: Pieces = context["pieces"]
     return pieces.heading(words)
+
+
+@pass_context
+def _copies(context: Context, section: Section) -> Markup:
+    """`{{ section | copies }}`: the lines that its buttons send, to copy."""
+    pieces: Pieces = context["pieces"]
+    return pieces.copies(section)
 
 
 def _content_id(drawing: Drawing) -> str:

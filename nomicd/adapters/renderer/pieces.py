@@ -41,6 +41,12 @@ class Pieces:
         stencil = self._known(shape) or self._cut(shape, "_block.html.j2", {"part": blank(part)})
         return self._put(stencil.filled(tuple(words_of(part))))
 
+    def copies(self, section: Section) -> Markup:
+        """All lines of a section that can be sent, to be copied; of a single one the button is enough."""
+        offers = (part.offers for part in section.blocks if isinstance(part, Offers))
+        lines = [each.line for some in offers for each in some]
+        return self._put(self._copy(len(lines)).filled(lines)) if len(lines) > 1 else Markup()
+
     def _once(self, part: Block) -> Markup:
         """A block that looks as its words have it: styled once, and kept."""
         raw = self._render("_block.html.j2", {"part": part})
@@ -56,8 +62,6 @@ class Pieces:
     def _offers(self, offers: Sequence[Offer], beginning: str) -> Iterator[str]:
         for each in offers:
             yield self._offer(each.help).filled((each.line, each.help, links.with_line(beginning, each.line)))
-        if len(offers) > 1:
-            yield self._copy(len(offers)).filled([each.line for each in offers])
 
     def _offer(self, more: str) -> Stencil:
         shape = "offer" if more else "bare offer"
@@ -89,6 +93,11 @@ class _Holes:
     def heading(self, words: str) -> Markup:
         """Nothing."""
         del words
+        return Markup()
+
+    def copies(self, section: Section) -> Markup:
+        """Nothing."""
+        del section
         return Markup()
 
     def block(self, part: Block, reply_to: str, title: str) -> Markup:
