@@ -179,6 +179,14 @@ class Foreseeing(Protocol):
 
 
 @runtime_checkable
+class Attempting(Foreseeing, Protocol):
+    """A ruleset that tells players what would come of commands that they have not sent."""
+
+    def attempt(self, state: Any, player: str, commands: Sequence[Command], at: datetime) -> Errand | Refused:
+        """The errand that finds it, of nothing that the player may not know; or why nobody does."""
+
+
+@runtime_checkable
 class Filing(Protocol):
     """A ruleset that keeps every order in its log, the refused ones too, so that inputs can be replayed."""
 

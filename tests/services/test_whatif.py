@@ -9,7 +9,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.ruleset import Given, Ordering, Supposition, Ticking
 from nomicd.services.history.whatif import BY_MAIL, what_if
-from nomicd.services.reading.hearing import QUESTIONS
+from nomicd.services.reading.wondering import QUESTIONS
 
 ASK = Verb("what_if", "what if <question:text>", "ask", ("what if it rained",), "the game", read_only=True)
 
@@ -57,7 +57,7 @@ def test_so_many_questions_a_day_are_answered(asked):
     """To each player; the next day there are more."""
     for number in range(QUESTIONS + 2):
         told = asked.mail("alice", f"what if {number}")
-    assert f"{QUESTIONS} questions a day about another past are answered." in told
+    assert f"{QUESTIONS} questions “what if” a day are answered." in told
     assert len(asked.questions) == QUESTIONS
     asked.mail("bob", "what if it rained")
     asked.mail("alice", "what if it rained", asked.now + timedelta(days=1))

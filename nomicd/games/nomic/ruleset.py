@@ -16,7 +16,7 @@ from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.lasting import Lasting
 from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import admin, opening, orders, presence, reseating, undoing, week
+from nomicd.games.nomic.play import admin, opening, orders, presence, reseating, undoing, week, wishes
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
@@ -97,8 +97,8 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Covering`, `Doubting`, `Filing`, `Foreseeing`, `Hastening`,
-    `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Attempting`, `Covering`, `Doubting`, `Filing`, `Foreseeing`,
+    `Hastening`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     hastens = True
@@ -131,8 +131,14 @@ class Nomic:
         return decide(state, given, context)
 
     def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
-        """What a rehearsal of a proposal shows."""
-        return rehearse(errand, sandbox)
+        """What a rehearsal of a proposal shows, or what would come of a player's commands."""
+        return wishes.run(errand, sandbox) if wishes.is_wish(errand) else rehearse(errand, sandbox)
+
+    def attempt(
+        self, state: State, player: str, commands: Sequence[Command], at: datetime
+    ) -> Errand | Refused:
+        """What would be different for that player."""
+        return wishes.errand(state, player, commands, at)
 
     def filed(
         self, state: State, ordering: Ordering | Administering, decision: Decision, context: Context

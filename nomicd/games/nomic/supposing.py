@@ -21,7 +21,7 @@ from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.ruleset import Administering, Given, Ordering, Supposition, Ticking
 
 FORMS = (
-    "proposal 7 had been in force since week 2; proposal 7 had been accepted; "
+    "I buy square and vote no on 3; proposal 7 had been in force since week 2; proposal 7 had been accepted; "
     "proposal 7 had not been accepted; "
     "rule 14 had been repealed since update 5; rule 17.passing had been 500 since week 1"
 )

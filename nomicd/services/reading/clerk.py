@@ -12,7 +12,6 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.message import Message
-from nomicd.services.beside.studies import Question, Study
 from nomicd.services.history import almanac, whatif
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing import pages
@@ -31,6 +30,7 @@ from nomicd.services.reading.overrides.schedule import Schedule
 from nomicd.services.reading.overrides.seats import Seats
 from nomicd.services.reading.overrides.undoing import Undoer
 from nomicd.services.reading.sitting import Answer, Offered, Sitting
+from nomicd.services.reading.wondering import what_if
 from nomicd.services.registers.standing import Standing
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARDED
@@ -106,7 +106,7 @@ class Clerk:
         if verb is None:
             return self._serve(sitting, command)
         if verb.key == whatif.VERB:
-            return self._what_if(sitting, reader, str(command.args.get("question") or ""))
+            return what_if(sitting, reader, str(command.args.get("question") or ""))
         if verb.picture and all(value is None for value in command.args.values()):
             command_or_not = with_picture(sitting, command)
             if isinstance(command_or_not, Refused):
@@ -119,18 +119,6 @@ class Clerk:
         if reader == "admin":
             return draft.order(Administering(command, source))
         return draft.order(Ordering(reader, command, source))
-
-    def _what_if(self, sitting: Sitting, reader: str, question: str) -> Answer:
-        """An answer takes a while: it is found outside the transaction, and then the mail is read again."""
-        answers = sitting.studies.pages
-        if question not in answers:
-            if answers:
-                return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
-            raise Study(sitting.draft.game.slug, Question(reader, question))
-        key = f"what-if/{sitting.draft.game.slug}/{reader}/{sitting.now:%Y-%m-%d}"
-        asked = int(sitting.tx.get(key) or 0)
-        sitting.tx.put(key, str(asked + 1))
-        return answers[question]
 
     def _serve(self, sitting: Sitting, command: Command) -> Answer:
         serve = self._service.get(command.verb) or self._of_mailbox(command.verb)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.decision import Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Errand
 from nomicd.mail import grammar
@@ -26,7 +26,7 @@ from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip, receipt
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
-from nomicd.services.reading import doubts
+from nomicd.services.reading import doubts, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
@@ -42,9 +42,6 @@ from nomicd.services.verbs.admin import GUARD
 
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""
-
-QUESTIONS = 5
-"""Questions about another past that one reader of a game may ask in a day: each is some seconds of work."""
 
 IN_VAIN = 20
 """Answers a day to one address about mails of which nothing could be done: so two machines that answer each
@@ -99,9 +96,9 @@ class Hearing:
                 records, zone = tuple(tx.records(asked.slug)), terms(tx, asked.slug).timezone
                 return Correct(game.ruleset, records, asked.about.lines, asked.about.why, zone)
             reader, question = asked.about.reader, asked.about.text
-            key = f"what-if/{asked.slug}/{reader}/{now:%Y-%m-%d}"
-            if int(tx.get(key) or 0) >= QUESTIONS:
-                return Refused(Reason.LIMIT, f"{QUESTIONS} questions a day about another past are answered.")
+            key = wondering.key_of(asked.slug, reader, f"{now:%Y-%m-%d}")
+            if refused := wondering.enough(tx, key):
+                return refused
             return Suppose(game.ruleset, tuple(tx.records(asked.slug)), reader, question)
 
     def early(self, tx: Reading, game: Game, received_at: datetime) -> bool:

@@ -55,7 +55,7 @@ at 2026-11-30 12:00
 < bob receipt ~ "It could not have been so"
 > bob what if rule 17 had been repealed since week 1
 > bob what if rule 18 had been repealed since week 1
-< bob receipt ~ "5 questions a day about another past are answered."
+< bob receipt ~ "5 questions “what if” a day are answered."
 > alice what if rule 17 had been repealed since week 1
     what if rule 18 had been repealed since week 1
 < alice receipt ~ "One question about another past can be answered in a mail."

@@ -100,21 +100,28 @@ def _without(stage: bytes, updates: int, sandbox: Any) -> Run:
 
 
 def _stage(state: State) -> State:
-    """The game as it is rehearsed: going on, its secrets replaced, without what players keep to themselves
-    (queued and standing orders, answers), who has written, and other proposals. So it is the same for all
-    proposals of a week in which nothing else is done."""
+    """The game as it is rehearsed: bare, and without other proposals. So it is the same for all proposals of
+    a week in which nothing else is done."""
+    stage = bare(state)
+    stage.proposals = dict(_past(stage.proposals))
+    return stage
+
+
+def bare(state: State) -> State:
+    """A game that goes on from here, its secrets replaced, without what players keep to themselves (queued
+    and standing orders, answers, messages) and who has written. Votes are still in it."""
     stage = copy(state)
     stage.seed = proof.scratch(state.commitment).hex()
     stage.paused = ""
     stage.queue = ()
     stage.standing = ()
     stage.filed = ()
-    stage.presence = msgspec.structs.replace(stage.presence, heard=(), missed={}, pressed={})
+    stage.presence = msgspec.structs.replace(stage.presence, heard=(), missed={}, pressed={}, held=())
+    stage.left = {}
     for number, question in stage.questions.items():
         stage.questions[number] = msgspec.structs.replace(question, answer="")
     for name in stage.players:
         set_player(stage, name, idle=0)
-    stage.proposals = dict(_past(stage.proposals))
     return stage
 
 
