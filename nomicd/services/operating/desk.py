@@ -119,6 +119,7 @@ class Desk:
             if isinstance(decision, Refused):
                 return decision
             draft.add(decision.events)
+            seating.give_up(tx, slug, decision.events)
             tx.put_seat(Seat(slug, name, plain))
             seating.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}/{draft.head.seq}", now)
             return Accepted((), decision.says)

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Seating, Unseating
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services.history.ledger import Draft
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Seat, SeatState, Writing
+from nomicd.services.outgoing.letters import Letter, Scribe
+from nomicd.services.ports import Reading, Seat, SeatState, Writing
 from nomicd.services.registers.limits import AUTOMATIC, counted
 from nomicd.services.registers.preferences import forget
 from nomicd.services.registers.standing import seat_of
+from nomicd.table.presence.facts import SeatTakenOver
 
 NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”, such as “alice”."
 
 
-def ask(tx: Writing, draft: Draft, name: str, address: str) -> Decision:
-    """A stranger asks for a seat: taken at once in an open game, else the Admin is asked."""
+def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -> Decision:
+    """A stranger asks for a seat: taken at once in an open game, else the Admin is asked. `instead` of
+    somebody, whose seat is open: that is always for the Admin to say."""
     refused = problem(tx, draft.game.slug, name, address) or _asked(tx, draft.game.slug, address)
     if refused:
         return refused
-    if draft.game.open:
+    if draft.game.open and not instead:
         return seat(tx, draft, name, address)
+    if instead:
+        vacant = draft.decide(Seating(name, instead))
+        if isinstance(vacant, Refused):
+            return vacant
+        tx.put(f"instead/{draft.game.slug}/{name}", instead)
     tx.put_seat(Seat(draft.game.slug, name, address, SeatState.ASKED))
-    return Accepted((), (f"The Admin has been asked to let you in as {name}.",))
+    place = f", in the place of {instead}" if instead else ""
+    return Accepted((), (f"The Admin has been asked to let you in as {name}{place}.",))
 
 
 def problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
@@ -50,14 +60,23 @@ def _asked(tx: Writing, slug: str, address: str) -> Refused | None:
     return None
 
 
-def seat(tx: Writing, draft: Draft, name: str, address: str) -> Decision:
-    """Let a player in: the ruleset decides, the seat is taken."""
-    decision = draft.decide(Seating(name))
+def seat(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -> Decision:
+    """Let a player in, `instead` of another if so: the ruleset decides, the seat is taken."""
+    decision = draft.decide(Seating(name, instead))
     if isinstance(decision, Refused):
         return decision
     draft.add(decision.events)
+    give_up(tx, draft.game.slug, decision.events)
     tx.put_seat(Seat(draft.game.slug, name, address, SeatState.SEATED))
     return Accepted(decision.events, decision.says or (f"{name} has a seat.",))
+
+
+def give_up(tx: Writing, slug: str, events: Iterable[Event]) -> None:
+    """Whose seat somebody else has taken over has none any more, and gets no mail of the game."""
+    for event in events:
+        old = seat_of(tx, slug, event.old) if isinstance(event, SeatTakenOver) else None
+        if old is not None:
+            _empty(tx, old, "")
 
 
 def approve(tx: Writing, draft: Draft, name: str) -> Decision:
@@ -65,7 +84,15 @@ def approve(tx: Writing, draft: Draft, name: str) -> Decision:
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.ASKED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
-    return seat(tx, draft, found.player, found.address)
+    decision = seat(tx, draft, found.player, found.address, wanted_place(tx, draft.game.slug, name))
+    if isinstance(decision, Accepted):
+        tx.drop(f"instead/{draft.game.slug}/{found.player}")
+    return decision
+
+
+def wanted_place(tx: Reading, slug: str, name: str) -> str:
+    """In whose place somebody has asked to play, "" if in nobody's."""
+    return tx.get(f"instead/{slug}/{name}") or ""
 
 
 def reject(tx: Writing, draft: Draft, name: str) -> Decision:
@@ -73,6 +100,7 @@ def reject(tx: Writing, draft: Draft, name: str) -> Decision:
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.ASKED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
+    tx.drop(f"instead/{draft.game.slug}/{found.player}")
     return _empty(tx, found, f"{found.player} does not get a seat.")
 
 
@@ -99,13 +127,17 @@ def tell_asked(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str
     if counted(tx, "asked", f"{draft.game.slug} {draft.game.admin}", now) > AUTOMATIC:
         return
     offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))
-    said = Lines((f"Somebody wants to join {draft.game.slug} as {name}.",))
+    instead = wanted_place(tx, draft.game.slug, name)
+    place = f", and to go on in the place of {instead}" if instead else ""
+    said = Lines((f"Somebody wants to join {draft.game.slug} as {name}{place}.",))
     page = Page(f"{name} wants to join", (), (Section("Join", (said, offers)),))
     scribe.tell(tx, draft.game, [Notice("notice", "admin", f"asked/{source}", page)], now)
 
 
 def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
-    """Tell a player who has just been seated, and what is open to them."""
+    """Tell a player who has just been seated, and what is open to them; and whose seat it was, that it is so
+    no more."""
+    _tell_replaced(tx, scribe, draft, source, now)
     page = draft.ruleset.open_to(draft.state, name)
     lead = (f"You play in {draft.game.slug} as {name}.", *page.lead)
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
@@ -114,3 +146,17 @@ def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: s
     sections = (*page.sections, Section("To begin with", (help_,)))
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
     scribe.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
+
+
+def _tell_replaced(tx: Writing, scribe: Scribe, draft: Draft, source: str, now: datetime) -> None:
+    """One last mail, which goes to who has no seat any more."""
+    for event in draft.events:
+        old = seat_of(tx, draft.game.slug, event.old) if isinstance(event, SeatTakenOver) else None
+        if old is not None and isinstance(event, SeatTakenOver):
+            lead = (
+                f"Nothing has come from you for long, and {event.player} goes on in your place.",
+                "You get no more mail of this game.",
+            )
+            page = Page(f"Your seat in {draft.game.slug}", lead)
+            key = f"{draft.game.slug}/replaced/{source}/{old.player}"
+            scribe.queue(tx, Letter(key, "notice", draft.game.slug, "", old.address, page), now)

@@ -157,9 +157,11 @@ class Clerk:
 
     def _join(self, sitting: Sitting, command: Command) -> Answer:
         name = str(command.args["name"])
-        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address)
+        instead = str(command.args.get("instead") or "")
+        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address, instead)
         if isinstance(decision, Accepted):
-            tell = seating.tell_welcome if sitting.draft.game.open else seating.tell_asked
+            at_once = sitting.draft.game.open and not instead
+            tell = seating.tell_welcome if at_once else seating.tell_asked
             tell(sitting.tx, self._scribe, sitting.draft, name, f"mail-{sitting.mail.id}", sitting.now)
         return decision
 

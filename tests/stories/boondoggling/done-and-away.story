@@ -65,6 +65,10 @@ at 2027-06-08 12:00
 > dave@example.net join as dave
 > admin approve dave
 < alice notice ~ "dave goes on in the place of carol"
+< carol notice ~ "Nothing has come from you for long, and dave goes on in your place."
+> admin who
+< admin receipt ~ "alice bob dave"
+< admin receipt !~ "carol"
 > dave@example.net money
 < dave@example.net receipt ~ "Money in circulation"
 at 2027-06-11 12:00
