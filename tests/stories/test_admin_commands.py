@@ -13,6 +13,7 @@ from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.games.nomic.views.vocabulary import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services.history.rulings import roll
 from nomicd.services.ports import SeatState
+from nomicd.services.registers.held import held
 from nomicd.services.registers.standing import co_admins
 from nomicd.services.verbs import service
 
@@ -53,6 +54,12 @@ CASES = {
     "rule that": Case("rule that a pawn is no item because of rule 5", "reverse ruling 2 because I erred"),
     "answer question": Case("answer question 1: no because so", "reverse ruling 2 because I was wrong"),
     "reverse ruling": Case("reverse ruling 1 because so", "reverse ruling 2 because I was wrong"),
+    "hold question": Case("hold question 1 because so\nstrike mail 2", "let question 1 go because so"),
+    "let question go": Case(
+        "let question 1 go because so",
+        "hold question 1 because so\nstrike mail 2",
+        "hold question 1 because so\nstrike mail 2",
+    ),
     # the past
     "correct": Case("correct the past because so\nstrike mail 1", NOTHING),
     "accept late": Case("accept late mail 1 because it was stuck", NOTHING),
@@ -199,13 +206,13 @@ class Office:
                 (s.player, s.address, s.state) for s in tx.seats(self.slug) if s.state not in left_out
             )
             rulings = roll(list(tx.records(self.slug)))
-            shared = co_admins(tx, self.slug)
+            shared, open_ = co_admins(tx, self.slug), held(tx, self.slug)
         frozen = {name: msgspec.msgpack.encode(value) for name, value in state.items() if name not in but}
         ruled = ([each.text for _, each in rulings.in_force if not OF_DEEDS.search(each.text)], rulings.open)
-        return frozen, game, seats, shared, ruled
+        return frozen, game, seats, shared, open_, ruled
 
 
-OF_DEEDS = re.compile(r"office|The Admin acts as|has no seat|has the seat")
+OF_DEEDS = re.compile(r"office|held open|The Admin acts as|has no seat|has the seat")
 """What says in the log why the Admin did something stays there for ever."""
 DEEDS = ("admin-ordered", "order-filed", "player-left", "deadline-moved")
 

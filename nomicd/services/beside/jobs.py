@@ -19,7 +19,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.enclosure import unpacked
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
@@ -58,7 +58,7 @@ class Correct(msgspec.Struct, frozen=True, tag="correct"):
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
     """Find what an update leads to, and render the mails that it calls for. `state` is frozen, as of `head`;
-    it counts for `at`. `reply_to` is the address of the game."""
+    it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside."""
 
     ruleset: str
     slug: str
@@ -68,6 +68,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     cause: str
     due: Due
     reply_to: str
+    more: tuple[Section, ...] = ()
 
 
 class Paint(msgspec.Struct, frozen=True, tag="paint"):
@@ -227,8 +228,8 @@ def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> 
         return Failed(decision.text)
     draft.add(decision.events)
     last = draft.records()[-1]
-    log = log_section(job.slug, Head(last.seq, last.hash, last.at))
-    notices = (with_section(each, log) for each in ruleset.notices(draft.state, draft.events))
+    more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
+    notices = (with_section(each, *more) for each in ruleset.notices(draft.state, draft.events))
     return Made(tuple(draft.facts), tuple(_written(each, renderer, job.reply_to) for each in notices))
 
 

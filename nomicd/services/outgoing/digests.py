@@ -13,11 +13,11 @@ KIND = "digest"
 BALLOT = "ballot"
 
 
-def with_section(given: Notice, section: Section) -> Notice:
-    """A digest with one more section; every other notice as it is."""
+def with_section(given: Notice, *sections: Section) -> Notice:
+    """A digest with more sections; every other notice as it is."""
     if given.kind != KIND:
         return given
-    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, section))
+    page = msgspec.structs.replace(given.page, sections=(*given.page.sections, *sections))
     return msgspec.structs.replace(given, page=page)
 
 

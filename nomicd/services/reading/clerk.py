@@ -24,6 +24,7 @@ from nomicd.services.ports import Disposition, Trust
 from nomicd.services.reading import briefing, doubts
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.enclosures import with_picture
+from nomicd.services.reading.overrides import holding
 from nomicd.services.reading.overrides.acting import Acting, stale, understood
 from nomicd.services.reading.overrides.office import Office
 from nomicd.services.reading.overrides.schedule import Schedule
@@ -60,6 +61,7 @@ class Clerk:
             **schedule.handlers,
             **Undoer(schedule).handlers,
             **office.handlers,
+            **holding.HANDLERS,
             **Seats(scribe).handlers,
         }
 
@@ -157,11 +159,9 @@ class Clerk:
 
     def _join(self, sitting: Sitting, command: Command) -> Answer:
         name = str(command.args["name"])
-        instead = str(command.args.get("instead") or "")
-        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address, instead)
+        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address)
         if isinstance(decision, Accepted):
-            at_once = sitting.draft.game.open and not instead
-            tell = seating.tell_welcome if at_once else seating.tell_asked
+            tell = seating.tell_welcome if sitting.draft.game.open else seating.tell_asked
             tell(sitting.tx, self._scribe, sitting.draft, name, f"mail-{sitting.mail.id}", sitting.now)
         return decision
 

@@ -13,12 +13,12 @@ from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
-from nomicd.services.beside.studies import Edits, Study
 from nomicd.services.corrections.corrector import Corrector, listing
 from nomicd.services.corrections.plan import Plan
 from nomicd.services.history import decisions, rulings
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
+from nomicd.services.reading.overrides.holding import planned, settled
 from nomicd.services.reading.sitting import Answer, Sitting
 from nomicd.services.verbs import admin as overrides
 from nomicd.services.verbs import service as verbs
@@ -45,6 +45,7 @@ class Court:
         self._corrector = corrector
         self.handlers: Mapping[str, Callable[[Sitting, Command], Answer]] = {
             verbs.QUESTION.key: self._question,
+            verbs.CLAIM.key: self._question,
             verbs.RULE_THAT.key: self._rule,
             verbs.ANSWER.key: self._rule,
             verbs.REVERSE.key: self._reverse,
@@ -67,7 +68,11 @@ class Court:
         args = command.args
         known, answers = sitting.rulings(), int(args.get("question") or 0)
         found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
-        return found if isinstance(found, Refused) else self._noted(sitting, found, _players(sitting))
+        if isinstance(found, Refused):
+            return found
+        told = self._noted(sitting, found, _players(sitting))
+        assert isinstance(told, Accepted)
+        return msgspec.structs.replace(told, says=(*told.says, *settled(sitting, answers)))
 
     def _reverse(self, sitting: Sitting, command: Command) -> Answer:
         number, why = int(command.args["ruling"] or 0), str(command.args["why"])
@@ -110,25 +115,15 @@ class Court:
         return self._shown(sitting, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
 
     def _shown(self, sitting: Sitting, edits: tuple[str, ...], why: str) -> Answer:
-        planned = self._planned(sitting, edits, why)
-        if isinstance(planned, Refused):
-            return planned
-        return _with_code(planned.page, self._keep(sitting, planned, edits, why))
+        plan = planned(sitting, edits, why)
+        if isinstance(plan, Refused):
+            return plan
+        return _with_code(plan.page, self._keep(sitting, plan, edits, why))
 
-    def _planned(self, sitting: Sitting, edits: tuple[str, ...], why: str) -> Plan | Refused:
-        """Worked out beside the writer, and then the mail is read again."""
-        about = Edits(edits, why)
-        found = sitting.studies.plan(about)
-        if found is None:
-            if sitting.studies.planned:
-                return Refused(Reason.LIMIT, "One correction can be looked at in a mail.")
-            raise Study(sitting.draft.game.slug, about)
-        return found
-
-    def _keep(self, sitting: Sitting, planned: Plan, edits: tuple[str, ...], why: str) -> str:
+    def _keep(self, sitting: Sitting, plan: Plan, edits: tuple[str, ...], why: str) -> str:
         until = (sitting.now + LASTS).isoformat()
-        kept = msgspec.json.encode(Previewed(edits, why, planned.effect, until))
-        code = hashlib.sha256(planned.head + kept).hexdigest()[:12]
+        kept = msgspec.json.encode(Previewed(edits, why, plan.effect, until))
+        code = hashlib.sha256(plan.head + kept).hexdigest()[:12]
         sitting.tx.put(_key(sitting, code), kept.decode())
         return code
 
@@ -141,17 +136,17 @@ class Court:
         if sitting.now.isoformat() > shown.until:
             sitting.tx.drop(key)
             return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
-        planned = self._planned(sitting, shown.edits, shown.why)
-        if isinstance(planned, Refused):
-            return planned
+        plan = planned(sitting, shown.edits, shown.why)
+        if isinstance(plan, Refused):
+            return plan
         sitting.tx.drop(key)
-        if planned.effect != shown.effect:
-            page = _with_code(planned.page, self._keep(sitting, planned, shown.edits, shown.why))
+        if plan.effect != shown.effect:
+            page = _with_code(plan.page, self._keep(sitting, plan, shown.edits, shown.why))
             lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
             return msgspec.structs.replace(page, lead=(lead, *page.lead))
         cause = sitting.draft.context.cause
-        refused = self._corrector.append(sitting.tx, planned, sitting.now, cause)
-        return refused or Accepted((), (f"Correction {planned.marker.number} is made.", *planned.marker.says))
+        refused = self._corrector.append(sitting.tx, plan, sitting.now, cause)
+        return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
 
 
 def _missed(sitting: Sitting, number: int) -> int:

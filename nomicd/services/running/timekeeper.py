@@ -20,6 +20,7 @@ from nomicd.services.ports import Disposition, Game, Reading, SeqConflict, Store
 from nomicd.services.reading.copies import Copies
 from nomicd.services.reading.doubts import Questions
 from nomicd.services.registers.terms import Station
+from nomicd.services.running.branches import Branches
 from nomicd.services.running.referee import STRIKES, Referee, trace_of
 from nomicd.services.running.updates import Coming
 
@@ -67,6 +68,7 @@ class Timekeeper:
         self._grace = station.grace
         self._questions = Questions(ledger, scribe)
         self._copies = Copies(ledger.store, scribe)
+        self._branches = Branches(ledger, referee.ahead)
         self._reminders = Reminders(ledger, scribe)
         self._summaries = Summaries(ledger, scribe)
 
@@ -98,6 +100,7 @@ class Timekeeper:
         know. More than 0: maybe not all of it."""
         self._questions.ask(now)
         self._copies.tell(now)
+        self._branches.refresh()
         self._reminders.remind(now)
         return self._summaries.send(now)
 

@@ -20,7 +20,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Game, Writing
-from nomicd.services.registers import terms
+from nomicd.services.registers import held, terms
 from nomicd.services.steps import Step, no_step
 
 
@@ -60,9 +60,10 @@ class Updates:
                 return Coming(slug, due)
             ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
             head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
+            more = held.sections(tx, slug)
         frozen = ruleset.freeze(state)
         reply_to = self._scribe.address_of(slug)
-        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to)
+        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, more)
         return Coming(slug, due, ahead.begin(job, slug))
 
     def make_begun(self, coming: Sequence[Coming], now: datetime) -> int:
@@ -97,7 +98,7 @@ class Updates:
         else:
             draft.take(found.facts)
         self._ledger.write(tx, draft)
-        written = found.written if found else _notices(draft)
+        written = found.written if found else _notices(draft, held.sections(tx, game.slug))
         quoting = [with_rulings(tx, game.slug, each.notice) for each in written]
         shown = {
             (each.notice.reader, each.notice.key): each.shown
@@ -127,9 +128,11 @@ def _decide(draft: Draft, due: Due) -> None:
     draft.add(decision.events)
 
 
-def _notices(draft: Draft) -> Sequence[Written]:
+def _notices(draft: Draft, more: Sequence[Section]) -> Sequence[Written]:
     log = log_section(draft.game.slug, draft.head)
-    return [Written(with_section(each, log)) for each in draft.ruleset.notices(draft.state, draft.events)]
+    return [
+        Written(with_section(each, *more, log)) for each in draft.ruleset.notices(draft.state, draft.events)
+    ]
 
 
 def _for_admin(tx: Writing, given: Notice) -> Notice:

@@ -77,5 +77,16 @@ LATE = Verb(
     ("accept late mail 41 because it was stuck at the provider",), SOURCE,
 )  # fmt: skip
 
-MORE = (RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE)
+HOLD = Verb(
+    "hold question", "hold question <number_because_why:text> <body:body>",
+    "let digests show both outcomes of a question; in the lines below, as in a correction, the other one",
+    ("hold question 3 because it may decide the game\nstrike event 212",), SOURCE,
+)  # fmt: skip
+LET_GO = Verb(
+    "let question go", "let question <question:int> go because <why:text>",
+    "show one outcome of it only; it stays open until you answer it",
+    ("let question 3 go because it hangs on nothing any more",), SOURCE,
+)  # fmt: skip
+
+MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE)
 ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE, *MORE)

@@ -20,11 +20,7 @@ STATUS = Verb(
 WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
 GAMES = Verb("games", "games", "the games of this server", ("games",), read_only=True)
 PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
-JOIN = Verb(
-    "join", "join as <name:word> [in place of <instead:word>]",
-    "take a seat under that name; with the Admin's approval, one that another has left open",
-    ("join as alice", "join as alice in the place of bob"),
-)  # fmt: skip
+JOIN = Verb("join", "join as <name:word>", "take a seat under that name", ("join as alice",))
 LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
 
 MAILS = Verb(
@@ -107,6 +103,10 @@ QUESTION = Verb(
     "question", "question <text:text>", "ask the Admin for a ruling; it is public",
     ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"),
 )  # fmt: skip
+CLAIM = Verb(
+    "claim", "claim <text:text>", "say that something is wrong; the Admin decides, and it is public",
+    ("claim event 212 is wrong because the rent was 500",),
+)  # fmt: skip
 RULINGS = Verb(
     "rulings", "rulings [<search:text>]", "what was asked and ruled; with words, what holds them",
     ("rulings", "rulings rule 14"), read_only=True,
@@ -140,9 +140,12 @@ CONFIRM_CORRECTION = Verb(
 
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
-PLAYERS = (*EVERYBODY, LEAVE, QUESTION, *MAILBOX)
+PLAYERS = (*EVERYBODY, LEAVE, QUESTION, CLAIM, *MAILBOX)
 STRANGERS = (HELP, JOIN)
-DOUBTS = Verb("doubts", "doubts", "votes whose meaning nobody could tell", ("doubts",), read_only=True)
+DOUBTS = Verb(
+    "doubts", "doubts", "what was assumed and could be disputed, by how much hangs on it", ("doubts",),
+    read_only=True,
+)  # fmt: skip
 ADMIN = (
     DOUBTS,
     *(SUMMARY, SUMMARY_AT),
