@@ -72,11 +72,11 @@ class World:
         self.ledger = Ledger(store, self.rulesets, sandbox)
         self.scribe = Scribe(renderer(settings), self.station, secret, ring)
         self.witness = Witness(self.station, proofs.signatures(settings))
-        self.intake = Intake(store, self.station, step)
         self.crew = crew
         ahead = Ahead(self.rulesets, sandbox, crew, pawn)
         keys = proofs.pinned(settings)
         self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys)
+        self.intake = Intake(store, self.station, step, self.referee.expect)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
         self.desk = Desk(self.ledger, self.scribe, step)

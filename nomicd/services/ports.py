@@ -221,6 +221,10 @@ class Reading(Protocol):
 class Writing(Reading, Protocol):
     """One transaction: all of it is committed at the end of the `with`, or none."""
 
+    def part(self) -> AbstractContextManager[None]:
+        """What is done in the `with` is undone if it raises, and the rest of the transaction stays."""
+        ...
+
     def put_game(self, game: Game) -> None: ...
     def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
         """Raises `SeqConflict` unless the log ends at `expected`."""

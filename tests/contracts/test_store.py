@@ -353,6 +353,38 @@ def test_attempts_are_counted_for_good(store):
         assert tx.mail(taken.id).attempts == 2
 
 
+def test_a_part_of_a_transaction_fails_alone(store):
+    """What came before it and after it is kept, of itself nothing: no row, no event, no mail."""
+
+    def fail(tx):
+        with tx.part():
+            tx.put("epoch", "1")
+            tx.take_in(mail())
+            grow(tx, "bored", 2)
+            raise Stop
+
+    with store.write() as tx:
+        grow(tx, "bored", 1)
+        with pytest.raises(Stop):
+            fail(tx)
+        assert (tx.get("epoch"), tx.head("bored").seq, tx.waiting()) == (None, 1, [])
+        with tx.part():
+            tx.put("epoch", "2")
+    with store.read() as tx:
+        assert (tx.get("epoch"), tx.head("bored").seq, tx.mails()) == ("2", 1, [])
+
+
+def test_a_conflict_within_a_part_is_no_harm_to_the_rest(store):
+    """The transaction goes on, on both databases."""
+    with store.write() as tx:
+        tx.put("epoch", "1")
+        with pytest.raises(SeqConflict), tx.part():
+            tx.append("bored", 5, [])
+        grow(tx, "bored", 1)
+    with store.read() as tx:
+        assert (tx.get("epoch"), tx.head("bored").seq) == ("1", 1)
+
+
 def test_every_mail_stands_in_exactly_one_place(store):
     """Accepted is the sum of what became of them."""
     ends = list(Disposition)[1:]

@@ -182,6 +182,17 @@ class MemoryReading:
 class MemoryWriting(MemoryReading):
     """`ports.Writing` on tables of its own."""
 
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """The tables as they were, put back."""
+        before = self._tables.copy()
+        try:
+            yield
+        except BaseException:
+            for name in before.__struct_fields__:
+                setattr(self._tables, name, getattr(before, name))
+            raise
+
     def put_game(self, game: Game) -> None:
         """Add it, or replace what is known of it."""
         self._tables.games[game.slug] = game

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -29,6 +29,7 @@ from nomicd.services.ports import (
     Seat,
     SeqConflict,
     Snapshot,
+    StoreBroken,
 )
 
 # Built once, as in `reading`.
@@ -55,6 +56,21 @@ class SqlWriting(SqlReading):
     """`ports.Writing` on the writer's connection. `spoilt`: a statement failed, and nothing may be kept."""
 
     spoilt = False
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A savepoint."""
+        self._driver.execute("SAVEPOINT part")
+        try:
+            yield
+        except StoreBroken:
+            raise
+        except BaseException:
+            self.close()
+            self._driver.execute("ROLLBACK TO SAVEPOINT part")
+            self.spoilt = False
+            raise
+        self._driver.execute("RELEASE SAVEPOINT part")
 
     def put_game(self, game: Game) -> None:
         """Add it, or replace what is known of it."""

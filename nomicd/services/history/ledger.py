@@ -153,9 +153,22 @@ class Ledger:
             with self.store.write() as tx:
                 yield tx
         finally:
-            for slug in self._touched:
-                self._lives.pop(slug, None)
-            self._touched.clear()
+            self._forget_touched()
+
+    @contextmanager
+    def part(self, tx: Writing) -> Iterator[None]:
+        """A part of a transaction, such as one mail of several. If it fails it is undone alone, and the
+        states that it moved are forgotten: of those that it wrote the head is not the log's any more."""
+        try:
+            with tx.part():
+                yield
+        finally:
+            self._forget_touched()
+
+    def _forget_touched(self) -> None:
+        for slug in self._touched:
+            self._lives.pop(slug, None)
+        self._touched.clear()
 
     def ruleset(self, game: Game) -> Ruleset:
         """The game's kind. Raises `UnknownRuleset`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
@@ -38,10 +39,19 @@ def _note_copy(tx: Writing, copy: MailIn) -> None:
 class Intake:
     """Stores mails, each in a transaction of its own."""
 
-    def __init__(self, store: Store, station: Station, step: Step = no_step) -> None:
+    def __init__(
+        self,
+        store: Store,
+        station: Station,
+        step: Step = no_step,
+        expect: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """`expect` is told of each mail that will be read in this process, and that so many attempts on it
+        are counted: the first one with its taking in, which spares a commit."""
         self._store = store
         self._station = station
         self._step = step
+        self._expect = expect
 
     def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
         self,
@@ -74,6 +84,8 @@ class Intake:
                 _note_copy(tx, stored)
             if mail.reason and stored.disposition is Disposition.STORED:
                 tx.dispose(stored.id, Disposition.SET_ASIDE, reason=mail.reason)
+            elif self._expect and stored.disposition is Disposition.STORED:
+                self._expect(stored.id, tx.strike(stored.id))
         self._step("intake.stored")
         return stored
 

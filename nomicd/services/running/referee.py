@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import takewhile
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
@@ -32,6 +33,9 @@ from nomicd.services.steps import Step, no_step
 
 STRIKES = 3
 """Attempts at one mail before it is set aside."""
+
+TOGETHER = 8
+"""Mails whose work is committed together at most. Nobody is told of any before."""
 
 CONFLICTS = 5
 """Times that a mail is decided anew because another worker was faster."""
@@ -140,6 +144,64 @@ class Referee:
                 if left == 0:
                     return self._set_aside(mail_id, trace_of(bug), now)
 
+    def expect(self, mail_id: int, attempts: int) -> None:
+        """A mail is taken in, and so many attempts on it are counted: the one to come is the last of them."""
+        self._struck[mail_id] = STRIKES - attempts
+
+    def read_some(self, waiting: Sequence[int], now: datetime) -> list[Disposition]:
+        """Read the first of these mails, and with it up to `TOGETHER` that are read for the first time: they
+        are committed together, each whole or not at all. What became of those that were read, in order.
+
+        One that fails, or asks for what takes long, ends the row and is read alone, as `read_mail` does it.
+        So is one that was tried before: should it kill the process, it costs the others one strike and no
+        more.
+        """
+        row = self._untried(waiting[:TOGETHER])
+        done = self._settle_row(row, now, waiting[len(row) : len(row) + TOGETHER]) if len(row) > 1 else []
+        return done or [self.read_mail(waiting[0], now, *waiting[1:2])]
+
+    def _untried(self, mail_ids: Sequence[int]) -> list[int]:
+        """The first of these, up to one that was tried or is put off; an attempt on each is counted."""
+        new = [mail_id for mail_id in mail_ids if mail_id not in self._struck]
+        if new and len(mail_ids) > 1:
+            with self._ledger.store.write() as tx:
+                counted = self._counted(tx, new)
+            self._struck.update(counted)
+            self._step("mail.struck")
+        return list(takewhile(lambda mail_id: self._struck.get(mail_id) == STRIKES - 1, mail_ids))
+
+    def _counted(self, tx: Writing, mail_ids: Sequence[int]) -> dict[int, int]:
+        """Count the first attempt on each, up to one that was tried before; how many are left, of those that
+        are not put off."""
+        new = takewhile(lambda mail_id: self._is_new(tx, mail_id), mail_ids)
+        left = ((mail_id, self._count(tx, mail_id)) for mail_id in new if mail_id not in self._struck)
+        return {mail_id: number for mail_id, number in left if number is not None}
+
+    def _is_new(self, tx: Reading, mail_id: int) -> bool:
+        if mail_id in self._struck:
+            return True
+        mail = tx.mail(mail_id)
+        return mail is not None and mail.attempts <= (tx.get(f"deferred/{mail_id}") is not None)
+
+    def _settle_row(self, row: Sequence[int], now: datetime, following: Sequence[int]) -> list[Disposition]:
+        done: list[Disposition] = []
+        with self._ledger.writing() as tx:
+            for mail_id in row:
+                try:
+                    with self._ledger.part(tx):
+                        done.append(self._read_one(tx, mail_id, now, Studies(self.busy)))
+                except StoreBroken:
+                    raise
+                except Exception:  # noqa: BLE001 - it is read again, alone, and there all that can happen is seen to
+                    break
+            counted = self._counted(tx, following)
+            self._step("mail.commit")
+        for mail_id in row[: len(done)]:
+            del self._struck[mail_id]
+        self._struck.update(counted)
+        self._step("mail.committed")
+        return done
+
     def _strike(self, mail_id: int) -> int | None:
         """Count an attempt; how many are left. None, and nothing counted, if the mail was put off and still
         is. Having been put off once is no failure."""
@@ -186,28 +248,27 @@ class Referee:
 
     def _settle(self, mail_id: int, now: datetime, following: int, studies: Studies) -> Disposition:
         with self._ledger.writing() as tx:
-            mail = tx.mail(mail_id)
-            if mail is None or mail.disposition is not Disposition.STORED:
-                return mail.disposition if mail else Disposition.IGNORED
-            verdict = self._hearing.judge(tx, mail, now, studies)
-            if verdict.disposition is Disposition.STORED:
-                tx.put(f"deferred/{mail_id}", verdict.game)
-            else:
-                if tx.get(f"deferred/{mail_id}") is not None:  # asking costs a tenth of dropping
-                    tx.drop(f"deferred/{mail_id}")
-                tx.dispose(
-                    mail_id,
-                    verdict.disposition,
-                    game=verdict.game,
-                    player=verdict.player,
-                    reason=verdict.reason,
-                )
-            left = self._count(tx, following) if following and following not in self._struck else None
+            disposition = self._read_one(tx, mail_id, now, studies)
+            counted = self._counted(tx, [following] if following else [])
             self._step("mail.commit")
         self._studies.pop(mail_id, None)
-        if left is not None:
-            self._struck[following] = left
+        self._struck.update(counted)
         self._step("mail.committed")
+        return disposition
+
+    def _read_one(self, tx: Writing, mail_id: int, now: datetime, studies: Studies) -> Disposition:
+        mail = tx.mail(mail_id)
+        if mail is None or mail.disposition is not Disposition.STORED:
+            return mail.disposition if mail else Disposition.IGNORED
+        verdict = self._hearing.judge(tx, mail, now, studies)
+        if verdict.disposition is Disposition.STORED:
+            tx.put(f"deferred/{mail_id}", verdict.game)
+            return verdict.disposition
+        if tx.get(f"deferred/{mail_id}") is not None:  # asking costs a tenth of dropping
+            tx.drop(f"deferred/{mail_id}")
+        tx.dispose(
+            mail_id, verdict.disposition, game=verdict.game, player=verdict.player, reason=verdict.reason
+        )
         return verdict.disposition
 
     def _set_aside(self, mail_id: int, trace: str, now: datetime) -> Disposition:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -145,15 +145,20 @@ class Timekeeper:
         while True:
             left -= self._referee.collect()
             batch = self._batch(before, left)
-            for mail_id, following in zip(batch, (*batch[1:], 0), strict=False):
-                if self._referee.read_mail(mail_id, now, following) is Disposition.STORED:
-                    left.add(mail_id)
-                else:
-                    read += 1
+            stored = list(self._read_all(batch, now))
+            left.update(stored)
+            read += len(batch) - len(stored)
             if not wait and (read >= A_TURN or not batch):
                 return read
             if not batch and not self._referee.wait():
                 return read
+
+    def _read_all(self, batch: Sequence[int], now: datetime) -> Iterator[int]:
+        """Read these mails; those that have to wait."""
+        while batch:
+            done = self._referee.read_some(batch, now)
+            yield from (each for each, what in zip(batch, done, strict=False) if what is Disposition.STORED)
+            batch = batch[len(done) :]
 
     def _batch(self, before: datetime, left: set[int]) -> list[int]:
         with self._ledger.store.read() as tx:

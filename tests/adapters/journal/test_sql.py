@@ -189,6 +189,19 @@ def test_an_append_that_somebody_overtook_is_a_conflict(store, monkeypatch):
         assert list(tx.facts("bored")) == [("Counted", 1, b"{}")]
 
 
+def test_an_append_that_somebody_overtook_fails_its_part_alone(store, monkeypatch):
+    """A statement failed, and what it was a part of is undone: the rest is kept."""
+    with store.write() as tx:
+        tx.append("bored", 0, records(b"{}"))
+    monkeypatch.setattr(SqlWriting, "head", lambda _self, _slug: Head())
+    with store.write() as tx:
+        tx.put("epoch", "1")
+        with pytest.raises(SeqConflict), tx.part():
+            tx.append("bored", 0, records(b'{"n":2}'))
+    with store.read() as tx:
+        assert (tx.get("epoch"), list(tx.facts("bored"))) == ("1", [("Counted", 1, b"{}")])
+
+
 def test_a_failed_statement_that_is_ignored_fails_the_transaction(store):
     """PostgreSQL would answer the COMMIT with a silent ROLLBACK; the caller must learn of it."""
 

@@ -61,18 +61,18 @@ def _no_retry(world):
 
 def _receipt_apart(world):
     life, hearing = world.life, world.life.referee._hearing
-    honest_reply, honest_read, waiting = hearing._reply, life.referee.read_mail, []
+    honest_reply, honest_read, waiting = hearing._reply, life.referee.read_some, []
     hearing._reply = lambda case, slip: waiting.append((case, slip))
 
-    def read_mail(mail_id, now, following=0):
-        disposition = honest_read(mail_id, now, following)
+    def read_some(mail_ids, now):
+        dispositions = honest_read(mail_ids, now)
         while waiting:
             case, slip = waiting.pop(0)
             with life.ledger.writing() as tx:
                 honest_reply(msgspec.structs.replace(case, tx=tx), slip)
-        return disposition
+        return dispositions
 
-    life.referee.read_mail = read_mail
+    life.referee.read_some = read_some
 
 
 def _acknowledge_first(world):
