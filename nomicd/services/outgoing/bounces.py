@@ -16,6 +16,7 @@ from nomicd.mail.tokens import BOUNCE, Ring
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import MailIn, Writing
+from nomicd.services.registers.observing import drop_observer, is_observer
 from nomicd.services.registers.preferences import is_parked
 from nomicd.services.registers.terms import Station
 
@@ -68,6 +69,9 @@ def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now
     days = sorted({*(day for day in (tx.get(key) or "").split() if day >= oldest), f"{now:%Y-%m-%d}"})
     tx.put(key, " ".join(days))
     if len(days) < DAYS:
+        return
+    if is_observer(reader):
+        drop_observer(tx, slug, reader)  # there is no seat to keep
         return
     tx.put(f"unreachable/{slug}/{reader}", f"{now:%Y-%m-%d}")
     said = Lines((

@@ -20,6 +20,7 @@ from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
 from nomicd.services.ports import MailIn, Pinned, Reading, Signatures, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import whose
+from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.preferences import generation, owner, revoke
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
@@ -137,7 +138,8 @@ class Identity:
         clean = self._without_tokens(message)
         if mail.trust is Trust.PROVED:
             return Proof(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
-        stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine) and bool(who.player)
+        stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
+        stops = stops and bool(who.player or not who.admin)
         said = (*self._by_domain(tx, mail, message, who), *_by_token(mine, stops=stops))
         twice = len(said) > 1
         found = Proof(Trust.PROVED if said else Trust.CLAIMED, "; ".join(said) or UNPROVED, clean, twice)
@@ -225,7 +227,9 @@ class Identity:
 
 
 def _readers(who: Standing) -> tuple[str, ...]:
-    return tuple(reader for reader in (who.player, "admin" if who.admin else "") if reader)
+    """As whom the sender is sent mails: an observer's address is one that nobody else has."""
+    mine = (who.player, "admin" if who.admin else "", reader_of(who.address))
+    return tuple(reader for reader in mine if reader)
 
 
 def _by_token(mine: list[Seen], *, stops: bool) -> tuple[str, ...]:

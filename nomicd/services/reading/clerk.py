@@ -17,7 +17,7 @@ from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing import pages
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
-from nomicd.services.people import seating
+from nomicd.services.people import observers, seating
 from nomicd.services.people.confirmations import Asking, take_again
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, Trust
@@ -52,6 +52,12 @@ class Clerk:
             verbs.PING.key: self._ping,
             verbs.JOIN.key: self._join,
             verbs.LEAVE.key: self._leave,
+            verbs.OBSERVE.key: lambda sitting, _: observers.observe(
+                sitting.tx, sitting.draft.game.slug, sitting.who.address
+            ),
+            verbs.STOP_OBSERVING.key: lambda sitting, _: observers.stop(
+                sitting.tx, sitting.draft.game.slug, sitting.who.address
+            ),
             verbs.RELEASE.key: self._release,
             verbs.RESUME.key: self._resume,
             verbs.DOUBTS.key: lambda sitting, _command: doubts.queue(sitting),
@@ -159,9 +165,11 @@ class Clerk:
 
     def _join(self, sitting: Sitting, command: Command) -> Answer:
         name = str(command.args["name"])
-        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address)
+        instead = str(command.args.get("instead") or "")
+        decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address, instead)
         if isinstance(decision, Accepted):
-            tell = seating.tell_welcome if sitting.draft.game.open else seating.tell_asked
+            at_once = sitting.draft.game.open and not instead
+            tell = seating.tell_welcome if at_once else seating.tell_asked
             tell(sitting.tx, self._scribe, sitting.draft, name, f"mail-{sitting.mail.id}", sitting.now)
         return decision
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from nomicd.mail.tokens import Bound, Purpose, Ring
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.registers.observing import observers
 
 
 class Wish(StrEnum):
@@ -104,9 +105,13 @@ def forget(tx: Writing, slug: str, reader: str) -> None:
 
 
 def readers(tx: Reading, game: Game) -> dict[str, Seat]:
-    """Everybody who is sent mails of a game, the Admin as a seat of the name `admin`."""
+    """Everybody who is sent mails of a game, the Admin as a seat of the name `admin`, and
+    observers as seats that they do not have."""
     seated = {seat.player: seat for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED}
-    return {**seated, "admin": Seat(game.slug, "admin", game.admin)}
+    watching = {
+        reader: Seat(game.slug, reader, address) for reader, address in observers(tx, game.slug).items()
+    }
+    return {**seated, **watching, "admin": Seat(game.slug, "admin", game.admin)}
 
 
 def owner(tx: Reading, ring: Ring, game: Game, token: str, today: date) -> str:

@@ -19,6 +19,7 @@ from nomicd.services.outgoing.digests import is_accounts, log_section, with_ruli
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
+from nomicd.services.people import observers
 from nomicd.services.ports import Game, Writing
 from nomicd.services.registers import held, terms
 from nomicd.services.steps import Step, no_step
@@ -106,6 +107,7 @@ class Updates:
             if each.shown and told is each.notice
         }
         self._scribe.tell(tx, game, [_for_admin(tx, each) for each in quoting], now, shown)
+        observers.report(tx, self._scribe, draft, due.number, now)
         terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
 

@@ -20,8 +20,21 @@ STATUS = Verb(
 WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
 GAMES = Verb("games", "games", "the games of this server", ("games",), read_only=True)
 PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
-JOIN = Verb("join", "join as <name:word>", "take a seat under that name", ("join as alice",))
+JOIN = Verb(
+    "join", "join as <name:word> [in place of <instead:word>]",
+    "take a seat under that name; with the Admin's approval, one that another has left open",
+    ("join as alice", "join as alice in the place of bob"),
+)  # fmt: skip
 LEAVE = Verb("leave", "leave", "give up your seat; no mail of the game is sent to you any more", ("leave",))
+OBSERVE = Verb(
+    "observe",
+    "observe",
+    "have what everybody may see of each update mailed to you, without a seat",
+    ("observe",),
+)
+STOP_OBSERVING = Verb(
+    "stop observing", "stop|unsubscribe [observing]", "no more of that", ("stop observing",),
+)  # fmt: skip
 
 MAILS = Verb(
     "mails",
@@ -141,7 +154,7 @@ CONFIRM_CORRECTION = Verb(
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, QUESTION, CLAIM, *MAILBOX)
-STRANGERS = (HELP, JOIN)
+STRANGERS = (HELP, JOIN, OBSERVE, STOP_OBSERVING)
 DOUBTS = Verb(
     "doubts", "doubts", "what was assumed and could be disputed, by how much hangs on it", ("doubts",),
     read_only=True,

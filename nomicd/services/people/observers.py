@@ -1,0 +1,51 @@
+"""Observers: anybody may have a game's public digests mailed, sees nothing hidden, and orders nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.ruleset import Publishing
+from nomicd.kernel.views import Notice
+from nomicd.services.history.ledger import Draft
+from nomicd.services.outgoing.digests import KIND, log_section, with_section
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Writing
+from nomicd.services.registers.observing import drop_observer, observers, put_observer, reader_of
+from nomicd.services.registers.preferences import Wish, forget, put_wish
+
+MOST = 200
+"""Observers of one game."""
+
+
+def observe(tx: Writing, slug: str, address: str) -> Decision:
+    """From the next update on this address gets the digests as everybody may see them."""
+    known = observers(tx, slug)
+    if reader_of(address) not in known and len(known) >= MOST:
+        return Refused(Reason.LIMIT, f"{slug} has {MOST} observers already; its pages are open to everybody.")
+    put_observer(tx, slug, address)
+    put_wish(tx, slug, reader_of(address), Wish.EACH)
+    said = f"You observe {slug}: what everybody may see of each update is mailed to you."
+    return Accepted((), (said, "To end it, write: stop observing"))
+
+
+def stop(tx: Writing, slug: str, address: str) -> Decision:
+    """No more of them."""
+    if reader_of(address) not in observers(tx, slug):
+        return Refused(Reason.NOT_NOW, f"You do not observe {slug}.")
+    drop_observer(tx, slug, reader_of(address))
+    forget(tx, slug, reader_of(address))
+    return Accepted((), (f"You observe {slug} no more.",))
+
+
+def report(tx: Writing, scribe: Scribe, draft: Draft, number: int, now: datetime) -> None:
+    """Mail the digest of that update, which has just been made and written, to all who observe."""
+    readers, ruleset = observers(tx, draft.game.slug), draft.ruleset
+    if not readers or not isinstance(ruleset, Publishing):
+        return
+    page = ruleset.report(draft.state, draft.events)
+    if page is None:
+        return
+    log = log_section(draft.game.slug, draft.head)
+    notices = (with_section(Notice(KIND, reader, f"digest/u{number}", page), log) for reader in readers)
+    scribe.tell(tx, draft.game, notices, now)
