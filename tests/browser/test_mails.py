@@ -9,6 +9,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from nomicd.adapters.pictures import posted
@@ -138,6 +139,31 @@ def test_what_players_call_themselves_does_no_harm(look, name, width):
         assert [url for url in sight.asked if not url.startswith("data:")] == []
         body = sight.page.inner_text("body")
         assert re.sub("[\u202e\\s]", "", said) in re.sub("\\s|⟦U\\+202E⟧", "", body)
+
+
+def poisoned(value, by):
+    """The same page, in which a player, a square and a proposal are called that."""
+    if isinstance(value, str):
+        return re.sub(r"\b(alice|Foo|Cheaper cards|Rent)\b", lambda _: by, value)
+    if isinstance(value, tuple):
+        return tuple(poisoned(each, by) for each in value)
+    if isinstance(value, msgspec.Struct):
+        named = value.__struct_fields__
+        return msgspec.structs.replace(value, **{name: poisoned(getattr(value, name), by) for name in named})
+    return value
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_do_no_harm_in_any_kind_of_mail(look, name):
+    """On the smallest phone each kind of mail fits; nothing is run, and nothing fetched."""
+    wrong = []
+    for kind, made in samples().items():
+        with look(html=opened(poisoned(made(), HOSTILE[name]), kind), width=320) as sight:
+            sight.keep(f"mail-{kind}-hostile-{name}-320")
+            wrong += [(kind, each) for each in (*sight.wider(), *sight.smaller())]
+            wrong += [(kind, each) for each in sight.asked if not each.startswith("data:")]
+            wrong += [(kind, "ran")] if sight.page.title() == "hit" else []
+    assert wrong == []
 
 
 def test_a_board_is_seen_in_a_mail(look):

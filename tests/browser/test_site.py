@@ -3,18 +3,22 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from nomicd.adapters.clock import SettableClock
+from nomicd.app import sites
 from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Settings
-from nomicd.app.sites import build_site
+from nomicd.app.sites import Publisher, build_site
 from nomicd.app.wiring import opened
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
+from nomicd.services.publish.leaves import File
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CHINESE, HEBREW = "王小明的遊戲廣場 🦊🎲", "חוק חדש של שרה"
@@ -77,14 +81,58 @@ def play(world, clock):
     world.timekeeper.run_due(clock.now())
 
 
+WORDS = ("ada", "Foo", "fair rent", "Property Ownership")
+"""A player, a square, a proposal and a rule of the game that is played."""
+
+HOSTILE = {
+    "code": f"{EVIL}<img src=http://evil.example/x onerror=alert(1)> **b** [x](javascript:hit()) {{% if",
+    "letters": f"{CHINESE} {HEBREW} alice\u202egnp.exe",
+    "long": "Donaudampfschifffahrtsgesellschaftskapitän" * 7 + "Kapitän",
+    "wide": "王小明的遊戲廣場🦊🎲👩‍🚀" * 23,
+}
+
+
+def poisoned(value, by):
+    """The same page, in which what players named is called that."""
+    if isinstance(value, str):
+        return re.sub(rf"\b({'|'.join(WORDS)})\b", lambda _: by, value)
+    if isinstance(value, tuple):
+        return tuple(poisoned(each, by) for each in value)
+    if isinstance(value, msgspec.Struct) and not isinstance(value, File):
+        named = [name for name in value.__struct_fields__ if name != "path"]
+        return msgspec.structs.replace(value, **{name: poisoned(getattr(value, name), by) for name in named})
+    return value
+
+
+def with_names(made, by):
+    """A volume whose pages are poisoned when they are made."""
+
+    def leaf(one):
+        if not isinstance(one.make, Callable):
+            return one
+        return msgspec.structs.replace(one, make=lambda: poisoned(one.make(), by), key=f"{one.key}!")
+
+    return msgspec.structs.replace(made, leaves=tuple(map(leaf, made.leaves)))
+
+
 @pytest.fixture(scope="module", autouse=True)
-def site(tmp_path_factory):
-    """The address of a built site."""
+def built(tmp_path_factory):
+    """The folders of sites of one game: as it was played, and with hostile names."""
     home = tmp_path_factory.mktemp("house")
     clock = SettableClock(OPENING)
-    with opened(Settings(base=home), clock, secret=b"k" * 32) as world:
+    with opened(Settings(base=home), clock, secret=b"k" * 32) as world, pytest.MonkeyPatch.context() as patch:
         play(world, clock)
-        return build_site(world).parent
+        made, volume = {"": build_site(world).parent}, sites.volume
+        for name, by in HOSTILE.items():
+            patch.setattr(sites, "volume", lambda *given, by=by: with_names(volume(*given), by))
+            made[name] = Publisher(world, home / name).build().parent
+    return made
+
+
+@pytest.fixture(scope="module", autouse=True)
+def site(built):
+    """The folder of the site of the game as it was played."""
+    return built[""]
 
 
 def url(site, path="", game="bored"):
@@ -170,6 +218,23 @@ def test_strange_names_stay_legible(site, look):
         assert heading.inner_text() == f"Rule 32: {HEBREW} {EVIL}"
         assert CHINESE in sight.page.locator(".prose").first.inner_text()
         assert sight.page.locator("script").count() == 0
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_do_no_harm_on_any_page(built, look, name):
+    """A player, a square, a proposal and a rule of Chinese, Hebrew, emoji, markup, code, or 300 characters:
+    on the smallest phone each page fits, and nothing is run or fetched."""
+    wrong, seen = [], 0
+    for path in PAGES:
+        with look(url=url(built[name], path), width=320) as sight:
+            sight.keep(f"hostile-{name}-{path.replace('/', '-') or 'home'}")
+            wrong += [(path, each) for each in (*sight.wider(), *sight.smaller(), *small_links(sight.page))]
+            wrong += [(path, each) for each in sight.asked if not each.startswith("file://")]
+            wrong += [(path, "ran")] if sight.page.title() == "hit" else []
+            said = re.sub(r"\s", "", sight.page.inner_text("main"))
+            seen += re.sub(r"\s", "", HOSTILE[name])[:12] in said
+    assert wrong == []
+    assert seen > len(PAGES) / 3
 
 
 def test_words_are_found_where_scripts_run(site, look, tmp_path):
