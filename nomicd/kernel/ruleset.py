@@ -344,6 +344,26 @@ RENAME, MERGE = "rename_player", "merge_players"
 seat of `player` becomes one with that of `into`. The services bring the seats after them."""
 
 
+class Assumption(msgspec.Struct, frozen=True):
+    """Something that the machine took to be so, and that a person could dispute. `about` is the matter, as in
+    `kernel.margin.RulingMade`. What hangs on it, as far as that is known without playing anything again: how
+    many outcomes it has decided, squares that have changed hands and whole dollars that were paid by it."""
+
+    text: str
+    about: str = ""
+    decides: int = 0
+    squares: int = 0
+    money: int = 0
+
+
+@runtime_checkable
+class Assuming(Protocol):
+    """A ruleset that knows what it has assumed."""
+
+    def assumed(self, state: Any, records: Sequence[Record]) -> tuple[Assumption, ...]:
+        """All of it, in any order, told from these records of the log."""
+
+
 class Reseated(msgspec.Struct, frozen=True):
     """What has become of a seat: `named` (`player` was called `other` before), `gone` (it is one with that of
     `other`), or `back` (`player` has it again)."""

@@ -27,6 +27,7 @@ from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import (
     Administering,
+    Assumption,
     Context,
     Errand,
     Given,
@@ -97,8 +98,9 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Attempting`, `Covering`, `Doubting`, `Filing`, `Foreseeing`,
-    `Hastening`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`, `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Covering`, `Doubting`, `Filing`,
+    `Foreseeing`, `Hastening`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`, `Verifying` and
+    `Versioned`."""
 
     schema = SCHEMA
     hastens = True
@@ -259,6 +261,11 @@ class Nomic:
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """The command that takes an Admin's command back."""
         return undoing.command(number, why, events)
+
+    def assumed(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
+        """What could be disputed."""
+        events = [self.codec.decode(each.name, each.version, each.body) for each in records]
+        return tuple(views.assumed(state, events))
 
     def reseated(self, event: Event) -> Reseated | None:
         """What an event says of somebody's seat."""

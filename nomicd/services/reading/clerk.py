@@ -21,7 +21,7 @@ from nomicd.services.people import observers, seating
 from nomicd.services.people.confirmations import Asking, take_again
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, Trust
-from nomicd.services.reading import briefing, doubts
+from nomicd.services.reading import briefing, disputes
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.enclosures import with_picture
 from nomicd.services.reading.overrides import holding
@@ -60,7 +60,7 @@ class Clerk:
             ),
             verbs.RELEASE.key: self._release,
             verbs.RESUME.key: self._resume,
-            verbs.DOUBTS.key: lambda sitting, _command: doubts.queue(sitting),
+            verbs.DOUBTS.key: lambda sitting, _command: disputes.page(sitting),
             **briefing.HANDLERS,
             **court.handlers,
             **acting.handlers,

@@ -20,6 +20,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
 from nomicd.services.reading.overrides.holding import planned, settled
 from nomicd.services.reading.sitting import Answer, Sitting
+from nomicd.services.registers import held
 from nomicd.services.verbs import admin as overrides
 from nomicd.services.verbs import service as verbs
 from nomicd.table.course.facts import UpdateStarted
@@ -82,6 +83,8 @@ class Court:
     def _noted(self, sitting: Sitting, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
         """Write it into the log, and tell whom it concerns."""
         sitting.draft.note(note)
+        asked = {each.number: rulings.told(each) for _, each in sitting.rulings().open}
+        held.put_open(sitting.tx, sitting.draft.game.slug, asked)
         page = _note_page(note)
         key = f"{note.NAME}/{note.number}"
         kind = "notice" if isinstance(note, QuestionRaised) else "ruling"

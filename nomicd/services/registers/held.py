@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from nomicd.kernel.views import Section
+from nomicd.kernel.views import Lines, Section
 from nomicd.services.ports import Reading, Writing
 
 MOST = 4
 """So many are held open in one game: each is the game played once more."""
+
+MOST_TOLD = 5
+"""So many others a digest names."""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -49,8 +54,22 @@ def drop(tx: Writing, slug: str, question: int) -> bool:
 
 
 def sections(tx: Reading, slug: str) -> tuple[Section, ...]:
-    """What a digest says of them."""
-    return tuple(section for each in held(tx, slug) for section in each.shown)
+    """What a digest says of them, and of the other questions that are open."""
+    kept = held(tx, slug)
+    shown = tuple(section for each in kept for section in each.shown)
+    known = tx.get(f"questions/{slug}")
+    asked = msgspec.json.decode(known, type=dict[int, str]) if known else {}
+    rest = tuple(told for number, told in asked.items() if number not in {each.question for each in kept})
+    lines = Lines(rest[:MOST_TOLD])
+    return (*shown, *((Section("Open questions to the Admin", (lines,)),) if rest else ()))
+
+
+def put_open(tx: Writing, slug: str, asked: Mapping[int, str]) -> None:
+    """Keep which questions are open, and what they say."""
+    if asked:
+        tx.put(f"questions/{slug}", msgspec.json.encode(asked).decode())
+    else:
+        tx.drop(f"questions/{slug}")
 
 
 def _keep(tx: Writing, slug: str, all_: list[Held] | tuple[Held, ...]) -> None:

@@ -120,6 +120,10 @@ CLAIM = Verb(
     "claim", "claim <text:text>", "say that something is wrong; the Admin decides, and it is public",
     ("claim event 212 is wrong because the rent was 500",),
 )  # fmt: skip
+DOUBTS = Verb(
+    "doubts", "doubts", "what was assumed and could be disputed, by how much hangs on it", ("doubts",),
+    read_only=True,
+)  # fmt: skip
 RULINGS = Verb(
     "rulings", "rulings [<search:text>]", "what was asked and ruled; with words, what holds them",
     ("rulings", "rulings rule 14"), read_only=True,
@@ -151,16 +155,11 @@ CONFIRM_CORRECTION = Verb(
     ("confirm correction a1b2c3",),
 )
 
-EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, CORRECTIONS)
+EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, QUESTION, CLAIM, *MAILBOX)
 STRANGERS = (HELP, JOIN, OBSERVE, STOP_OBSERVING)
-DOUBTS = Verb(
-    "doubts", "doubts", "what was assumed and could be disputed, by how much hangs on it", ("doubts",),
-    read_only=True,
-)  # fmt: skip
 ADMIN = (
-    DOUBTS,
     *(SUMMARY, SUMMARY_AT),
     *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
     *(RULE_THAT, ANSWER, REVERSE, CORRECT, CONFIRM_CORRECTION),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicd.games.nomic.views.assumed import assumed
 from nomicd.games.nomic.views.digest import notices
 from nomicd.games.nomic.views.duties import needs
 from nomicd.games.nomic.views.figures import figures
@@ -15,6 +16,7 @@ from nomicd.games.nomic.views.vocabulary import vocabulary
 
 __all__ = [
     "answer",
+    "assumed",
     "differing",
     "figures",
     "hidden",

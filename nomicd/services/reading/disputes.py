@@ -1,0 +1,93 @@
+"""What could be disputed in a game: what is open, what was assumed; what most hangs on comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nomicd.kernel.correction import records_in_force
+from nomicd.kernel.ruleset import Assuming, Assumption
+from nomicd.kernel.views import Lines, Offer, Offers, Page, Section, Table
+from nomicd.services.history import rulings
+from nomicd.services.ports import Disposition
+from nomicd.services.reading import doubts
+from nomicd.services.reading.sitting import Sitting
+from nomicd.services.registers import held
+
+MOST = 25
+"""So many assumptions are told, and so many mails."""
+
+
+def page(sitting: Sitting) -> Page:
+    """The list, for whoever asks: of what they may see."""
+    sections = (
+        *doubts.queue(sitting).sections,
+        *_questions(sitting),
+        *_assumed(sitting),
+        *(_vain(sitting) if sitting.who.admin else ()),
+    )
+    return Page("What could be disputed", _LEAD, sections)
+
+
+_LEAD = (
+    "What was taken to be so, and what somebody could see otherwise.",
+    "What hangs on it is counted: outcomes of votes, squares that changed hands, money that was paid.",
+)
+
+
+def _questions(sitting: Sitting) -> Iterator[Section]:
+    open_ = {each.question for each in held.held(sitting.tx, sitting.draft.game.slug)}
+    found = sitting.rulings().open
+    if found:
+        lines = (rulings.told(each) + (" (held open)" if each.number in open_ else "") for _, each in found)
+        offers = [Offer(f"answer question {each.number}: … because …", "rule on it") for _, each in found]
+        blocks = (Lines(tuple(lines)), *((Offers(tuple(offers[:MOST])),) if sitting.who.admin else ()))
+        yield Section("Open questions", blocks)
+
+
+def _assumed(sitting: Sitting) -> Iterator[Section]:
+    ruleset, state = sitting.draft.ruleset, sitting.draft.state
+    if not isinstance(ruleset, Assuming):
+        return
+    force = records_in_force(list(sitting.tx.records(sitting.draft.game.slug)))
+    seen = [each for each in force if ruleset.visible(state, each, sitting.who.reader)]
+    found = ranked(ruleset.assumed(state, seen))
+    if found:
+        rows = tuple((_stake(each), each.text) for each in found[:MOST])
+        more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()
+        offer = Offers((Offer(f"claim {_matter(found[0])} is wrong because …", "dispute one of them"),))
+        asks = () if sitting.who.admin and not sitting.who.player else (offer,)
+        yield Section("Assumed", (Table(("What hangs on it", "What was assumed"), rows), *more, *asks))
+
+
+def ranked(found: Iterable[Assumption]) -> list[Assumption]:
+    """Outcomes first, then squares, then money."""
+    return sorted(found, key=lambda each: (-each.decides, -each.squares, -each.money, each.text))
+
+
+def _matter(each: Assumption) -> str:
+    return each.about or "event NUMBER"
+
+
+def _stake(each: Assumption) -> str:
+    told = (
+        f"the outcome of {each.about or 'a vote'}" if each.decides else "",
+        f"{each.squares} square{'s' if each.squares > 1 else ''}" if each.squares else "",
+        f"${each.money:,}" if each.money else "",
+    )
+    return ", ".join(filter(None, told)) or "nothing that is known"
+
+
+def _vain(sitting: Sitting) -> Iterator[Section]:
+    """Mails of players of which nothing was done: something may have been meant."""
+    slug = sitting.draft.game.slug
+    found = [
+        each
+        for each in sitting.tx.mails(Disposition.REFUSED, limit=200)
+        if each.game == slug and each.player not in ("", "admin")
+    ]
+    if found:
+        lines = tuple(
+            f"Mail {each.id} of {each.player}, {each.received_at:%Y-%m-%d %H:%M} UTC: {each.reason[:120]}"
+            for each in found[:MOST]
+        )
+        yield Section("Mails of which nothing was done", (Lines(lines),))
