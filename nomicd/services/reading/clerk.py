@@ -22,6 +22,7 @@ from nomicd.services.people.confirmations import Asking, take_again
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.reading import briefing, disputes
+from nomicd.services.reading.broadcast import held_back
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.enclosures import with_picture
 from nomicd.services.reading.overrides import holding
@@ -35,6 +36,7 @@ from nomicd.services.reading.wondering import what_if
 from nomicd.services.registers.standing import Standing
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARDED
+from nomicd.table.presence.press import is_message
 
 
 class Clerk:
@@ -120,6 +122,8 @@ class Clerk:
             if isinstance(command_or_not, Refused):
                 return command_or_not
             command = command_or_not
+        if is_message(verb) and (held := held_back(sitting, self._scribe, reader, command)):
+            return held
         page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
         return page or self._order(draft, reader, command, source)
 

@@ -82,6 +82,11 @@ def verbs(allowed: str) -> tuple[Verb, ...]:
     return {"yes": PRESS, "grey": (*PRESS, *GREY)}.get(allowed, ())
 
 
+def is_message(verb: Verb) -> bool:
+    """Whether that sends one; a rule's own word of the same name does not."""
+    return verb in PRESS[:2] or verb in GREY
+
+
 class Message(msgspec.Struct, frozen=True):
     """What a player wants to be told: to whom, as they wrote it, and what."""
 

@@ -20,7 +20,7 @@ from nomicd.table.presence.orders import WHOM
 from nomicd.table.presence.press import ADMIN
 from nomicd.table.presence.rules import awaited, is_open, is_warned
 
-__all__ = ["ADMIN", "day", "notices", "offers", "readers", "table", "warning"]
+__all__ = ["ADMIN", "day", "notices", "offers", "press_key", "readers", "table", "warning"]
 
 
 def day(state: Course[Any]) -> date:
@@ -122,7 +122,12 @@ def _press(state: Course[Any], event: f.PressSent) -> Iterator[Notice]:
     page = Page(f"A message from {author}", lead, (Section("Message", (Prose(event.text),)),))
     for reader in event.to or state.players:
         if reader != event.player and (reader in state.players or reader == ADMIN):
-            yield Notice("notice", reader, f"press/{_mark(event.source)}/{reader}", page)
+            yield Notice("notice", reader, press_key(event.source, reader), page)
+
+
+def press_key(source: str, reader: str) -> str:
+    """Of the mail with a message to one reader."""
+    return f"press/{_mark(source)}/{reader}"
 
 
 def _mark(source: str) -> str:
