@@ -5,6 +5,8 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 from nomicd.app.cli import main
+from nomicd.games.nomic.views.vocabulary import ADMIN, DECREES, IMPLEMENT
+from nomicd.services.verbs import service
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "admins.md").read_text()
 BLOCK = re.compile(r"^```(sh|mail|reply)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -56,6 +58,13 @@ class Office:
             text = f"{mail['Subject']} {mail.get_body(('plain',)).get_content()}"
             found.setdefault(path.parts[-3].partition("@")[0], []).append(" ".join(text.split()))
         return found
+
+
+def test_each_command_of_the_admin_stands_in_the_guide():
+    """By the words with which it begins."""
+    verbs = (*service.ADMIN, *ADMIN, *DECREES, IMPLEMENT)
+    begins = {re.split(r" ?[\[<|]", verb.usage)[0] for verb in verbs}
+    assert not {words for words in begins if not re.search(rf"`{re.escape(words)}\b", GUIDE)}
 
 
 def test_the_conversation_of_the_guide_can_be_had(tmp_path):
