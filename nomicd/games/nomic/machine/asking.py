@@ -9,7 +9,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.blame import consult
-from nomicd.games.nomic.machine.dispatch import Answer, Error, Foreseen, Interpreter, Outcome, Question
+from nomicd.games.nomic.machine.dispatch import Answer, Error, Interpreter, Outcome, Question
 from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
@@ -36,7 +36,6 @@ class Asking(Facts):
         self.rolls = Rolls(self, rig)
         self._called: RollCall | None = None
         self._untyped = False
-        self._foreseen: Foreseen | None = None
 
     def note(self, event: Event, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
@@ -54,7 +53,6 @@ class Asking(Facts):
         """Undo all that has happened since; may be done several times from one savepoint."""
         undone = self.events[saved.events :]
         super().restore(saved)
-        self._foreseen = None
         if not _BINDING.isdisjoint(map(type, undone)):
             self._called = None
         self._untyped = self._untyped or any(type(event) is e.SquaresTyped for event in undone)
@@ -127,17 +125,10 @@ class Asking(Facts):
         rules = self.asked(hook, only)
         return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
 
-    def foresee(self) -> None:
-        """Keep what is known of the next question."""
-        self._foreseen = self.interpreter.foreseen
-
-    def foreseen(self, hook: str, fields: Data) -> Outcome | None:
-        """What the rules will answer to that, if it is known already: nothing that they see has changed."""
-        told = self._foreseen
-        if told is None or self._untyped or told.hook != hook or told.fields != fields:
-            return None
-        known = not told.outcome.broken and self.interpreter.has_told(self.state)
-        return told.outcome if known else None
+    def foreseen(self, question: Question) -> Outcome | None:
+        """What the rules answer to that, if it is known already: nothing that they see is otherwise."""
+        ready = not self._untyped and self.interpreter.is_open(self.book, self.roll.off)
+        return self.interpreter.foreseen(self.state, question) if ready else None
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""

@@ -29,21 +29,47 @@ class _Copier:
         self.parts = 0
 
     def copy(self, value: Any, depth: int) -> Any:
-        self.parts += 1
-        if depth > MAX_DEPTH or self.parts > MAX_PARTS:
-            raise ValueError("the value is too deep or too large")
         kind = type(value)
-        if kind is str:
-            return _text(value)
-        if value is None or kind is bool:
-            return value
-        if kind is int or kind is float:
-            return _number(value)
         if kind is dict:
-            return {_key(key): self.copy(entry, depth + 1) for key, entry in value.items()}
+            self._count(len(value), depth)
+            return {
+                key if type(key) is str and key.isascii() and len(key) <= MAX_TEXT else _key(key): (
+                    entry
+                    if (shape := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
+                    else self.copy(entry, depth + 1)
+                    if shape is dict or shape is list or shape is tuple
+                    else _single(entry)
+                )
+                for key, entry in value.items()
+            }
         if kind is list or kind is tuple:
-            return [self.copy(entry, depth + 1) for entry in value]
-        raise ValueError(f"a {kind.__name__} cannot be kept or handed on: use its name or number")
+            self._count(len(value), depth)
+            return [
+                entry
+                if (shape := type(entry)) is str and len(entry) <= MAX_TEXT and entry.isascii()
+                else self.copy(entry, depth + 1)
+                if shape is dict or shape is list or shape is tuple
+                else _single(entry)
+                for entry in value
+            ]
+        return _single(value)
+
+    def _count(self, parts: int, depth: int) -> None:
+        self.parts += parts
+        if self.parts >= MAX_PARTS or depth + bool(parts) > MAX_DEPTH:
+            raise ValueError("the value is too deep or too large")
+
+
+def _single(value: Any) -> Any:
+    """What is neither list nor dict."""
+    kind = type(value)
+    if value is None or kind is bool:
+        return value
+    if kind is int or kind is float:
+        return _number(value)
+    if kind is str:
+        return _text(value)
+    raise ValueError(f"a {kind.__name__} cannot be kept or handed on: use its name or number")
 
 
 def _number(value: float) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.picture import Data, Picture
+from nomicd.games.nomic.machine.picture import Changes, Data, Picture
 from nomicd.games.nomic.machine.prelude import Sources, hooks, sources
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.machine.tame import tame
@@ -49,6 +49,11 @@ class Outcome(msgspec.Struct, frozen=True):
     changes: dict[str, tuple[int, Any]] = {}
 
     @property
+    def something(self) -> bool:
+        """Whether anything comes of it."""
+        return bool(self.answers or self.cancelled or self.changes)
+
+    @property
     def broken(self) -> bool:
         """Whether a handler broke."""
         return any(isinstance(answer, Error) for answer in self.answers)
@@ -63,13 +68,25 @@ class Question(msgspec.Struct, frozen=True):
     mode: str
 
 
-class Foreseen(msgspec.Struct, frozen=True):
-    """What the rules would answer to one more question, as things stand after an answer. It need not be asked
-    if it comes."""
+class Foreseen(msgspec.Struct, frozen=True, array_like=True):
+    """A question that has been answered before it was asked, in a game in which only `changes` have happened
+    since the one before: see `Picture.agrees`. It need not be asked if it comes."""
 
     hook: str
     fields: Data
-    outcome: Outcome
+    rules: tuple[int, ...]
+    mode: str
+    told: Data | None
+    changes: Changes
+
+    def answers(self, question: Question) -> bool:
+        """Whether that is the question."""
+        return (self.hook, self.mode, self.rules, self.fields) == (
+            question.hook,
+            question.mode,
+            question.rules,
+            question.fields,
+        )
 
 
 class Interpreter:
@@ -82,8 +99,8 @@ class Interpreter:
         self._picture = Picture()
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
-        self.foreseen: Foreseen | None = None
-        """Beside the last answer."""
+        self._ahead: tuple[Foreseen, ...] = ()
+        self._true = 0
         self.died = False
         """Whether a session was lost in answering."""
 
@@ -102,12 +119,13 @@ class Interpreter:
     def close(self) -> None:
         """Give the session back. The next question opens a fresh one."""
         self._session = None
+        self._forget()
         self._stack.close()
 
     def open(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
         """Make ready for questions about that book. Answers the rules that cannot even be loaded: with these
         suspended, open again."""
-        if self._session is not None and self._bound is bound and self._without <= suspended:
+        if self.is_open(bound, suspended):
             return ()
         self.close()
         try:
@@ -116,6 +134,10 @@ class Interpreter:
             return self._culprits(bound, suspended) or (_blame(fault, sources(bound, suspended)),)
         self._picture, self._bound, self._without = Picture(), bound, suspended
         return ()
+
+    def is_open(self, bound: Book, suspended: frozenset[int]) -> bool:
+        """Whether it is ready for questions about that book."""
+        return self._session is not None and self._bound is bound and self._without <= suspended
 
     def _culprits(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
         """Those that do not load alone."""
@@ -138,9 +160,24 @@ class Interpreter:
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        data, next_ = self._call("_dispatch", (_asked(questions), first), self._news(state), host)
-        self.foreseen = Foreseen(next_[0], next_[1], _told(next_[2])) if next_ else None
+        data, ahead = self._call("_dispatch", (_asked(questions), first), self._news(state), host)
+        self._ahead = msgspec.convert(ahead or (), tuple[Foreseen, ...])
         return tuple(map(_told, data))
+
+    def foreseen(self, state: State, question: Question) -> Outcome | None:
+        """What the rules answer to that, if they have been asked already, of a game that was as it is now.
+        What is foreseen counts in its order, and only up to the first that does not come."""
+        if self._true == len(self._ahead):
+            return None
+        step = self._ahead[self._true]
+        if not step.answers(question) or not self._picture.agrees(state, step.changes):
+            self._ahead = self._ahead[: self._true]
+            return None
+        self._true += 1
+        return _told(step.told)
+
+    def _forget(self) -> None:
+        self._ahead, self._true = (), 0
 
     def ask_without(
         self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host
@@ -172,13 +209,13 @@ class Interpreter:
             return error_of(rule, fault).line
         return 0
 
-    def has_told(self, state: State) -> bool:
-        """Whether the session sees the game as it is."""
-        return self._session is not None and self._picture.shows(state)
-
     def _news(self, state: State) -> Data:
         assert self._bound is not None
-        return self._picture.news(state, self._bound)
+        news = self._picture.news(state, self._bound)
+        if self._true:
+            news["ahead"] = self._true
+        self._forget()
+        return news
 
     def _call(self, function: str, arguments: tuple[Any, ...], news: Data, host: Host) -> Any:
         assert self._session is not None

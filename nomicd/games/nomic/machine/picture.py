@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
 
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.arguments import said
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
 from nomicd.table.standing import Standings
 
+Thing = TypeVar("Thing", Player, Square)
 Data = dict[str, Any]
+Changes = dict[str, dict[str, Data]]
+"""By kind (players, squares, memory, accounts), whose, and what: what it is now."""
 
 
 def who(name: str) -> Data | None:
@@ -63,23 +68,37 @@ class Picture:
             news["memory"] = memory
         return news
 
-    def shows(self, state: State) -> bool:
-        """Whether there are no news; in doubt, no."""
-        whole = {
-            "board": state.board,
-            "pending": state.queue,
-            "standing": state.standing,
-            "accounts": state.accounts,
-            "clock": (state.update, state.week, state.weekday),
-        }
+    def agrees(self, state: State, changes: Changes) -> bool:
+        """Whether the state is what has been told and these changes, and nothing else; in doubt, no. If it
+        is, it counts as told."""
+        if not self._whole or not (
+            _came_to(self._players, state.players, changes.get("players"))
+            and _came_to(self._squares, state.squares, changes.get("squares"))
+            and self._came_about(state, changes)
+        ):
+            return False
+        self._players.update(state.players)
+        self._squares.update(state.squares)
+        self._memory.update(state.memory)
+        self._whole["accounts"] = dict(state.accounts)
+        return True
+
+    def _came_about(self, state: State, changes: Changes) -> bool:
+        """The same of all that is neither player nor square."""
+        told, memory, accounts = self._whole, self._memory, self._whole["accounts"]
+        if notes := changes.get("memory"):
+            memory = {**memory, **{int(rule): _noted(memory, int(rule), new) for rule, new in notes.items()}}
+        if paid := changes.get("accounts"):
+            accounts = {**accounts, **{name: one[name] for name, one in paid.items()}}
         return (
-            self._players == state.players
-            and self._squares == state.squares
+            memory == state.memory
+            and accounts == state.accounts
             and self._proposals == state.proposals
             and self._rules == state.rules
-            and all(self._whole.get(name) == value for name, value in whole.items())
-            and self._memory.keys() <= state.memory.keys()
-            and all(_same(self._memory.get(rule, {}), kept) for rule, kept in state.memory.items())
+            and told["pending"] == state.queue
+            and told["board"] == state.board
+            and told["standing"] == state.standing
+            and told["clock"] == (state.update, state.week, state.weekday)
         )
 
     def in_order(self, state: State) -> bool:
@@ -120,11 +139,31 @@ class Picture:
                 yield str(rule), dict.fromkeys(self._memory.pop(rule))
 
 
-def _same(told: Data, kept: Data) -> bool:
-    """Whether they hold the very same things."""
-    return told is kept or (
-        len(told) == len(kept) and all(key in told and told[key] is value for key, value in kept.items())
+def _came_to(
+    told: Mapping[str, Thing], known: Mapping[str, Thing], changes: Mapping[str, Data] | None
+) -> bool:
+    """Whether things as they were told are, with these changes, what they are."""
+    if not changes:
+        return told == known
+    return (
+        changes.keys() <= told.keys()
+        and {**told, **{name: known.get(name) for name in changes}} == known
+        and all(_is_like(_with(told[name], new), known[name]) for name, new in changes.items())
     )
+
+
+def _noted(memory: Mapping[int, Data], rule: int, new: Data) -> Data:
+    return {key: value for key, value in {**memory.get(rule, {}), **new}.items() if value is not None}
+
+
+def _with(one: Thing, changes: Data) -> Thing:
+    shaped = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
+    return msgspec.structs.replace(one, **shaped)
+
+
+def _is_like(one: Thing, other: Thing) -> bool:
+    """Whether they are the same, items in the same order."""
+    return one == other and list(one.items) == list(other.items)
 
 
 def _asked(state: State, bound: Book) -> tuple[int, ...]:

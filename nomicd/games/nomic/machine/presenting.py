@@ -45,7 +45,8 @@ class Presenting(Asking):
 
     def offer(self, hook: str, fields: Data) -> Outcome:
         """Present what is about to be to its before-hooks; they may cancel or change it."""
-        outcome = self.foreseen(hook, fields)
+        rules = self.asked(hook)
+        outcome = self.foreseen(Question(hook, fields, rules, "before")) if rules else None
         if outcome is None:
             outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
         self._perform(hook, fields, outcome, strict=False)
@@ -94,9 +95,17 @@ class Presenting(Asking):
         return [heard.get(place, Outcome()) for place in range(reached)]
 
     def _ask_first(self, questions: Sequence[Question]) -> tuple[Outcome, ...]:
-        outcomes = consult(self, questions, first=True)
-        self.foresee()
-        return outcomes
+        return tuple(self._known(questions)) or consult(self, questions, first=True)
+
+    def _known(self, questions: Sequence[Question]) -> Iterator[Outcome]:
+        """What is foreseen, up to the first that something comes of."""
+        for question in questions:
+            outcome = self.foreseen(question)
+            if outcome is None:
+                return
+            yield outcome
+            if outcome.something:
+                return
 
     def _question(self, occasion: Occasion) -> Question | None:
         rules = self.asked(occasion.hook, occasion.only)

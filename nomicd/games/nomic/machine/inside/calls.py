@@ -11,7 +11,6 @@ from nomicd.games.nomic.machine.inside.game import (
     _items,
     _lend,
     _lent,
-    _load,
     _only,
     _pack,
     _params,
@@ -72,11 +71,12 @@ class Event:
         """What these rules answer, one after another, until one stops the event or cancels what it is; None
         if nothing comes of it."""
         answers: Any = []
+        given = self.square if self.kind == "square_types" else self
         for number in rules:
             if self._stopped:
                 break
             if number not in self._skipped:
-                answer = self._ask(number)
+                answer = self._ask(number, given)
                 if _aside:
                     answers.extend(_aside)
                     _aside.clear()
@@ -86,13 +86,16 @@ class Event:
             return {"answers": answers, "cancel": self._cancelled, "set": self._changes or {}}
         return None
 
-    def _ask(self, number: int) -> Any:
+    def _ask(self, number: int, given: Any) -> Any:
         """What one rule answers, None if it has nothing to say. Nobody has stopped the event before."""
         _at["rule"] = number
         _at["player"] = self.player
         _at["failed"] = None
         try:
-            value = _pack(_heard(number, self), 0)
+            value = _heard(number, self) if number in _wild else _handlers[number][self.kind](given)
+            if value is None and _at["failed"] is None:
+                return None
+            value = _pack(value, 0)
         except Exception as error:  # noqa: BLE001  whatever rule code raises
             self._stopped, self._cancelled = False, None
             if number in _broken:
@@ -171,7 +174,9 @@ def _answered(event: Any, number: int) -> Any:
 def _seen(line: int) -> None:
     """Instrumented code (`law/marks.py`) comes by this mark: the host is told, if it listens."""
     place = (_at["rule"], line)
-    if _at["rule"] and place not in _marked:
+    if _at["ahead"]:
+        _at["rolled"] = True
+    elif _at["rule"] and place not in _marked:
         _marked[place] = True
         try:
             _host_seen(_at["rule"], line)  # type: ignore[name-defined]
@@ -200,80 +205,3 @@ def _declare(items: Any, prose: Any) -> None:
         _items[key] = Item(key, name, buy, sell)
     for number in prose:
         _params[number] = prose[number]
-
-
-def _dispatch(questions: Any, first: bool, news: Any) -> Any:
-    """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
-    up to the first that something comes of, and then what comes next (see `_foreseen`)."""
-    _load(news)
-    _wrecks.clear()
-    _aside.clear()
-    _reckoning.clear()
-    _marked.clear()
-    _at["rolled"] = False
-    outcomes = []
-    for hook, fields, rules, mode in questions:
-        _at["mode"] = mode
-        outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
-        outcomes.append(outcome)
-        if first and (_at["rolled"] or outcome is not None):
-            break
-    return outcomes, _foreseen(outcomes, questions) if first else None
-
-
-_UNSEEN: Any = ("put", "log", "tell", "ask", "later", "schedule")
-"""Effects that are not offered, and may leave the game as rules see it."""
-
-_OFFERED: Any = {
-    "pay": ("payer", "payee", "amount", "why", "voluntary", "about", "rule"),
-    "give": ("player", "item", "n", "about", "rule"),
-    "move": ("player", "steps"),
-    "jump": ("player", "square"),
-}
-
-
-def _foreseen(outcomes: Any, questions: Any) -> Any:
-    """What the host will ask next, if the last answer begins with an effect that goes to before-hooks: hook,
-    fields and outcome. The host looks whether it would have asked just that, of the same game."""
-    last = outcomes[-1]
-    if last is None or questions[len(outcomes) - 1][3] != "on" or _broken:
-        return None
-    if any(answer[1] != "answer" for answer in last["answers"]):
-        return None
-    rule, effect = _offered(last["answers"])
-    if rule == 0:
-        return None
-    hook = "before_" + effect["do"]
-    fields = {name: effect.get(name, rule) for name in _OFFERED[effect["do"]]}
-    _at["mode"] = "before"
-    rules = [number for number in _called if hook in _handlers.get(number, ())]
-    return hook, fields, Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
-
-
-def _offered(answers: Any) -> Any:
-    """The first effect that goes to before-hooks, and its rule; the rule is 0 if another stands before it, or
-    there is none."""
-    for answer in answers:
-        for effect in _flat(answer[2]):
-            kind = effect.get("do", "") if isinstance(effect, dict) else ""
-            if kind in _OFFERED:
-                return answer[0], effect
-            if kind not in _UNSEEN:
-                return 0, None
-    return 0, None
-
-
-def _flat(value: Any) -> Any:
-    if not isinstance(value, list):
-        return [] if value is None else [value]
-    return [effect for each in value for effect in _flat(each)]
-
-
-def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
-    """The same call without a net, so that an error comes out with its line."""
-    _load(news)
-    if number in _wrecks:
-        return _answered(_wrecks.pop(number), number)
-    event = Event(hook, fields)
-    _at["mode"], _at["rule"], _at["player"] = mode, number, event.player
-    return _pack(_heard(number, event), 0)

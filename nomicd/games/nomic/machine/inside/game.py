@@ -58,7 +58,16 @@ _now: Any = {"update": 0, "week": 0, "weekday": "", "phase": "proposing"}
 _accounts: Any = {}
 _pending: Any = {}
 _called: Any = []  # the rules that may be asked, in order of precedence
-_at: Any = {"rule": 0, "mode": "on", "player": None, "failed": None, "rolled": False}
+_answering: Any = {}  # those of them that have such a handler, by hook, as far as anybody wanted to know
+_at: Any = {
+    "rule": 0,
+    "mode": "on",
+    "player": None,
+    "failed": None,
+    "rolled": False,  # or whatever else only the host can do
+    "rolls": [],  # those that will be presented
+    "ahead": False,  # whether rules are asked before the host has asked
+}
 
 
 # What is lent: code that may change what it is shown is shown copies, for as long as it is asked
@@ -103,10 +112,45 @@ def _show(loans: Any, *, copies: bool) -> None:
             setattr(holder, name, other)
 
 
+# What is changed ahead of the host (see `ahead`), until it says how much of that has come true
+
+_ABSENT: Any = ["nothing"]
+_changed: Any = []  # before which step; an object and its attribute, or a table and its key; what it was
+
+
+def _change(step: int, holder: Any, name: str, value: Any) -> None:
+    if isinstance(holder, dict):
+        _changed.append((step, holder, name, holder.get(name, _ABSENT)))
+        _keep(holder, name, _ABSENT if value is None else value)
+    else:
+        _changed.append((step, holder, name, getattr(holder, name)))
+        setattr(holder, name, value)
+
+
+def _keep(table: Any, key: str, value: Any) -> None:
+    if value is _ABSENT:
+        table.pop(key, None)
+    else:
+        table[key] = value
+
+
+def _undo(true: int) -> None:
+    """Take back all that was changed after so many steps."""
+    for step, holder, name, was in reversed(_changed):
+        if step < true:
+            break
+        if isinstance(holder, dict):
+            _keep(holder, name, was)
+        else:
+            setattr(holder, name, was)
+    _changed.clear()
+
+
 # The picture: loaded whole once, then only what has changed
 
 
 def _load(news: Any) -> None:
+    _undo(news.pop("ahead", 0))
     _meet(news, "squares", _squares, Square)
     _meet(news, "players", _players, Player)
     for kind in news:
@@ -157,6 +201,7 @@ def _load_accounts(data: Any) -> None:
 
 
 def _load_rules(data: Any) -> None:
+    _answering.clear()
     _called.clear()
     _called.extend(data)
 
@@ -236,7 +281,7 @@ def _fill_memory(rule: str, data: Any) -> None:
 def _pack(value: Any, depth: int) -> Any:
     if depth > _DEPTH:
         raise ValueError("the data is nested too deeply")
-    if value is None or isinstance(value, (bool, int, str)):
+    if value is None or isinstance(value, (str, int, bool)):
         return value
     if isinstance(value, Player):
         return {"$player": value.name}

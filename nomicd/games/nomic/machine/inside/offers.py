@@ -116,12 +116,22 @@ def pending(player: Any, action: str) -> Any:
 # Chance
 
 
-def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
-    _only("on", "a roll")
+def _chance(what: str) -> None:
+    _only("on", what)
     _at["rolled"] = True
+    if _at["ahead"]:
+        raise RuntimeError("the dice are not there yet")
+
+
+def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
+    _chance("a roll")
     who = player or _at["player"]
     name = who.name if isinstance(who, Player) else ""
-    return _host_dice(n, sides, _at["rule"], why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
+    rule = _at["rule"]
+    rolled = _host_dice(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
+    fields = {"dice": rolled, "total": sum(rolled), "sides": sides, "why": str(why)[:100], "rule": rule}
+    _at["rolls"].append({"player": {"$player": name} if name else None, **fields})
+    return list(rolled)
 
 
 def roll(sides: int, why: str, player: Any = None) -> Any:
@@ -129,8 +139,7 @@ def roll(sides: int, why: str, player: Any = None) -> Any:
 
 
 def pick(options: Any, why: str) -> Any:
-    _only("on", "a pick")
-    _at["rolled"] = True
+    _chance("a pick")
     who = _at["player"]
     name = who.name if isinstance(who, Player) else ""
     texts = [str(each) for each in options]
