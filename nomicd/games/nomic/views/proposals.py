@@ -3,14 +3,17 @@ meets others; and once it is decided, the tally line by line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
 
 from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, diff
 from nomicd.games.nomic.law.conflicts import Draft, changes_of, conflicts
 from nomicd.games.nomic.law.document import Document
 from nomicd.games.nomic.law.traits import traits
-from nomicd.games.nomic.state import Proposal, State
+from nomicd.games.nomic.state import Proposal, Rule, State
 from nomicd.games.nomic.views.law import rule_text
 from nomicd.games.nomic.views.words import listed, sentence
 from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Section
@@ -29,7 +32,7 @@ def proposal_section(state: State, proposal: Proposal) -> Section:
     head = f"By {author(proposal)}; {status}{secret}"
     digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
     pending = proposal.status in PENDING
-    found = (*_changed(state, proposal), *_foreseen(state, proposal)) if pending else tally(state, proposal)
+    found = _outlook(state, proposal) if pending else tally(state, proposal)
     blocks = (Lines((head,)), Code(proposal.body), *found, digest)
     return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
 
@@ -54,22 +57,68 @@ def proposal_blocks(proposals: Sequence[Proposal]) -> Iterator[Block]:
 # What it would change
 
 
-def _changed(state: State, proposal: Proposal) -> Iterator[Block]:
+class Law(msgspec.Struct, frozen=True):
+    """The rules as they stand, by number; the numbers that were ever `taken`; what sleeps on the `shelf`.
+
+    What a proposal comes to follows from that and from the proposals: it is worked out once, however often
+    somebody looks at it before the next one is made or voted on.
+    """
+
+    rules: tuple[Rule, ...]
+    taken: frozenset[int]
+    shelf: tuple[tuple[int, str], ...]
+
+    @property
+    def documents(self) -> Mapping[int, Document]:
+        """The rules in force."""
+        return book(self.by_number).documents
+
+    @property
+    def by_number(self) -> Mapping[int, Rule]:
+        """The rules in force, with what is known of them."""
+        return {rule.number: rule for rule in self.rules}
+
+
+def _law(state: State) -> Law:
+    rules = (state.rules[number] for number in sorted(state.rules))
+    return Law(
+        tuple(msgspec.structs.replace(rule, missed=()) if rule.missed else rule for rule in rules),
+        frozenset(change.number for change in state.history),
+        tuple(sorted(rulebook(state).items())),
+    )
+
+
+def _outlook(state: State, proposal: Proposal) -> Iterator[Block]:
+    law, mine = _law(state), _draft(proposal)
+    yield from _changed(law, mine)
+    others = tuple(_draft(other) for other in current(state) if other.number != proposal.number)
+    lines = (
+        *proposal.rehearsal,
+        *_met(law, mine, others),
+        *_flagged(_suspect(law, mine, tuple(state.players))),
+    )
+    if lines:
+        yield Lines(lines)
+
+
+@lru_cache(maxsize=512)
+def _changed(law: Law, mine: Draft) -> tuple[Block, ...]:
     """What it would change in the rules in force. A new rule is its own text."""
-    before = book(state.rules).documents
-    after = _applied(state, proposal)
+    after = _applied(law, mine)
     if isinstance(after, str):
-        yield Lines((f"As the rules stand, it cannot be applied: {after}",))
-        return
-    for number, new in after.items():
-        old = before.get(number)
-        if old is None and new is not None:
-            yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
-        elif old is not None:
-            yield from _other(state, number, old, new)
+        return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
+    return tuple(block for number, new in after.items() for block in _rule(law, number, new))
 
 
-def _other(state: State, number: int, old: Document, new: Document | None) -> Iterator[Block]:
+def _rule(law: Law, number: int, new: Document | None) -> Iterator[Block]:
+    old = law.documents.get(number)
+    if old is None and new is not None:
+        yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
+    elif old is not None:
+        yield from _other(law, number, old, new)
+
+
+def _other(law: Law, number: int, old: Document, new: Document | None) -> Iterator[Block]:
     """A rule that changes, line by line; of one that goes the words."""
     if new:
         yield Lines((f"If it is accepted, rule {number}, {old.title}, changes:",))
@@ -78,29 +127,21 @@ def _other(state: State, number: int, old: Document, new: Document | None) -> It
         yield Lines(
             (f"If it is accepted, rule {number}, {old.title}, is repealed. These words go, with its code:",)
         )
-        yield rule_text(state.rules, number)
+        yield rule_text(law.by_number, number)
 
 
-def _applied(state: State, proposal: Proposal) -> dict[int, Document | None] | str:
+@lru_cache(maxsize=512)
+def _applied(law: Law, mine: Draft) -> Mapping[int, Document | None] | str:
     """The rules that it would make, by number, None for a repealed one; or why it cannot."""
-    taken = {change.number for change in state.history}
-    rules, wanted = book(state.rules).documents, changes_of(proposal.body)
-    made = apply_changes(rules, wanted, proposal.title, taken, rulebook(state))
+    made = apply_changes(law.documents, changes_of(mine.body), mine.title, law.taken, dict(law.shelf))
     return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
 
 
-def _foreseen(state: State, proposal: Proposal) -> Iterator[Block]:
-    lines = (*proposal.rehearsal, *_met(state, proposal), *_flagged(state, proposal))
-    if lines:
-        yield Lines(lines)
-
-
-def _met(state: State, proposal: Proposal) -> Iterator[str]:
+@lru_cache(maxsize=512)
+def _met(law: Law, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
     """Where it conflicts with the others that wait or are voted on."""
-    taken, documents, shelf = {c.number for c in state.history}, book(state.rules).documents, rulebook(state)
-    for other in current(state):
-        if other.number != proposal.number:
-            yield from conflicts(documents, taken, _draft(proposal), _draft(other), shelf)
+    shelf = dict(law.shelf)
+    return tuple(said for other in others for said in conflicts(law.documents, law.taken, mine, other, shelf))
 
 
 def _draft(proposal: Proposal) -> Draft:
@@ -111,19 +152,22 @@ FLAG = 8
 """The rule whose third clause forbids to speak of what nobody can change."""
 
 
-def _flagged(state: State, proposal: Proposal) -> Iterator[str]:
-    words = suspect(state, proposal)
+def _flagged(words: Sequence[str]) -> Iterator[str]:
     if words:
         quoted = listed([f"“{word}”" for word in words])
         yield f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}."
 
 
-def suspect(state: State, proposal: Proposal) -> list[str]:
+def suspect(state: State, proposal: Proposal) -> tuple[str, ...]:
     """The words of it for which the Admin may want to look at rule 8.3, while there is such a rule."""
-    after = _applied(state, proposal)
-    if isinstance(after, str) or FLAG not in state.rules:
-        return []
-    before = book(state.rules).documents
+    return _suspect(_law(state), _draft(proposal), tuple(state.players))
+
+
+@lru_cache(maxsize=512)
+def _suspect(law: Law, mine: Draft, players: tuple[str, ...]) -> tuple[str, ...]:
+    after = _applied(law, mine)
+    if isinstance(after, str) or FLAG not in law.by_number:
+        return ()
+    before = law.documents
     changed = ((before.get(number), new) for number, new in after.items() if new is not None)
-    found = (word for old, new in changed for word in traits(old, new, state.players))
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(word for old, new in changed for word in traits(old, new, players)))
