@@ -44,6 +44,11 @@ class Forms:
         self._forms = _forms(vocabulary.verbs)
         self._names = Names(vocabulary.lexicon)
 
+    @property
+    def by_word(self) -> Mapping[str, tuple[Form, ...]]:
+        """All usages by their first word."""
+        return self._forms
+
     def beginning(self, word: str) -> Sequence[Form]:
         """The usages that begin with that word."""
         return self._forms.get(word.casefold(), ())

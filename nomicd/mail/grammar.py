@@ -55,7 +55,7 @@ def letter(message: Message, vocabulary: Vocabulary) -> Letter:
     lines = _headed(message, lines, vocabulary)
     quoted = others(message.text, lines) if vocabulary.ballot else ""
     answers = Answers(vocabulary, lines, message.subject, quoted)
-    return Letter(Reader(vocabulary, lines, answers).read(), dry)
+    return Letter(Reader(vocabulary, lines, answers, message.subject, quoted).read(), dry)
 
 
 def _headed(message: Message, lines: tuple[Line, ...], vocabulary: Vocabulary) -> tuple[Line, ...]:

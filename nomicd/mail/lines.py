@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
 
-from nomicd.kernel.commands import Command, Value, Vocabulary
+from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
-from nomicd.mail import clean
+from nomicd.mail.bodies import BACK, Bodies
 from nomicd.mail.forms import WORD, Forms, first_word
-from nomicd.mail.proposing import LAW, Draft, draft
+from nomicd.mail.proposing import LAW, announced, draft, lawful
+from nomicd.mail.prose import force
+from nomicd.mail.prose.cutting import without
+from nomicd.mail.prose.orders import Orders, Piece
+from nomicd.mail.prose.pointing import pointed
+from nomicd.mail.prose.setting import told
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, Reading, Trouble
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
-from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain, polite
+from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
 
 MAX_TROUBLES = 5
 WRAPPED = 55
 """A line of so many characters that ends in no mark goes on in the next: mail programs break there."""
 
 MAX_WRAPPED = 6
+MAX_ABOVE = 30
 
-_BODY_ENDS = frozenset({"end", "end proposal", "end of proposal"})
-_HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
 _ENOUGH = Trouble(Reason.LIMIT, "Five lines in a row could not be read, so I stopped reading here.")
 _UNSAID = Doubt(
     "It may be a change of the rules that you propose.",
@@ -37,13 +40,24 @@ _TORN = "It may be a part of the sentence above it."
 class Reader:
     """Goes down the lines once; remembers where it stands."""
 
-    def __init__(self, vocabulary: Vocabulary, lines: Sequence[Line], answers: Answers) -> None:
-        """`answers` reads votes in free words."""
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        lines: Sequence[Line],
+        answers: Answers,
+        subject: str = "",
+        quoted: str = "",
+    ) -> None:
+        """`answers` reads votes in free words; the mail answers one with that subject, and quotes that."""
         self._forms = Forms(vocabulary)
         self._answers = answers
+        self._orders = Orders(vocabulary, self._forms)
+        self._names = frozenset(name.casefold() for name in vocabulary.lexicon.players)
+        self._titles = frozenset(title.casefold() for title in vocabulary.lexicon.proposals)
         self._lines = lines
-        self._at = 0
-        self._tail_at = -1
+        self._told = told(lines)
+        self._subject, self._quoted = subject, quoted
+        self._bodies = Bodies(self._forms, lines)
         self._mark = ""
         self._wrapped = 0
 
@@ -51,9 +65,9 @@ class Reader:
         """All readings; stops where the author, or too much trouble, says so."""
         readings: list[Reading] = []
         troubles = 0
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
-            self._at += 1
+        while self._bodies.at < len(self._lines):
+            line = self._lines[self._bodies.at]
+            self._bodies.at += 1
             found = self._next(line)
             if not found:
                 continue
@@ -85,17 +99,31 @@ class Reader:
         if self._forms.beginning(first_word(text)) and len(line.text) > MAX_LINE:
             return self._whole(Trouble(Reason.UNCLEAR, "This line is too long for a command."), text, line)
         what = self._strict(text, line)
+        if line.number in self._told:
+            return self._shown(self._told[line.number], what, line)
+        return self._asked(what, text, line)
+
+    def _asked(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
+        """What becomes of a line that fits a usage, or does not."""
         if isinstance(what, Command):
             self._answers.note(what)
-            torn = self._is_torn(line)
-            return (
-                (Reading(line.number, line.text, Doubt(_TORN, (what,), (text,))),)
-                if torn
-                else self._whole(what, text, line)
-            )
+            held = _TORN if self._is_torn(line) else BACK if force.taken_back(self._below(line)) else ""
+            if held and not (held == BACK and self._forms.body_of(text)):
+                return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)
+            return self._whole(what, text, line)
         if said := self._free(line):
             return said
         return self._whole(what, text, line) if what else ()
+
+    def _shown(self, why: str, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
+        """A line that quotes somebody, or shows an example."""
+        held = Doubt(why, (what,), (plain(line.text),)) if isinstance(what, Command) else None
+        return (Reading(line.number, line.text, held),) if held else ()
+
+    def _below(self, line: Line) -> str:
+        """The next words of the author."""
+        found = (below.text.strip() for below in self._lines[self._bodies.at :] if below.number > line.number)
+        return next((text for text in found if text), "")
 
     def _strict(self, text: str, line: Line) -> Command | Trouble | None:
         """What the usages make of the line."""
@@ -109,10 +137,13 @@ class Reader:
         """With the lines below that belong to it."""
         if isinstance(what, Command) and self._lines and (body := self._forms.body_of(text)):
             drafted = draft(line.text) if polite(line.text) else None
-            return (self._drafted(drafted, body, line) if drafted else self._with_body(what, body, line),)
+            return (
+                self._bodies.drafted(drafted, body, line)
+                if drafted
+                else self._bodies.below(what, body, line),
+            )
         if isinstance(what, Trouble) and self._lines and self._forms.meant_a_body(text, what):
-            below = self._take_body()
-            return (Reading(line.number, line.text, what, below[-1].number if below else 0),)
+            return (Reading(line.number, line.text, what, self._bodies.skip()),)
         return (Reading(line.number, line.text, what),)
 
     # Free words
@@ -120,92 +151,62 @@ class Reader:
     def _free(self, line: Line) -> tuple[Reading, ...]:
         """Votes and proposals in the author's own words."""
         if line.number <= self._wrapped or self._is_torn(line):
-            return ()
-        text = self._paragraph(line)
-        if said := self._answers.read(text, line):
-            return tuple(Reading(line.number, line.text, what) for what in said)
+            return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
+        text, last = self._paragraph(line)
         one = self._forms.bodied()
-        drafted = draft(line.text) if one else None
-        if one and drafted:
-            return (self._drafted(drafted, one, line),)
-        return (
-            (Reading(line.number, line.text, _UNSAID),) if one and LAW.match(text) and "?" not in text else ()
+        found = announced(text, self._names) if one else None
+        if found and found.draft.title.casefold() in self._titles:
+            found = None
+        below = next(
+            (each.text for each in self._lines[self._bodies.at :] if each.number > last and each.text), ""
         )
+        if one is None or found is None:
+            return self._done(text, line, below) or (self._unsaid(text, line, one, last) if one else ())
+        before, behind = text[: found.start], text[found.end :].strip()
+        also = bool(_ALSO.match(behind))
+        said = self._done(f"{before} {behind}" if also else before, line, behind or below)
+        self._wrapped = last
+        return (*said, self._bodies.drafted(found.draft, one, line, last, "" if also and said else behind))
+
+    def _done(self, text: str, line: Line, below: str) -> tuple[Reading, ...]:
+        """Commands and votes in the author's own words."""
+        pieces = self._orders.read(text, line, self._this(line), below)
+        rest = without(text, [(piece.start, piece.end) for piece in pieces]) if pieces else text
+        votes = self._answers.read(rest, line) if rest.strip() else ()
+        if pieces and not _VOTING.search(rest):
+            votes = tuple(vote for vote in votes if isinstance(vote, Command))
+        return tuple(Reading(line.number, line.text, what) for what in (*_what(pieces), *votes))
+
+    def _this(self, line: Line) -> Sequence[int]:
+        return pointed(line.above, self._subject, self._quoted)
+
+    def _unsaid(self, text: str, line: Line, one: Form, last: int) -> tuple[Reading, ...]:
+        """A change of the law of which nobody says that it is proposed: in a mail that answers nothing it is,
+        where nobody is spoken to before it."""
+        if not LAW.match(text) or "?" in text:
+            return ()
+        above = " ".join(each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:])
+        drafted = None if self._this(line) or force.addressed(above, self._names) else lawful(text)
+        if drafted is None or not self._lines:
+            return (Reading(line.number, line.text, _UNSAID),)
+        self._wrapped = last
+        return (self._bodies.drafted(drafted, one, line, last),)
 
     def _is_torn(self, line: Line) -> bool:
         """Whether the line goes on with a sentence that the mail program broke."""
-        above = self._lines[self._at - 2] if self._at > 1 and self._lines else None
+        above = self._lines[self._bodies.at - 2] if self._bodies.at > 1 and self._lines else None
         return above is not None and _goes_on(above, line) and line.text[:1].islower()
 
-    def _paragraph(self, line: Line) -> str:
-        """The line with those into which a mail program broke it."""
+    def _paragraph(self, line: Line) -> tuple[str, int]:
+        """The line with those into which a mail program broke it, and the number of the last of them."""
         said, last = [line.text.strip()], line
-        for below in self._lines[self._at : self._at + MAX_WRAPPED]:
+        for below in self._lines[self._bodies.at : self._bodies.at + MAX_WRAPPED]:
             if not _goes_on(last, below):
                 break
             said.append(below.text.strip())
             last = below
         self._wrapped = last.number
-        return " ".join(said)[: 2 * MAX_LINE]
-
-    def _drafted(self, drafted: Draft, one: Form, line: Line) -> Reading:
-        """A proposal announced in a sentence, which may itself be a part of the text."""
-        lines = self._take_body()
-        through = lines[-1].number if lines else line.number
-        said = [drafted.text] if drafted.text else []
-        said += [below.text for below in lines]
-        title = drafted.title or _title_of(said)
-        args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
-        return Reading(line.number, line.text, Command(one.verb.key, args, line.number, line.text), through)
-
-    # Bodies
-
-    def _with_body(self, command: Command, one: Form, line: Line) -> Reading:
-        lines = self._take_body()
-        through = lines[-1].number if lines else line.number
-        title = one.slots[0].name
-        said = [below.text for below in lines]
-        while said and not said[0]:
-            del said[0]
-        args = dict(command.args)
-        if title not in args and said:
-            heading = _HEADING.match(said[0])
-            args[title] = clean.line(heading[1] if heading else said.pop(0), MAX_LINE)
-        args[one.body] = "\n".join(said).strip("\n")
-        asked = Command(command.verb, args, line.number, line.text)
-        return Reading(line.number, line.text, asked, through)
-
-    def _take_body(self) -> Sequence[Line]:
-        """The lines of the body that begins here; goes on behind it."""
-        start, mark = self._at, ""
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
-            before, mark = mark, fenced(mark, line)
-            if before or mark:
-                pass
-            elif plain(line.text).casefold() in _BODY_ENDS:
-                self._at += 1
-                return self._lines[start : self._at - 1]
-            elif self._ends_body(start):
-                break
-            self._at += 1
-        return self._lines[start : self._at]
-
-    def _ends_body(self, start: int) -> bool:
-        """Whether the line where the reader stands is no longer of the body."""
-        line = self._lines[self._at]
-        if is_stop(line) or is_closing(line) or self._forms.begins_body(line):
-            return True
-        if self._at == start or self._lines[self._at - 1].text.strip() or not self._forms.acts(line):
-            return False
-        return not self._forms.has_text(line) or self._at >= self._tail()
-
-    def _tail(self) -> int:
-        """The first line from which on nothing but commands follows. Looked for once a mail."""
-        if self._tail_at < 0:
-            acting = takewhile(self._forms.acts, reversed(self._lines))
-            self._tail_at = len(self._lines) - sum(1 for _ in acting)
-        return self._tail_at
+        return " ".join(said)[: 2 * MAX_LINE], last.number
 
 
 def _goes_on(above: Line, below: Line) -> bool:
@@ -219,8 +220,14 @@ def _goes_on(above: Line, below: Line) -> bool:
     )
 
 
-def _title_of(said: Sequence[str]) -> str:
-    """The heading of a text, or its first line."""
-    first = next((line for line in said if line.strip()), "")
-    heading = _HEADING.match(first)
-    return clean.line(heading[1] if heading else first, 80)
+def _what(pieces: Sequence[Piece]) -> tuple[Command | Doubt, ...]:
+    return tuple(piece.what for piece in pieces)
+
+
+_VOTING = re.compile(
+    r"\b(?:yea|yes|aye|yep|nay|no|nope|for|against|abstain\w*|present|vot\w+|approv\w+|support|object|oppos\w+)\b|[+-]1",
+    re.IGNORECASE,
+)
+"""Words of a vote: without one, what is beside a command is none, not even in doubt."""
+
+_ALSO = re.compile(r"[\s\"')]*(?:also|and|plus|besides|moreover|i\s+(?:hereby\s+)?vote)\b", re.IGNORECASE)

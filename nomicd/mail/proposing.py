@@ -1,23 +1,33 @@
 """Proposals announced in a sentence: `I propose that rule 14 be repealed`, `My proposal: …`, `I submit
 the following`.
 
-Only what speaks of the law counts: who proposes a toast, or to meet on Friday, proposes nothing to a game.
+Only what speaks of the law or of the game counts: who proposes a toast, or to meet on Friday, proposes
+nothing to a game.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 import msgspec
 
 from nomicd.mail import clean
+from nomicd.mail.prose import force
+from nomicd.mail.prose.cutting import spans, unquoted
 from nomicd.mail.wording import quotes
 
 MAX_TITLE = 120
 
+MAX_ANNOUNCED = 1200
+_SAY = r"(?:propose|submit|put\s+forward)"
 _I = (
-    r"(?:i\s+(?:(?:hereby|now|also|therefore|formally|officially)\s+)*(?:propose|submit|put\s+forward)|i(?:'d|\s+would)\s+like\s+to\s+"
-    r"(?:propose|submit|put\s+forward)|(?:hereby\s+)?(?:propose|submit))"
+    rf"(?:i\s+(?:(?:hereby|now|also|therefore|thus|formally|officially|humbly)\s+)*{_SAY}"
+    rf"|i(?:'d|\s+would)\s+(?:hereby\s+|now\s+|also\s+)?like\s+to\s+{_SAY}|(?:hereby\s+)?(?:propose|submit))"
+)
+_MAKE = (
+    rf"(?:{_I}|(?:i|i(?:'d|\s+would)\s+like\s+to)\s+(?:(?:hereby|now|also)\s+)*"
+    r"(?:make|table|file|bring\s+forward|offer)(?=\s.*\bproposal\b))"
 )
 _CHANGE = (
     r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|set"
@@ -40,7 +50,7 @@ _THAT = re.compile(
     re.IGNORECASE,
 )
 _FOLLOWING = re.compile(
-    rf"(?:i\s+(?:hereby\s+)?(?:withdraw|retract)\s+.{{1,100}}?\s+and\s+)?{_I}\s+(?:the\s+following|this|an?|my)(?:\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
+    rf"{_MAKE}\s+(?:the\s+following|this|an?|my)(?:\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
     re.IGNORECASE,
 )
 LAW = re.compile(
@@ -56,11 +66,14 @@ SUBJECT = re.compile(
 """A subject that says of the whole mail that it is a proposal."""
 
 _MINE = re.compile(
-    r"(?:(?:here(?:'s|\s+is)|this\s+is)\s+)?(?:my|a)\s+(?:new\s+)?proposal(?:\s+for\s+(?:this|the)\s+week)?"
+    r"(?:(?:here(?:'s|\s+is)|this\s+is)\s+)?(?:my|a)\s+(?:new\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?"
     r"(?:\s+(?:is|reads)(?:\s+(?:this|as\s+follows|the\s+following))?)?\s*(?P<rest>[:.].{0,200})\Z",
     re.IGNORECASE,
 )
-_HEADED = re.compile(r"(?:new\s+)?proposal\s*:\s*(?P<rest>\S.{0,200})\Z", re.IGNORECASE)
+_HEADED = re.compile(
+    r"(?:new\s+proposal\s*(?::|\s-|\u2013|\u2014)|proposal\s*:)\s*(?P<rest>(?!(?:none|nothing|see|tbd|n/a)\b|no(?:\s+proposals?\b|\W*\Z))\S.{0,200})\Z",
+    re.IGNORECASE,
+)
 _COLON = re.compile(rf"{_I}\s*:\s+(?!to\s)(?P<rest>\S.{{1,150}})\Z", re.IGNORECASE)
 _BARE = re.compile(
     rf"{_I}\s*(?:as\s+follows|the\s+following)?\s*:?\s*\"?(?P<title>[^\"]{{2,120}})\"\s*[.:]?\Z",
@@ -71,15 +84,52 @@ _PASSIVE = re.compile(
     re.IGNORECASE,
 )
 _OF_LAW = re.compile(r"\bfollowing\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE)
+_OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)
 _GERUND = {
     "repealing": "repeal", "amending": "amend", "enacting": "enact", "adding": "add", "deleting": "delete",
     "removing": "remove", "changing": "change", "replacing": "replace",
 }  # fmt: skip
 _NOT_NOW = re.compile(
-    r"\b(?:next\s+week|some\s?day|one\s+day|tomorrow|later|soon|would(?!\s+like)|could|might|may|toast|meet|wait)\b|\?",
+    r"\b(?:next\s+(?:week|turn|round|time)|some\s?day|one\s+day|tomorrow|later|soon)\W*\Z|\?", re.IGNORECASE
+)
+"""At the end of a sentence, these make it one of another time."""
+
+_NO_GAME = re.compile(
+    r"\b(?:toast|marriage|(?:we|you|us)\s+(?:all\s+|both\s+)?(?:go|meet|have|take|drink|eat|play|wait|move|calm|talk"
+    r"|discuss|vote|hold|keep|leave|start|stop))\b",
     re.IGNORECASE,
 )
+_OF_GAME = re.compile(
+    r"\b(?:rules?|(?:sub-?)?clauses?|sections?|paragraphs?|amend\w*|laws?|players?|squares?|cards?|dice|die|rolls?|rolled"
+    r"|(?:each|every|per|a|whose|the|their)\s+(?:turn|week|round|move|update)|turns?\s+(?:last|end|begin)s?|votes?|voters?|voting|ballots?|proposals?|quorum"
+    r"|treasury|points?|dollars?|money|cash|rents?|prices?|tax(?:es|ed)?|board|pawns?|bank|jail|auctions?|fines?|fees?|majority|deadlines?"
+    r"|the\s+game|wins?|winner|scores?|items?|tokens?|limits?|salary|salaries|update)\b|\$\s?\d",
+    re.IGNORECASE,
+)
+"""What a change of the game speaks of."""
+
+_THAT_ANY = re.compile(rf"{_I}\s*,?\s+(?P<that>that\s+|we\s+(?=\w))(?P<what>.{{3,1000}})\Z", re.IGNORECASE)
+_NOUNED = re.compile(
+    rf"{_I}\s+(?:(?:an?|the)\s+)?(?P<what>(?:enactment|repeal|amendment|addition|creation|adoption|abolition|introduction"
+    r"|replacement|removal|deletion)\s+of\s+.{3,1000})\Z",
+    re.IGNORECASE,
+)
+_CALLED_BARE = re.compile(
+    r"\s*,?\s*(?:called|entitled|titled|named)\s+(?P<title>[^\s:\"][^:\"]{1,80}):", re.IGNORECASE
+)
+MAX_TITLE_WORDS = 5
+_CALLED = re.compile(r"\b(?:called|entitled|titled|named)\s+\"([^\"]{1,120})\"", re.IGNORECASE)
+_FRAME = re.compile(rf"(?<![\w'/-]){_MAKE}(?![\w'-])", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"(?:\A|[,;]\s*)i\s+(?:\w+ly\s+|hereby\s+|now\s+)*\w+\b.{0,160}\b(?:and|then)\s*\Z", re.IGNORECASE
+)
+_IMPERATIVE = re.compile(r"(?:please\s+)?(?:propose|submit)\b", re.IGNORECASE)
+_TITLE_LINE = re.compile(
+    r"\s{0,1}(?:#{1,3}\s+)?(?:new\s+|my\s+)?proposal(?:\s+(?:no\.?\s*)?\d{1,4})?\s*(?::|-|\u2013|\u2014)\s+(?P<title>\S.{0,150})\Z",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -89,20 +139,112 @@ class Draft(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class Announced(msgspec.Struct, frozen=True):
+    """A proposal in a paragraph: the sentence that announces it, and where this stands."""
+
+    draft: Draft
+    start: int
+    end: int
+
+
+def announced(text: str, names: Collection[str] = ()) -> Announced | None:
+    """The first proposal that a paragraph announces. `names` are the players', in lower case."""
+    text = quotes(text)
+    if len(text) > MAX_ANNOUNCED or not _ANY.search(text):
+        return None
+    veiled = unquoted(text)
+    for start, end in spans(veiled):
+        found = _announced_in(text[start:end], veiled[start:end], names)
+        if found and not force.supposed(veiled[:start]) and not force.jests(veiled[start:]):
+            begin, drafted = found
+            if _IMPERATIVE.match(text[start + begin :]) and force.addressed(veiled[:start], names):
+                return None
+            return Announced(drafted, start + begin, end)
+    return None
+
+
+def _announced_in(sentence: str, veiled: str, names: Collection[str]) -> tuple[int, Draft] | None:
+    """Where in a sentence a proposal is announced."""
+    if "?" in veiled:
+        return None
+    drafted = draft(sentence)
+    if drafted:
+        return 0, drafted
+    for found in _FRAME.finditer(veiled):
+        before = veiled[: found.start()]
+        goes_on = _GOES_ON.search(before) and not force.elsewhere(before)
+        solemn = "hereby" in found[0].casefold()
+        if goes_on or force.own(before.strip(), names, solemn=solemn) is force.Force.ACT:
+            drafted = draft(sentence[found.start() :])
+            return (found.start(), drafted) if drafted else None
+    return None
+
+
+def title_line(line: str) -> str:
+    """The title that a line `Proposal: TITLE` gives; "" if it is none."""
+    found = _TITLE_LINE.match(quotes(line[:400].rstrip()))
+    if found is None or not _LETTERS.search(found["title"]) or "?" in found["title"]:
+        return ""
+    return _plain(found["title"])
+
+
 def draft(line: str) -> Draft | None:
-    """The proposal that a line begins; None if it begins none."""
-    said = " ".join(quotes(line[:500]).split())
-    if len(line) > 500 or _NOT_NOW.search(said):  # noqa: PLR2004 - longer ones are no announcement
+    """The proposal that a sentence begins; None if it begins none."""
+    said = " ".join(quotes(line[:MAX_ANNOUNCED]).split())
+    if len(line) > MAX_ANNOUNCED or _NOT_NOW.search(unquoted(said)):
         return None
     if found := _HEADED.match(said) or _MINE.match(said) or _COLON.match(said):
-        return Draft(_plain(found["rest"]))
+        rest = _plain(found["rest"])
+        return Draft(rest) if not rest or _LETTERS.search(rest) else None
     if (found := _BARE.match(said)) and said.endswith(('"', '".', '":')) and '"' in said[:-2]:
         return Draft(_plain(found["title"]))
-    if found := _TO.match(said) or _THAT.match(said):
+    if (found := _TO.match(said) or _THAT.match(said)) and _is_of_game(found["what"]):
         return _of_law(found["what"])
     if (found := _FOLLOWING.match(said)) and _OF_LAW.search(said) and _announces(found["rest"]):
-        return _following(found["rest"])
-    return None
+        return None if _OTHER.match(found["rest"]) else _following(found["rest"])
+    return _stated(said)
+
+
+def lawful(text: str) -> Draft | None:
+    """A change of the law said as an order: `Amend rule 23 to read …`. None if it is none, or depends."""
+    said = " ".join(quotes(text).split())
+    if not LAW.match(said) or "?" in said or not _is_of_game(said) or _BARGAIN.search(unquoted(said)):
+        return None
+    named = _CALLED.search(said) or _APPOSED.search(said)
+    title = named[1] if named else clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE)
+    return Draft(title, said)
+
+
+_APPOSED = re.compile(
+    r"\brule,\s+\"?([^,\"]{2,60})\"?,\s+(?:with|which|that|reading|to\s+read)\b", re.IGNORECASE
+)
+_BARGAIN = re.compile(
+    r"\b(?:and|then|or)\s+(?:i|you|we|they|it)(?:'ll|'d|\s+(?:will|would|might|may|can|could))\b|\b(?:i'd|would|could|should|maybe|perhaps|before|unless)\b",
+    re.IGNORECASE,
+)
+
+
+def says_all(title: str) -> bool:
+    """Whether a title is a sentence that says what is to be."""
+    return len(title.split()) > MAX_TITLE_WORDS and _is_of_game(title)
+
+
+def _is_of_game(what: str) -> bool:
+    return bool(_OF_GAME.search(what) or re.search(r"\d", what)) and not _NO_GAME.search(what)
+
+
+def _stated(said: str) -> Draft | None:
+    """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
+    found = _THAT_ANY.match(said) or _NOUNED.match(said)
+    if found is None or not _is_of_game(found["what"]):
+        return None
+    what = found["what"].strip()
+    what = what.removeprefix("that ")
+    we = "we " if found.re is _THAT_ANY and found["that"].casefold().startswith("we") else ""
+    text = f"{we}{what}"
+    text = text[:1].upper() + text[1:]
+    called = _CALLED.search(text)
+    return Draft(called[1] if called else clean.line(text.rstrip(" .:"), MAX_TITLE), text)
 
 
 def _announces(rest: str) -> bool:
@@ -111,10 +253,15 @@ def _announces(rest: str) -> bool:
 
 
 def _following(rest: str) -> Draft:
-    titled = _TITLED.search(rest)
+    titled = _TITLED.search(rest) or _CALLED_BARE.match(rest)
     if _IN_PLACE.match(rest):
         return Draft()
-    return Draft(titled["title"] if titled else _plain(rest.rpartition(":")[2] if ":" in rest else rest))
+    said = rest.partition(":")[2].strip()
+    if titled:
+        return Draft(titled["title"], said)
+    if says_all(said):
+        return Draft(clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE), said)
+    return Draft(_plain(rest.rpartition(":")[2] if ":" in rest else rest))
 
 
 def _of_law(what: str) -> Draft:
@@ -132,3 +279,6 @@ def _of_law(what: str) -> Draft:
 
 def _plain(text: str) -> str:
     return clean.line(text.strip(' :."'), MAX_TITLE)
+
+
+_ANY = re.compile(r"\bpropos|\bsubmit|\bput\s+forward", re.IGNORECASE)

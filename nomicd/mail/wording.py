@@ -15,7 +15,7 @@ STOP_WORDS = frozenset({"quit", "end", "stop", "thanks", "thank you", "many than
 _CURLY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
 )
-_MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+)")
+_MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+|\(?[a-h]\)\s+)")
 _FILLER = re.compile(
     r"i(?:'m|'ll be| am| will be) (?=away\b|(?:back|done)\W*\Z)"
     r"|(?:please|pls|kindly|i(?:'d| would) like to|i|hereby)[ ,]+",

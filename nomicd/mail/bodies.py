@@ -1,0 +1,147 @@
+"""Bodies: the lines below a command that belong to it, such as the text of a proposal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from nomicd.kernel.commands import Command, Value
+from nomicd.mail import clean
+from nomicd.mail.forms import Forms, first_word
+from nomicd.mail.proposing import Draft, says_all, title_line
+from nomicd.mail.prose import force
+from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Doubt, Reading
+from nomicd.mail.usage import Form
+from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain
+
+BACK = "What follows it says that it is not meant."
+_ENDS = frozenset({"end", "end proposal", "end of proposal"})
+_TITLE = re.compile(r"title\s*:\s*(\S.{0,150})", re.IGNORECASE)
+_HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
+_FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
+"""How the text of a proposal goes on behind a blank line, if its first sentence says all."""
+
+
+class Bodies:
+    """Stands in the lines of one mail: `at` is the next line that is not read yet."""
+
+    def __init__(self, forms: Forms, lines: Sequence[Line]) -> None:
+        """At the first line."""
+        self.at = 0
+        self._forms = forms
+        self._lines = lines
+        self._tail_at = -1
+
+    def skip(self) -> int:
+        """Pass over the lines of a body that is in trouble; the number of the last of them, or 0."""
+        lines = self._take(None)
+        return lines[-1].number if lines else 0
+
+    def drafted(self, drafted: Draft, one: Form, line: Line, last: int = 0, more: str = "") -> Reading:
+        """A proposal announced in a sentence, which may itself be a part of the text. The lines up to `last`
+        are of its paragraph, in which `more` follows."""
+        while self.at < len(self._lines) and self._lines[self.at].number <= last:
+            self.at += 1
+        full = bool(drafted.text) and not drafted.text.rstrip().endswith(":")
+        lines = self._take(one, full=full, begun=bool(drafted.text or drafted.title))
+        through = lines[-1].number if lines else max(line.number, last)
+        said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
+        said += [below.text for below in lines]
+        title = drafted.title
+        if not title:
+            title, said = _titled(said)
+        if says_all(title) and not any(said):
+            said = [title]
+        args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
+        return self._proposed(one, args, through, line)
+
+    def _proposed(self, one: Form, args: dict[str, Value], through: int, line: Line) -> Reading:
+        """A proposal, unless its author says with it that it is none."""
+        command = Command(one.verb.key, args, line.number, line.text)
+        below = next((each.text.strip() for each in self._lines[self.at :] if each.text.strip()), "")
+        back = one is self._forms.bodied() and any(
+            force.taken_back(said.strip()) for said in (*str(args[one.body]).split("\n"), below)
+        )
+        written = f"{first_word(one.verb.usage)}: {args.get(one.slots[0].name) or 'TITLE'}"
+        what = Doubt(BACK, (command,), (written,)) if back else command
+        return Reading(line.number, line.text, what, through)
+
+    def below(self, command: Command, one: Form, line: Line) -> Reading:
+        lines = self._take(one)
+        through = lines[-1].number if lines else line.number
+        title = one.slots[0].name
+        said = [below.text for below in lines]
+        while said and not said[0]:
+            del said[0]
+        args = dict(command.args)
+        if title not in args and said:
+            heading = _HEADING.match(said[0])
+            args[title] = clean.line(heading[1] if heading else said.pop(0), MAX_LINE)
+        args[one.body] = "\n".join(said).strip("\n")
+        return self._proposed(one, args, through, line)
+
+    def _take(self, one: Form | None, *, full: bool = False, begun: bool = True) -> Sequence[Line]:
+        """The lines of the body that begins here; goes on behind it. `full`: what stands above says all, so
+        that a blank line may end it; `begun`: its title stands above."""
+        start, mark = self.at, ""
+        while self.at < len(self._lines):
+            line = self._lines[self.at]
+            before, mark = mark, fenced(mark, line)
+            if before or mark:
+                pass
+            elif plain(line.text).casefold() in _ENDS:
+                self.at += 1
+                return self._lines[start : self.at - 1]
+            elif (
+                self._ends_body(start)
+                or (full and self._is_over(start))
+                or (one is self._forms.bodied() and self._is_next(start, begun))
+            ):
+                break
+            self.at += 1
+        return self._lines[start : self.at]
+
+    def _ends_body(self, start: int) -> bool:
+        """Whether the line where the reader stands is no longer of the body."""
+        line = self._lines[self.at]
+        if is_stop(line) or is_closing(line) or self._forms.begins_body(line):
+            return True
+        if self.at == start or self._lines[self.at - 1].text.strip() or not self._forms.acts(line):
+            return False
+        return not self._forms.has_text(line) or self.at >= self._tail()
+
+    def _is_next(self, start: int, begun: bool) -> bool:
+        """Whether another proposal is headed there."""
+        above = begun or any(each.text.strip() for each in self._lines[start : self.at])
+        return above and bool(title_line(self._lines[self.at].text))
+
+    def _is_over(self, start: int) -> bool:
+        """Whether other matters begin with the line behind a blank one."""
+        line = self._lines[self.at]
+        return bool(
+            line.text.strip()
+            and self.at > start
+            and not self._lines[self.at - 1].text.strip()
+            and not _FRESH.match(line.text)
+        )
+
+    def _tail(self) -> int:
+        """The first line from which on nothing but commands follows. Looked for once a mail."""
+        if self._tail_at < 0:
+            acting = takewhile(self._forms.acts, reversed(self._lines))
+            self._tail_at = len(self._lines) - sum(1 for _ in acting)
+        return self._tail_at
+
+
+def _titled(said: Sequence[str]) -> tuple[str, list[str]]:
+    """The title of a text, and the text: a line `Proposal: TITLE`, its heading, or its first line."""
+    at = next((at for at, line in enumerate(said) if line.strip()), -1)
+    if at < 0:
+        return "", list(said)
+    stated = _TITLE.match(said[at])
+    if title := clean.line(stated[1], 120) if stated else title_line(said[at]):
+        return title, list(said[at + 1 :])
+    heading = _HEADING.match(said[at])
+    return clean.line(heading[1] if heading else said[at], 80), list(said)

@@ -1,0 +1,279 @@
+"""Commands within a paragraph: the verbs in force, found where the author says that it is done now.
+
+A usage is matched from its first word on; what stands in front of it and behind it is judged by
+`nomicd.mail.prose.force`. What is held rather than done is `Doubt`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.mail import clean
+from nomicd.mail.forms import Forms
+from nomicd.mail.prose import force
+from nomicd.mail.prose.cutting import spans, unquoted
+from nomicd.mail.prose.force import FRAME, Force
+from nomicd.mail.prose.smoothing import smooth
+from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Doubt
+from nomicd.mail.usage import Form
+from nomicd.mail.wording import quotes
+
+MAX_TEXT = 1200
+MAX_LEADS = 12
+"""Of one sentence: behind so many verbs nobody orders anything."""
+
+MAX_WORDS = 30
+_NO_VERBS = frozenset({"for", "if", "what", "my", "also", "to", "in", "no", "yes", "check"})
+_VOTE = re.compile(
+    r"[,;\u2013\u2014-]*\s+(?:(?:and|but|then)\s+)?(?:i\s+)?(?:hereby\s+)?vote\b", re.IGNORECASE
+)
+_JOINT = re.compile(
+    r"(?:[,;&\u2013\u2014-]+\s*(?:and|then|also|but)?|\band|\bthen|\bplus)\s+(?:also\s+|then\s+)?"
+    r"(?:(?:please|i)\s+)?(?:hereby\s+)?\Z",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[\s,;:.!?()\u2013\u2014-]|\Z")
+_NAMED_BELOW = re.compile(r"(?<=\bsquare)[.!](?=\s+call\s+it\b)", re.IGNORECASE)
+_ELIDED = re.compile(r"\s*(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)", re.IGNORECASE)
+_ANOTHER = re.compile(r"\$\s?\d|\d+\s*(?:dollars?|bucks|\$)", re.IGNORECASE)
+_MARKS = " ,;:.!?(\u2013\u2014-"
+_UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", re.IGNORECASE)
+_THIS = re.compile(
+    r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|the\s+proposal)", re.IGNORECASE
+)
+_FRONTED = re.compile(
+    r"(?:and\s+|also\s+)?(?P<what>[\w#.\"' ]{2,60}?),?\s+i\s+(?:(?:hereby|now|therefore)\s+)?(?P<verb>\w+)"
+    r"(?:\s+(?:herewith|hereby|now))?[.!]*\Z",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
+
+_WHY = {
+    "": "whether it is to be done now",
+    "back": "whether it is meant: what follows takes it back",
+    "them": "whether it is said to the secretary, or to somebody else",
+    "more": "what the second half of it asks for",
+    "supposed": "whether it is done, or only imagined",
+}
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What a part of a paragraph asks for."""
+
+    start: int
+    end: int
+    what: Command | Doubt
+
+
+class _Sentence(msgspec.Struct, frozen=True):
+    """Where a sentence stands, what can be pointed at, and what the author goes on to say below it."""
+
+    text: str
+    veiled: str
+    start: int
+    end: int
+    line: Line
+    this: Sequence[int]
+    below: str
+
+    @property
+    def above(self) -> str:
+        """The sentences before it."""
+        return self.veiled[: self.start]
+
+    @property
+    def after(self) -> str:
+        """The sentences behind it."""
+        return f"{self.veiled[self.end :]}\n{self.below}".strip()
+
+
+class Orders:
+    """Reads paragraphs for commands other than votes."""
+
+    def __init__(self, vocabulary: Vocabulary, forms: Forms) -> None:
+        """`forms` are those of the vocabulary."""
+        ballot = vocabulary.ballot
+        self._forms = forms
+        self._players = frozenset(name.casefold() for name in vocabulary.lexicon.players)
+        self._by_word = _spoken(forms, ballot.verb if ballot else "")
+        self._lead = _lead(self._by_word)
+
+    def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
+        """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
+        if self._lead is None or len(text) > MAX_TEXT or not self._lead.search(text):
+            return ()
+        text = _NAMED_BELOW.sub(",", quotes(text))
+        veiled = unquoted(text)
+        found: list[Piece] = []
+        for start, end in spans(veiled):
+            found.extend(self._sentence(_Sentence(text, veiled, start, end, line, this, below)))
+        return tuple(found)
+
+    def _sentence(self, one: _Sentence) -> Iterator[Piece]:
+        if fronted := self._fronted(one):
+            yield fronted
+            return
+        leads, at = self._leads(one), one.start
+        ordered = Force.NONE
+        for start in leads:
+            frame = FRAME.search(one.veiled[at:start]) if start >= at else None
+            if frame is None:
+                continue
+            before = one.veiled[at : at + frame.start()]
+            meant = self._front(before, frame, ordered)
+            if meant is Force.NONE or ("?" in one.veiled[start : one.end] and not frame["ask"]):
+                continue
+            found = self._pieces(one, start, leads, frame, meant)
+            if found:
+                begin = at if force.opens(before) else at + frame.start()
+                at, ordered = found[-1].end, meant
+                yield msgspec.structs.replace(found[0], start=begin)
+                yield from found[1:]
+
+    def _leads(self, one: _Sentence) -> Sequence[int]:
+        """Where verbs stand."""
+        assert self._lead is not None
+        return [found.start() for found in self._lead.finditer(one.veiled, one.start, one.end)][:MAX_LEADS]
+
+    def _front(self, before: str, frame: re.Match[str], ordered: Force) -> Force:
+        """`ordered`: what a command does that stands right before it, which it may go on."""
+        if ordered is not Force.NONE and _JOINT.search(f"{before} "):
+            return ordered
+        return force.front(before, frame, self._players)
+
+    def _pieces(
+        self, one: _Sentence, start: int, leads: Sequence[int], frame: re.Match[str], meant: Force
+    ) -> Sequence[Piece]:
+        """The command that begins there, up to the next one, or the end of the sentence; and those that leave
+        out its verb: `give bob $5 and carol $3`."""
+        own = bool(frame["i"] or frame["like"] or frame["hereby"] or frame["please"])
+        for end in self._bounds(one, start, leads):
+            said = self._several(one, start, end)
+            if not said:
+                continue
+            stop = said[-1][1]
+            after = one.veiled[stop:end]
+            behind = force.tail(after, first_person=own, bare=not _named(said[-1][0]))
+            if behind is Force.NONE:
+                return ()
+            more = _ELIDED.match(after) and _ANOTHER.search(after)
+            why = _WHY["more"] if more else self._why_not(one, own=own, meant=meant, behind=behind)
+            stops = [*(stop for _, stop, _ in said[:-1]), end]
+            return tuple(
+                Piece(begin, until, command if why is None else _doubt(why, command, written))
+                for begin, until, (command, _, written) in zip([start, *stops], stops, said, strict=False)
+            )
+        return ()
+
+    def _several(self, one: _Sentence, start: int, end: int) -> Sequence[tuple[Command, int, str]]:
+        """The commands of one verb, each with where it ends, and how it is written in full."""
+        found = self._longest(one, start, end)
+        if found is None:
+            return ()
+        said = [found]
+        verb = one.text[start:end].partition(" ")[0]
+        while len(said) < MAX_LEADS and (joint := _ELIDED.match(one.text, said[-1][1], end)):
+            another = self._longest(one, joint.end(), end, verb)
+            if another is None or not _named(another[0]):
+                break
+            said.append(another)
+        return said
+
+    def _why_not(self, one: _Sentence, *, own: bool, meant: Force, behind: Force) -> str | None:
+        """Why it is held; None if it is done."""
+        if meant is Force.OPEN or behind is Force.OPEN:
+            return _WHY[""]
+        if force.taken_back(one.after) or force.jests(one.veiled[one.start : one.end]):
+            return _WHY["back"]
+        if force.supposed(one.above):
+            return _WHY["supposed"]
+        return _WHY["them"] if not own and force.addressed(one.above, self._players) else None
+
+    def _bounds(self, one: _Sentence, start: int, leads: Sequence[int]) -> Iterator[int]:
+        """Where a command that begins there may end: before the next verb that goes on the list, before a
+        vote, at the end of the sentence."""
+        later = [lead for lead in leads if lead > start]
+        joints = (_JOINT.search(one.veiled, start, lead) for lead in later)
+        places = [found.start() for found in joints if found]
+        if vote := _VOTE.search(one.veiled, start, one.end):
+            places.append(vote.start())
+        yield from sorted({*places, one.end})
+
+    def _longest(
+        self, one: _Sentence, start: int, end: int, verb: str = ""
+    ) -> tuple[Command, int, str] | None:
+        """The longest beginning of the words that is a command, behind `verb` if that is left out; where it
+        ends, and how it is written."""
+        stops = [found.start() for found in _END.finditer(one.text, start, end)][:MAX_WORDS]
+        for stop in sorted({*stops, end}, reverse=True):
+            words = one.text[start:stop].rstrip(_MARKS)
+            said = f"{verb} {words}".strip()
+            command = None if _UNFINISHED.search(smooth(said)) else self._command(said, one)
+            if command:
+                return command, start + len(words), smooth(said)
+        return None
+
+    def _command(self, said: str, one: _Sentence) -> Command | None:
+        """The usage that fits the whole of these words."""
+        pointed = _THIS.fullmatch(said.strip())
+        if pointed and len(one.this) == 1:
+            return self._fits(f"{pointed[1]} {one.this[0]}", one.line, proposal=True)
+        return None if pointed and "proposal" not in said.casefold() else self._fits(smooth(said), one.line)
+
+    def _fits(self, said: str, line: Line, *, proposal: bool = False) -> Command | None:
+        for form in self._by_word.get(said.partition(" ")[0].rstrip(",:;").casefold(), ()):
+            if proposal and not any(slot.kind == "proposal" for slot in form.slots):
+                continue
+            args = self._forms.args(form, said)
+            if isinstance(args, dict) and (args or " " in said):
+                return Command(form.verb.key, args, line.number, line.text)
+        return None
+
+    def _fronted(self, one: _Sentence) -> Piece | None:
+        """The command of a sentence that begins with its object: `Number 4 I withdraw herewith`."""
+        found = _FRONTED.match(one.text[one.start : one.end])
+        if not found or found["verb"].casefold() not in self._by_word or not _NUMBERED.match(found["what"]):
+            return None
+        command = self._fits(smooth(f"{found['verb']} {found['what']}"), one.line)
+        return Piece(one.start, one.end, command) if command else None
+
+
+def _spoken(forms: Forms, voting: str) -> Mapping[str, tuple[Form, ...]]:
+    """The usages that a sentence can hold, by their first word: none that only asks, takes any words, or
+    gives the seat away."""
+    return {
+        word: kept
+        for word, every in forms.by_word.items()
+        if word.isalpha() and word not in _NO_VERBS
+        if (kept := tuple(one for one in every if _is_spoken(one, voting)))
+    }
+
+
+def _is_spoken(one: Form, voting: str) -> bool:
+    verb = one.verb
+    if verb.read_only or verb.grave or one.body or verb.key == voting or verb.source.startswith("the Admin"):
+        return False
+    loose = any(slot.kind in ("word", "condition", "numbers") for slot in one.slots)
+    texts = [slot for slot in one.slots if slot.kind == "text"]
+    led = all(re.search(rf"\[,[^\[\]<>]*<{slot.name}:text>\]", verb.usage) for slot in texts)
+    return not loose and led and (one.weight > 1 or bool(one.slots))
+
+
+def _lead(by_word: Mapping[str, tuple[Form, ...]]) -> re.Pattern[str] | None:
+    words = sorted(by_word, key=lambda word: (-len(word), word))
+    said = "|".join(map(re.escape, words))
+    return re.compile(rf"(?<![\w'/-])(?:{said})(?![\w'-])", re.IGNORECASE) if words else None
+
+
+def _named(command: Command) -> bool:
+    """Whether it says about whom or what."""
+    return any(value is not None for value in command.args.values())
+
+
+def _doubt(why: str, command: Command, written: str) -> Doubt:
+    return Doubt(f"It is not clear {why}.", (command,), (clean.line(written, 200),))

@@ -1,0 +1,37 @@
+"""What is written around the words of a usage without changing what they say, taken away."""
+
+from __future__ import annotations
+
+import re
+
+PICTURES = re.compile(
+    "[\u2190-\u21ff\u2600-\u27bf\ufe0f\u200d\U0001f000-\U0001faff]+|(?<=\\s)[:;]-?[)D(P]+(?=\\s|\\Z)"
+)
+_ON_IT = (
+    r"(?:(?:that\s+|which\s+)?(?:i'?m|i\s+am|we\s+are)\s+(?:standing\s+)?on"
+    r"|(?:that\s+)?i\s+stand\s+on|under\s+my\s+feet)"
+)
+_STEPS = tuple(
+    (re.compile(pattern, re.IGNORECASE), said)
+    for pattern, said in (
+        (r"\b(?:the\s+)?(?:sum|amount|total)\s+of\s+(?=[$\d\w])", ""),
+        (r"\s*\b(?:herewith|hereby)\b", ""),
+        (r"\b(?:the|an?|my|his|her|their)\s+(?:\w+\s+)?(?=\$?\d)", ""),
+        (r"\bthis\s+(?=square\b)", ""),
+        (rf"\bsquare\s+(?:{_ON_IT}|(?:right\s+)?here)(?:\s+(?:right\s+)?now)?\b", "square"),
+        (r"\b(proposal|prop)\s+(?:no|nr|number)\b\.?\s*(?=\d)", r"\1 "),
+        (r"\bmy\s+(?:own\s+)?(?=(?:proposal|prop)\b)", ""),
+        (r"\A(\S+)\s+to\s+(\S+)\s+(?=[$\d])", r"\1 \2 "),
+        (r"\s+\([^()]{0,200}\)", ""),
+        (r"(?<=\d),?\s+\"[^\"]{2,120}\",?", ""),
+        (r"\bsquare\s+and\s+(?=call\s+it\b)", "square, "),
+    )
+)
+
+
+def smooth(text: str) -> str:
+    """The words of a command as a usage has them."""
+    text = " ".join(PICTURES.sub(" ", text).split())
+    for pattern, said in _STEPS:
+        text = pattern.sub(said, text)
+    return text.strip().rstrip(" .!,;:-\u2013\u2014(")
