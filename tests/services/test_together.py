@@ -112,7 +112,7 @@ def test_a_mail_taken_in_beside_the_referee_costs_two_commits(eager):
     assert fates(eager, [taken]) == [(Disposition.STORED, 1)]
     eager.timekeeper.run_due(eager.now)
     assert fates(eager, [taken]) == [(Disposition.APPLIED, 1)]
-    assert eager.steps[-3:] == ["intake.stored", "mail.commit", "mail.committed"]
+    assert eager.steps[-4:] == ["intake.stored", "mail.struck", "mail.commit", "mail.committed"]
 
 
 def test_a_deadly_mail_taken_in_beside_the_referee_is_tried_three_times(eager):

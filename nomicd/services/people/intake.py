@@ -87,6 +87,8 @@ class Intake:
             elif self._expect and stored.disposition is Disposition.STORED:
                 self._expect(stored.id, tx.strike(stored.id))
         self._step("intake.stored")
+        if self._expect:
+            self._step("mail.struck")
         return stored
 
     def _read(self, mail: MailIn, found: Evidence) -> MailIn:
