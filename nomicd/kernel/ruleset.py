@@ -275,6 +275,10 @@ class Supposing(Replaying, Protocol):
         """What is other at the end of another past (`then`, `would`) than in the game as it is: states and
         logs. Only what everybody may see in the game as it is."""
 
+    def keeping(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
+        """The Admin's command that has what people know by its number keep it in another past; None if it
+        does anyway. It is to be the first input of what is other."""
+
 
 class Covered(msgspec.Struct, frozen=True):
     """One clause of a game's law, and how often it was carried out. `how`: code (statements of the rule's

@@ -8,9 +8,11 @@ from simulator.world import World
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.sandbox.plain import PlainSandbox
+from nomicd.games.nomic.events import ProposalMade
+from nomicd.games.nomic.play.keeping import KEEP
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.log import Head, check, head_at
-from nomicd.kernel.ruleset import Ordering, Ticking
+from nomicd.kernel.ruleset import Administering, Ordering, Ticking
 from nomicd.services import corrections
 from nomicd.services.history import pasts
 from nomicd.services.history.force import alone, seal
@@ -42,13 +44,22 @@ class Corrected(World):
         given = inputs(self.ruleset, self.log)
         return [each for each in given if isinstance(each.given, Ordering)]
 
-    def played(self, given):
-        """The game that these inputs are, played from its beginning."""
+    def played(self, given, log=()):
+        """The game that these inputs are, played from its beginning; with the numbers that a corrected log
+        keeps."""
+        kept = [each for each in inputs(self.ruleset, alone(self.ruleset, log)) if keeps(each)] if log else ()
+        for each in kept:
+            place = next(place for place, other in enumerate(given) if other.at >= each.at)
+            given = [*given[:place], each, *given[place:]]
         kept = pasts.pace(self.ruleset, self.log, inputs(self.ruleset, self.log))
         stage = Stage(self.ruleset, self.log[0].game, self.sandbox)
         for _ in pasts.other(stage, given, kept, 0):
             pass
         return stage.records
+
+
+def keeps(each):
+    return isinstance(each.given, Administering) and each.given.command.verb == KEEP
 
 
 @pytest.fixture(scope="module", params=SEEDS)
@@ -66,12 +77,34 @@ def test_a_struck_order_was_never_sent(world):
     log = world.correct(world.log, f"strike event {struck.seq}")
     check(log)
     without = [each for each in inputs(world.ruleset, world.log) if each.seq != struck.seq]
-    assert alone(world.ruleset, log) == world.played(without)
+    assert alone(world.ruleset, log) == world.played(without, log)
 
     undone = world.correct(log, "undo correction 1")
     assert check(undone) == Head(undone[-1].seq, undone[-1].hash, undone[-1].at)
     assert alone(world.ruleset, undone) == world.log
     assert records_in_force(undone)[0] == world.log[0]
+
+
+def test_what_comes_after_a_struck_proposal_keeps_its_number(world):
+    """So votes are still about what they were about, and links lead where they led."""
+    made = [each for each in world.orders() if each.given.command.verb == "propose"]
+    taken = [each for each in made if numbers(world, world.log[each.seq : each.seq + 3])]
+    assert taken, "nobody ever proposed anything"
+    before = numbers(world, world.log)
+    log = world.correct(world.log, f"strike event {taken[0].seq}")
+    after = numbers(world, alone(world.ruleset, log))
+    assert {key: number for key, number in after.items() if before.get(key, number) != number} == {}
+    assert len(set(after.values())) == len(after) > 0
+
+
+def numbers(world, records):
+    """What each proposal is called."""
+    events = (world.ruleset.codec.decode(each.name, each.version, each.body) for each in records)
+    return {
+        (each.player, each.digest, each.kind): each.number
+        for each in events
+        if isinstance(each, ProposalMade)
+    }
 
 
 def test_an_order_that_counts_earlier_is_as_if_it_had_come_then(world):

@@ -32,6 +32,8 @@ _SEEN = re.compile(r"(?:a player here|an open proposal)\Z")
 _WHERE = re.compile(r"(?:my square|where (?P<who>\w+) is)\Z")
 _AS_MANY = re.compile(r"as many as I can at \$(?P<price>\d+)\Z")
 _CODE = re.compile(r"^ *confirm correction (\S+)", re.MULTILINE)
+_LATE = re.compile(r"no ballot is open.*^Its number is (\d+)", re.MULTILINE | re.DOTALL)
+_ASKED = re.compile(r"^Question \d+ of \w+:.*\bmail (\d+)\b", re.MULTILINE)
 _NOTHING = "\0"
 _SLOT = re.compile(r"«(?P<quote>> )?(?P<title>[^«»]+)»")
 
@@ -173,6 +175,10 @@ class Player:
         title = slot["title"]
         if title == "the code":
             return self._code()
+        if title == "my mail that was late":
+            return f"mail {self._found(_LATE)}"
+        if title == "the mail asked about":
+            return f"mail {self._found(_ASKED)}"
         if title.startswith("one of ") or any(
             form.match(title) for form in (_SEEN, _WHERE, _SQUARE, _AS_MANY)
         ):
@@ -184,6 +190,13 @@ class Player:
         receipt = self.mailbox.latest("receipt")
         found = _CODE.search(receipt.text) if receipt else None
         return found[1] if found else _NOTHING
+
+    def _found(self, form: re.Pattern[str]) -> str:
+        """What the newest mail that has that form says there. Raises `LostThread`."""
+        for letter in reversed(self.mailbox.letters()):
+            if found := form.search(letter.text):
+                return found[1]
+        raise LostThread(f"no mail has told {self.person.name} what {form.pattern} looks for")
 
     def _told(self, title: str, *, quote: bool) -> str:
         """The number of a proposal (or of a rule) by its title, or the line that says it, quoted."""

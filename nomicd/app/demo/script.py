@@ -57,9 +57,10 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it is said, squares only once there are any. The newest digest is where players find `«my square»`,
     `«where NAME is»`, `«a player here»`, `«an open proposal»`, `«a square»`, `«a square of mine»`, `«a square
     of NAME with Fort»`, `«as many as I can at $400»`; the newest receipt is where the Admin finds `«the
-    code»` that confirms a correction. A line for which there is none is left out. So is one that begins with
-    a condition which that digest does not bear out: `[if I have ITEM]`, `[if I have no ITEM]`, `[if I am at
-    KIND]` (or `#33`), `[if I am not IT]`, `[if there is no #33]`.
+    code»` that confirms a correction. `«my mail that was late»` is one whose receipt says that the ballot was
+    closed, `«the mail asked about»` the one that a question to the Admin names. A line for which there is
+    none is left out. So is one that begins with a condition which that digest does not bear out: `[if I have
+    ITEM]`, `[if I have no ITEM]`, `[if I am at KIND]` (or `#33`), `[if I am not IT]`, `[if there is no #33]`.
     """
 
     at: str

@@ -17,6 +17,7 @@ from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.lasting import Lasting
 from nomicd.games.nomic.machine.rolls import Rig
 from nomicd.games.nomic.play import admin, opening, orders, presence, reseating, undoing, week, wishes
+from nomicd.games.nomic.play.keeping import keeping
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
@@ -211,6 +212,10 @@ class Nomic:
     def differing(self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]) -> Page:
         """What is other in another past."""
         return views.differing(now, self._public(now, was), then, self._public(None, would))
+
+    def keeping(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
+        """What keeps the numbers of proposals and rules in another past."""
+        return keeping(self._public(None, was), self._public(None, would))
 
     def _public(self, state: State | None, records: Sequence[Record]) -> list[Event]:
         """The events, those alone that everybody may see at a state."""

@@ -35,7 +35,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/8"
+SCHEMA = "nomic/9"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -150,6 +150,13 @@ class Left(msgspec.Struct, frozen=True):
     into: Player | None = None
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """Numbers that a corrected past keeps, as in `NumbersKept`."""
+
+    proposals: tuple[tuple[str, int], ...] = ()
+    rules: tuple[tuple[str, int], ...] = ()
+
+
 class State(Voting[Player]):
     """A whole game. Its values are frozen; its dicts belong to it alone (see `copy`).
 
@@ -176,6 +183,8 @@ class State(Voting[Player]):
     """Rules that the game was opened with and that are not in force, by number."""
     deemed: dict[int, str] = field(default_factory=dict)
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
+    kept: Kept = Kept()
+    """Numbers that a corrected past keeps."""
     left: dict[str, Left] = field(default_factory=dict)
     former: dict[str, str] = field(default_factory=dict)
     """Names that players had once, each with the one that they have now."""

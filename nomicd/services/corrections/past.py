@@ -58,6 +58,11 @@ class Past:
         """Raises `Unfit`."""
         self._edit(what)
 
+    def keep(self, command: Command) -> None:
+        """An input before all that is other: the Admin's command that keeps numbers."""
+        at = self.given[self.start].at if self.start < len(self.given) else self.facts[-1].at
+        self._insert(self.start, at, Administering(command, self._source()))
+
     @singledispatchmethod
     def _edit(self, what: Edit) -> None:
         raise TypeError(f"{type(what).__name__} is no edit")

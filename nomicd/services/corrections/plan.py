@@ -75,25 +75,44 @@ def _played(
     ruleset: Supposing, past: Past, records: Sequence[Record], sandbox: Any, why: str
 ) -> Plan | Refused:
     slug, facts = records[0].game, past.facts
-    now, then = Stage(ruleset, slug, sandbox), Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+    now = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
     now.skip(facts)
-    first = past.original[past.start].seq if past.start < len(past.original) else len(facts) + 1
-    then.skip(facts[: first - 1])
+    then = _once_more(ruleset, past, slug, sandbox)
+    if not isinstance(then, Refused) and (command := ruleset.keeping(facts, then.stage.records)):
+        past.keep(command)
+        then = _once_more(ruleset, past, slug, sandbox)
+    if isinstance(then, Refused):
+        return then
+    stage, failed = then.stage, then.failed
+    keeps = _common(facts, stage.records)
+    events = tuple(stage.records[keeps:])
+    since = facts[keeps - 1].at.isoformat()
+    marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
+    page = ruleset.differing(now.state, facts, stage.state, stage.records)
+    lead = (*past.says, f"Why: {why}", *failed, *page.lead)
+    shown = Page(f"Correction {past.number}", lead, page.sections)
+    return Plan(slug, records[-1].hash, marker, events, shown)
+
+
+class _Then(msgspec.Struct, frozen=True):
+    """The other past, played to its end, and what was added to it and could not be done."""
+
+    stage: Stage
+    failed: tuple[str, ...]
+
+
+def _once_more(ruleset: Supposing, past: Past, slug: str, sandbox: Any) -> _Then | Refused:
+    stage = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+    first = past.original[past.start].seq if past.start < len(past.original) else len(past.facts) + 1
+    stage.skip(past.facts[: first - 1])
     failed = []
-    for place, decision in _steps(then, past):
+    for place, decision in _steps(stage, past):
         if isinstance(decision, Refused) and place >= 0 and not past.given[place].seq:
             given = past.given[place].given
             if not isinstance(given, Ordering):
                 return Refused(decision.reason, f"it cannot be so: {decision.text}")
             failed.append(f"{given.player}'s “{given.command.text}” would be refused: {decision.text}")
-    keeps = _common(facts, then.records)
-    events = tuple(then.records[keeps:])
-    since = facts[keeps - 1].at.isoformat()
-    marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
-    page = ruleset.differing(now.state, facts, then.state, then.records)
-    lead = (*past.says, f"Why: {why}", *failed, *page.lead)
-    shown = Page(f"Correction {past.number}", lead, page.sections)
-    return Plan(slug, records[-1].hash, marker, events, shown)
+    return _Then(stage, tuple(failed))
 
 
 def _steps(then: Stage, past: Past) -> Iterator[pasts.Step]:

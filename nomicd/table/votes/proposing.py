@@ -76,9 +76,9 @@ def place(state: Voting[Any], player: str, weekly: int = 1, extra: int = 0) -> P
     return Place("extra" if not replaced and len(own) >= weekly else "ordinary", replaced)
 
 
-def made(state: Voting[Any], player: str, text: Text, where: Place) -> f.ProposalMade:
-    """The next proposal. `player` is "" for the Admin."""
-    number, old = len(state.proposals) + 1, where.replaced.number if where.replaced else 0
+def made(player: str, text: Text, where: Place, number: int) -> f.ProposalMade:
+    """A proposal of that number. `player` is "" for the Admin."""
+    old = where.replaced.number if where.replaced else 0
     stamp = digest(text.title, text.body)
     return f.ProposalMade(number, player, text.title, text.body, stamp, old, where.kind)
 

@@ -61,7 +61,7 @@ from nomicd.games.nomic.events.course import (
     UpdateEnded,
     UpdateStarted,
 )
-from nomicd.games.nomic.events.desk import AdminOrdered, FactSet, ProposalDeemed
+from nomicd.games.nomic.events.desk import AdminOrdered, FactSet, NumbersKept, ProposalDeemed
 from nomicd.games.nomic.events.law import UPCASTS as _LAW
 from nomicd.games.nomic.events.law import (
     MissedSettled,
@@ -132,6 +132,7 @@ __all__ = [
     "MissedSettled",
     "MoneyPaid",
     "Noted",
+    "NumbersKept",
     "OrderCancelled",
     "OrderDone",
     "OrderFiled",

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from nomicd.kernel.events import Event
 from nomicd.table.course.facts import AdminOrdered
 
-__all__ = ["AdminOrdered", "FactSet", "ProposalDeemed"]
+__all__ = ["AdminOrdered", "FactSet", "NumbersKept", "ProposalDeemed"]
 
 
 class ProposalDeemed(Event, frozen=True):
@@ -17,6 +17,16 @@ class ProposalDeemed(Event, frozen=True):
     NAME: ClassVar[str] = "proposal-deemed"
     number: int
     verdict: str
+
+
+class NumbersKept(Event, frozen=True):
+    """The numbers that proposals and the rules they brought had in a past that was corrected, in the order in
+    which they were given: proposals by proposer and digest (`bob 5f1c…`), rules by the digest of the proposal
+    that brought them. What there was no number for has one beyond all of these."""
+
+    NAME: ClassVar[str] = "numbers-kept"
+    proposals: tuple[tuple[str, int], ...] = ()
+    rules: tuple[tuple[str, int], ...] = ()
 
 
 class FactSet(Event, frozen=True):

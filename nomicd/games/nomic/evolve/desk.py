@@ -7,11 +7,17 @@ from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve.setting import set_player, set_proposal, set_square
-from nomicd.games.nomic.state import State
+from nomicd.games.nomic.state import Kept, State
 
 
 def _proposal_deemed(state: State, event: e.ProposalDeemed) -> None:
     state.deemed[event.number] = event.verdict
+
+
+def _numbers_kept(state: State, event: e.NumbersKept) -> None:
+    old = state.kept
+    proposals, rules = (*old.proposals, *event.proposals), (*old.rules, *event.rules)
+    state.kept = Kept(tuple(dict.fromkeys(proposals)), tuple(dict.fromkeys(rules)))
 
 
 def _fact_set(state: State, event: e.FactSet) -> None:
@@ -31,5 +37,6 @@ _READ: Mapping[str, Callable[[Any], Any]] = {"titles": tuple, "buildings": tuple
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     e.FactSet.NAME: _fact_set,
+    e.NumbersKept.NAME: _numbers_kept,
     e.ProposalDeemed.NAME: _proposal_deemed,
 }

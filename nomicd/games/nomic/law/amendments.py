@@ -107,22 +107,26 @@ def apply_changes(
     title: str,
     taken: Collection[int] = (),
     shelf: Mapping[int, str] = {},
+    kept: Collection[int] = (),
 ) -> dict[int, Document | None] | tuple[Problem, ...]:
     """The rules that would be new or other, by number, None for a repealed one; or what cannot be done.
 
-    Later changes see what earlier ones made. A new rule gets the number after the highest one ever used:
-    those in force and those `taken` before; one of the `shelf` keeps its own. Changes of one rule to what it
-    was already are not in it.
+    Later changes see what earlier ones made. A new rule gets the first number that is `kept` for it, else the
+    one after the highest ever used: those in force and those `taken` before; one of the `shelf` has its own.
+    Changes of one rule to what it was already are not in it.
     """
     book, found = dict(rulebook), []
-    used = {*rulebook, *taken, *shelf}
+    used, waiting = {*rulebook, *taken, *shelf}, list(kept)
     for change in (_brought(each, shelf) for each in changes):
-        done = _apply(change, book, max(used, default=0) + 1, title)
+        free = waiting[0] if waiting else max(used, default=0) + 1
+        done = _apply(change, book, free, title)
         if isinstance(done, Problem):
             found.append(Problem(change.line, done.text))
             continue
         number, document = done
         used.add(number)
+        if number in waiting:
+            waiting.remove(number)
         if document is None:
             book.pop(number)
         else:

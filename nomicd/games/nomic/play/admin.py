@@ -8,6 +8,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.play.implementing import implement
+from nomicd.games.nomic.play.keeping import KEEP, keep
 from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.play.overrule import close, deem, legislate, silence
 from nomicd.games.nomic.play.repairs import REPAIRS
@@ -100,5 +101,6 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "propose_in_pause": proposals.propose_in_pause,
     "legislate": legislate,
     "deem": deem,
+    KEEP: keep,
     "silence": silence,
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from nomicd.games.nomic import numbers
 from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, read_changes
 from nomicd.games.nomic.law.check import new_problems
@@ -33,9 +34,10 @@ def plan(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused
     if wrong:
         return unreadable(wrong)
     documents = book(state.rules).documents
-    taken = {change.number for change in state.history}
+    taken = {change.number for change in state.history} | numbers.reserved(state)
+    kept = numbers.of_rules(state, title, body)
     wanted = [change for change in changes if not isinstance(change, Problem)]
-    changed = apply_changes(documents, wanted, title, taken, rulebook(state))
+    changed = apply_changes(documents, wanted, title, taken, rulebook(state), kept)
     if isinstance(changed, tuple):
         return unreadable(changed)
     return tuple(_enactment(state, number, document) for number, document in sorted(changed.items()))

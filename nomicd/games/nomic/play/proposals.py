@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicd.games.nomic import numbers
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.permission import objection
 from nomicd.games.nomic.play.plans import foreseen, plan, unsound
@@ -39,7 +40,8 @@ def _put_forward(table: Table, command: Command, player: str, where: Place) -> D
         return Refused(Reason.AGAINST_RULES, why)
     if refused := unsound(table.state, planned, table.interpreter.sandbox):
         return refused
-    made = proposing.made(table.state, player, text, where)
+    number = numbers.of_proposal(table.state, player, proposing.digest(text.title, text.body))
+    made = proposing.made(player, text, where, number)
     says = (*proposing.told(table.state, made), *foreseen(table.state, planned))
     return Accepted((*table.events, made), says)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic import numbers
 from nomicd.games.nomic.machine.effects.base import (
     Declined,
     Effect,
@@ -42,7 +43,7 @@ def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
         raise Impossible(f"there is no proposal {effect.proposal}")
     if why := objection(table, player, old.title, old.body):
         raise Declined(why)
-    number = len(table.state.proposals) + 1
+    number = numbers.of_proposal(table.state, player, old.digest)
     table.emit(
         e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player), rule
     )
