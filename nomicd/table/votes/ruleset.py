@@ -118,7 +118,7 @@ class Voted(Hosted[V], ABC):
         settings = read(text.body, self.parameters(state))
         if isinstance(settings, Refused):
             return settings
-        made = proposing.made(given.player, text, where, len(state.proposals) + 1)
+        made = proposing.made(given.player, text, where, max(state.proposals, default=0) + 1)
         says = (*proposing.told(state, made), *foreseen(text.body, self.parameters(state)))
         return Accepted((made,), says)
 
