@@ -9,7 +9,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.bodies import BACK, Bodies
 from nomicd.mail.forms import WORD, Forms, first_word
-from nomicd.mail.proposing import LAW, announced, draft, lawful
+from nomicd.mail.proposing import LAW, announced, lawful
 from nomicd.mail.prose import force
 from nomicd.mail.prose.cutting import without
 from nomicd.mail.prose.orders import Orders, Piece
@@ -34,6 +34,7 @@ _UNSAID = Doubt(
     (),
     ("propose: TITLE (and the change in the lines below)",),
 )
+_SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _TORN = "It may be a part of the sentence above it."
 
 
@@ -129,19 +130,14 @@ class Reader:
         """What the usages make of the line."""
         if not self._forms.beginning(first_word(text)):
             return self._forms.near(text, line)
-        if self._forms.body_of(text) and polite(line.text) and draft(line.text) is None:
-            return None  # `I propose a toast`: no proposal
+        if self._forms.body_of(text) and (polite(line.text) or (_SENTENCE.match(text) and announced(text))):
+            return None  # `I propose a toast`: no proposal; what is one is read as a sentence
         return self._forms.fit(text, line)
 
     def _whole(self, what: Command | Trouble, text: str, line: Line) -> tuple[Reading, ...]:
         """With the lines below that belong to it."""
         if isinstance(what, Command) and self._lines and (body := self._forms.body_of(text)):
-            drafted = draft(line.text) if polite(line.text) else None
-            return (
-                self._bodies.drafted(drafted, body, line)
-                if drafted
-                else self._bodies.below(what, body, line),
-            )
+            return (self._bodies.below(what, body, line),)
         if isinstance(what, Trouble) and self._lines and self._forms.meant_a_body(text, what):
             return (Reading(line.number, line.text, what, self._bodies.skip()),)
         return (Reading(line.number, line.text, what),)

@@ -157,8 +157,8 @@ def announced(text: str, names: Collection[str] = ()) -> Announced | None:
         found = _announced_in(text[start:end], veiled[start:end], names)
         if found and not force.supposed(veiled[:start]) and not force.jests(veiled[start:]):
             begin, drafted = found
-            if _IMPERATIVE.match(text[start + begin :]) and force.addressed(veiled[:start], names):
-                return None
+            if _IMPERATIVE.match(text[start + begin :]) and not force.opens(veiled[:start]):
+                return None  # said to somebody, as likely as not
             return Announced(drafted, start + begin, end)
     return None
 
