@@ -1,0 +1,231 @@
+"""Commands within sentences: what stands around one may explain it, or make it none."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
+from nomicd.mail.grammar import letter, understand
+from nomicd.mail.message import read
+from nomicd.mail.quoting import trim
+
+GIVE = ("give", {"amount": 5, "player": "Bob"})
+WITHDRAW = ("withdraw", {"proposal": 4})
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("give $5 to bob for the bread 🥖", [GIVE]),
+        ("give $5 to bob, and thanks again!!", [GIVE]),
+        ("Hi all! I hereby give bob's friend nothing. I give $5 to bob.", [GIVE]),
+        ("In settlement of our wager I give $5 to bob.", [GIVE]),
+        ("A debt is a debt, as my mother says. So: I give $5 to bob.", [GIVE]),
+        ("Well, having lost, I now give the sum of $5 to bob, who knows why.", [GIVE]),
+        ("withdraw proposal 4. Too long.", [WITHDRAW]),
+        ("ok fine. withdraw 4 🏳️", [WITHDRAW]),
+        ("I withdraw my proposal no. 4, the talk having convinced me.", [WITHDRAW]),
+        ("Number 4 I withdraw herewith.", [WITHDRAW]),
+        ("hello! buy square please :)", [("buy", {})]),
+        ("I buy the square I'm standing on and call it Home.", [("buy", {"name": "Home"})]),
+        ("I buy square. Call it Home.", [("buy", {"name": "Home"})]),
+        ("My orders: buy square, give $5 to bob.", [("buy", {}), GIVE]),
+        ("I give $5 to bob and $7 to alice.", [GIVE, ("give", {"amount": 7, "player": "alice"})]),
+        ("give $5 to bob; buy square (at last)", [GIVE, ("buy", {})]),
+    ],
+)
+def test_a_command_in_a_sentence(asked, text, wanted):
+    """Reasons, thanks, greetings, pictures and asides change nothing; a verb once said may be left out."""
+    assert asked(text) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tomorrow I give $5 to bob.",
+        "I would give $5 to bob.",
+        "I never give $5 to bob.",
+        "Bob says I give $5 to him.",
+        "Suppose I give $5 to bob.",
+        "Let's say I withdraw proposal 4",
+        "If I had it I would say: I give $5 to bob.",
+        "As soon as I can I give $5 to bob.",
+        "Should I give $5 to bob?",
+        "What if I withdraw 4?",
+        'The line "give $5 to bob" is only in the manual.',
+        "To do that, write: give $5 to bob",
+        "Next turn: buy square",
+        "Bob, give $5 to alice.",
+        "You could give $5 to bob.",
+        "Everyone, give $5 to bob!",
+        "Bob. Listen. Give $5 to alice.",
+        "Please don't withdraw 4.",
+        "withdraw 4, they said",
+        "I withdraw my objection.",
+        "I give up.",
+        "I give bob my regards.",
+        "I buy that argument, and the square is nice.",
+        "| give $5 to bob",
+    ],
+)
+def test_what_is_no_act_now_is_not_done(asked, text):
+    """Plans, conditions, reports, questions, quotations, advice and what only sounds alike."""
+    assert asked(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("I give $5 to bob if he asks nicely.", "give"),
+        ("Could you please withdraw 4, I am done with it", "withdraw"),
+        ("I give $5 to bob, maybe.", "give"),
+        ("I give $5 to bob. Just kidding!", "give"),
+        ("give $5 to bob\n(this is a joke)", "give"),
+        ("I give $5 to bob and something to alice for $3.", "give"),
+        ("I buy square before dave does", "buy"),
+        ("Plan for next turn:\ngive $5 to bob", "give"),
+        ("Bob wrote:\ngive $5 to alice", "give"),
+        ("The manual has this example:\n\n    give $5 to bob\n\nIs that so?", "give"),
+    ],
+)
+def test_what_is_half_understood_is_held(asked, held, text, verb):
+    """It is shown, and can be sent again in plain words; it is not done."""
+    assert (asked(text), held(text)) == ([], [verb])
+
+
+def test_what_follows_a_quotation_is_its_authors_own(asked):
+    """A block that is shown ends where the text goes on in its own voice."""
+    assert asked("Bob wrote:\ngive $9 to alice\n\ngive $5 to bob") == [GIVE]
+
+
+def test_this_is_the_proposal_that_is_answered(vocabulary, mail):
+    """In a reply to one proposal; elsewhere nobody knows which."""
+    text = "I hereby withdraw this. Sorry!"
+    found = letter(read(mail(text, Subject="Re: Proposal 4: The long jump")), vocabulary)
+    assert [(command.verb, command.args) for command in found.commands] == [WITHDRAW]
+    assert letter(read(mail(text)), vocabulary).commands == ()
+
+
+def test_votes_and_commands_share_a_line(mail, vocabulary):
+    """Each is read by its own reader; none hides the other."""
+    ballot = Ballot("alice", (Matter(3, "Cheaper cards", "bob"),))
+    words = Vocabulary(vocabulary.verbs, vocabulary.lexicon, ballot)
+    found = letter(read(mail("yes. also give $5 to bob for good spelling", Subject="Re: Proposal 3")), words)
+    assert sorted(command.verb for command in found.commands) == ["give", "vote"]
+
+
+def test_a_verb_that_a_rule_declares_is_read_in_sentences(asked):
+    """Nothing is known of the verbs but their usages."""
+    verbs = (Verb("tag", "tag <who:player>", "tag somebody", ("tag bob",), "rule 15"),)
+    (reading,) = understand(trim("I hereby tag bob, with love."), Vocabulary(verbs, Lexicon({"bob": "bob"})))
+    assert isinstance(reading.what, Command)
+    assert reading.what.args == {"who": "bob"}
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        Verb("leave", "leave", "", grave=True),
+        Verb("give", "give control to <to:player>", "", grave=True),
+        Verb("veto", "veto <proposal:proposal>", "", source="the Admin"),
+        Verb("rule", "rule <rule:rule>", "", read_only=True),
+        Verb("question", "question <text:text>", ""),
+    ],
+)
+def test_some_verbs_stand_in_lines_of_their_own(verb):
+    """What gives a seat away, what only the Admin may, what only asks, and what takes any words."""
+    texts = ("I hereby leave, sadly.", "So I give control to bob, sadly.", "So I veto 3, sadly.")
+    texts += ("Well, I rule 3 out.", "So I question your judgement.")
+    for text in texts:
+        (reading,) = understand(trim(text), Vocabulary((verb,), Lexicon({"bob": "bob"})))
+        assert not isinstance(reading.what, Command)
+
+
+OPENINGS = st.sampled_from(
+    ["", "Hi! ", "Hello all, ", "Dear Secretary,\n\n", "Well. ", "ok, ", "First, ", "As promised, "]
+)
+REASONS = st.sampled_from(
+    [
+        "",
+        ", because I can",
+        " because I lost",
+        " for the trouble",
+        ", as promised",
+        " with thanks",
+        " (finally)",
+        "!!",
+    ]
+)
+CLOSINGS = st.sampled_from(
+    ["", "\n\nCheers,\nAlice", "\n\n-- \nalice", "\nHave a nice day!", " Sorry for the noise."]
+)
+CORES = st.sampled_from(
+    [
+        ("give $5 to bob", GIVE),
+        ("give bob's share, $5, to nobody", None),
+        ("withdraw proposal 4", WITHDRAW),
+        ("visit square 77", ("visit", {"square": "77"})),
+        ("buy two gold cards", ("buy-item", {"count": 2, "item": "gold_card"})),
+    ]
+)
+FORCES = st.sampled_from(["", "I ", "I hereby ", "please ", "I now "])
+
+
+@given(opening=OPENINGS, force=FORCES, core=CORES, reason=REASONS, closing=CLOSINGS)
+def test_what_stands_around_a_command_changes_nothing(
+    vocabulary_of_all, opening, force, core, reason, closing
+):
+    """A greeting, a reason, a signature: the same command, once."""
+    words, wanted = core
+    text = f"{opening}{force}{words}{reason}.{closing}"
+    found = understand(trim(text), vocabulary_of_all)
+    said = [(each.what.verb, each.what.args) for each in found if isinstance(each.what, Command)]
+    assert said == ([wanted] if wanted else [])
+
+
+TURNS = st.sampled_from(
+    [
+        "Should I {}?",
+        "Bob told me to {}.",
+        "I will not {}.",
+        "Yesterday I wanted to {}.",
+        'It says "{}" in the rules.',
+        "If only I could {}.",
+        "You should all {}.",
+        "Next week I will {}.",
+        "I do not {}.",
+        "Bob said: {}",
+        "Imagine that I {}.",
+        "Would anybody mind if I {}?",
+        "I am not going to {}.",
+        "Whenever I {} it rains.",
+        "The usage is: {}",
+    ]
+)
+
+
+@given(turn=TURNS, core=CORES, opening=OPENINGS, closing=CLOSINGS)
+def test_what_is_asked_told_or_planned_is_never_done(vocabulary_of_all, turn, core, opening, closing):
+    """Whatever stands around it."""
+    found = understand(trim(f"{opening}{turn.format(core[0])}{closing}"), vocabulary_of_all)
+    assert [each.what for each in found if isinstance(each.what, Command)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I give " * 170,
+        "give $5 to bob and " * 60,
+        "buy square, " * 90,
+        "I give $5 to bob, " * 60,
+        "give bob " * 9000,
+        "\n".join(["I hereby give bob and bob and bob and so on and on"] * 1200),
+    ],
+)
+def test_hostile_prose_takes_no_time(vocabulary, text):
+    """Verbs without end are read in time."""
+    began = time.process_time()
+    understand(trim(text[:65_536]), vocabulary)
+    assert time.process_time() - began < 2

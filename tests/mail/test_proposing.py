@@ -1,0 +1,152 @@
+"""Proposals in the words of those who make them; drafts, jests and examples are none."""
+
+import pytest
+
+from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.mail.grammar import letter, understand
+from nomicd.mail.message import read
+from nomicd.mail.quoting import trim
+from nomicd.mail.readings import Doubt
+
+
+@pytest.fixture
+def proposed(vocabulary):
+    """The proposals of a text, as (title, body)."""
+
+    def of(text):
+        readings = understand(trim(text), vocabulary)
+        return [
+            (each.what.args["title"], each.what.args["body"])
+            for each in readings
+            if isinstance(each.what, Command) and each.what.verb == "propose"
+        ]
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "body"),
+    [
+        (
+            "I propose that any player who is late pays $5.",
+            "Any player who is late pays $5",
+            "Any player who is late pays $5.",
+        ),
+        ("Hi guys, I've thought. I propose that we scrap rule 7. Do you agree?", "We scrap rule 7", None),
+        ("Whereas it rains, I hereby propose that cards may cost $10.", "Cards may cost $10", None),
+        ("Dear all, I would hereby like to propose that we repeal rule 19.", "We repeal rule 19", None),
+        ('I propose the enactment of a new rule, called "Rain": players pay.', "Rain", None),
+        ("I make the following proposal, called Snow: in snow no player moves.", "Snow", None),
+        ("Proposal: Longer turns\nTurns last ten days.", "Longer turns", "Turns last ten days."),
+        ("Sorry all. Proposal: Longer turns\nTurns last ten days.", "Longer turns", None),
+        ("I submit the following proposal:\n\nProposal: Rent\n\nRent is doubled.", "Rent", "Rent is doubled."),
+        ("I submit this proposal:\n\nTitle: Rent\nRent is doubled.", "Rent", "Rent is doubled."),
+        (
+            "Create a new rule, Kaleidoscope, with the following text:\nEvery player has a colour.",
+            "Kaleidoscope",
+            "Create a new rule, Kaleidoscope, with the following text:\nEvery player has a colour.",
+        ),
+        ("Amend rule 23 to read: All win.", "Amend rule 23 to read: All win", None),
+        ('Replace "must" with "may" in rule 14.', 'Replace "must" with "may" in rule 14', None),
+    ],
+)  # fmt: skip
+def test_a_proposal_in_free_words(proposed, text, title, body):
+    """With a title or without; what is to be may speak of anything in the game."""
+    ((said, words),) = proposed(text)
+    assert said == title
+    assert body is None or words == body
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I propose a toast!",
+        "I propose that we all go for a beer on Friday.",
+        "I propose that bob be boiled in oil.",
+        "I propose we amend rule 7 soon.",
+        "I'm thinking of proposing that players get $10.",
+        'I am drafting "I propose that players get $10", and ask for comments.',
+        "Would you mind if I proposed that players get $10?",
+        "If I propose that players get $10, will you vote for it?",
+        "Bob said: I propose that players get $10.",
+        "I never propose that players get $10.",
+        "Proto: Rent\nRent is doubled.",
+        "Proto-proposal, not submitted:\n\nProposal: Rent\nRent is doubled.",
+        "Elsewhere they look like this:\n\n    Proposal: Rent\n    Rent is doubled.\n\nNice?",
+        "Vote: ____\nProposal: 3\nName: alice",
+        "Proposal: none this week",
+        "Proposals: see above",
+        "Proposal: Cheaper cards\nVote: yes",
+        "Dave. Listen to me. Propose that the tax for players is $1.",
+        "Remove the first clause of rule 4 and I'd vote for it.",
+    ],
+)
+def test_what_is_no_proposal(proposed, text):
+    """Toasts, plans, questions, quotations, drafts, examples, forms, advice, and what is about one."""
+    assert proposed(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "propose: Everybody gives me $50\n(this is a joke, Secretary)",
+        "Proposal: Rent\nRent is doubled.\n\nfor comments only",
+        "I propose that all players win. No I don't.",
+    ],
+)
+def test_a_proposal_that_is_taken_back_is_held(vocabulary, text):
+    """Its author says with it that it is none."""
+    whats = [each.what for each in understand(trim(text), vocabulary)]
+    assert not any(isinstance(what, Command) for what in whats)
+
+
+def test_a_joke_is_told_to_the_author(vocabulary):
+    """The receipt can show what was held, and how to say it in earnest."""
+    (reading,) = understand(trim("propose: Gifts\nAll players get $5.\n(just kidding)"), vocabulary)
+    assert isinstance(reading.what, Doubt)
+    assert reading.what.lines == ("propose: Gifts",)
+
+
+def test_several_proposals_in_a_mail(proposed):
+    """Each heading begins the next one."""
+    said = proposed("Two today.\n\nProposal: Rain\nx\n\nProposal: Snow\ny\n\nProposal: Hail\nz")
+    assert said == [("Rain", "x"), ("Snow", "y"), ("Hail", "z")]
+
+
+def test_a_proposal_in_the_place_of_another(vocabulary):
+    """What is withdrawn, and what is put in its stead."""
+    text = (
+        "I withdraw proposal 4 and propose the following in its stead.\n\nProposal: Short\nA player may jump."
+    )
+    whats = [each.what for each in understand(trim(text), vocabulary)]
+    assert [(what.verb, what.args) for what in whats] == [
+        ("withdraw", {"proposal": 4}),
+        ("propose", {"title": "Short", "body": "A player may jump."}),
+    ]
+
+
+def test_what_stands_behind_a_sentence_that_says_all(vocabulary):
+    """It is not drawn into the proposal: a paragraph of its own is read for itself."""
+    text = "I propose that players get $10.\n\nAnd now I withdraw proposal 4, to make room."
+    whats = [each.what for each in understand(trim(text), vocabulary)]
+    assert [what.verb for what in whats] == ["propose", "withdraw"]
+    assert whats[0].args["body"] == "Players get $10."
+
+
+def test_reasons_in_the_same_paragraph_belong_to_it(proposed):
+    """They say why; the clauses below a blank line are its text, too."""
+    ((_, body),) = proposed("I propose that rule 7 be repealed. It is long.\n\n1. Players rest.")
+    assert body == "repeal rule 7 It is long.\n\n1. Players rest."
+
+
+def test_an_answer_to_a_proposal_is_no_proposal(vocabulary, mail):
+    """`Remove the word must` in a reply is what its author would like, not a proposal."""
+    text = 'Remove the word "must" from rule 4, please.'
+    assert letter(read(mail(text, Subject="Re: Proposal 3: Cheaper cards")), vocabulary).commands == ()
+
+
+def test_a_press_message_may_say_what_it_likes(vocabulary):
+    """Only proposals are held for a jest: other bodies are words between players."""
+    words = Vocabulary((Verb("press", "tell <to:text> <said:body>", ""), *vocabulary.verbs))
+    (reading,) = understand(trim("tell bob:\nthis is a joke\n\nProposal: none of that\nbye"), words)
+    assert reading.what.args["said"] == "this is a joke\n\nProposal: none of that\nbye"
