@@ -107,7 +107,9 @@ class Reader:
     def _asked(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
         """What becomes of a line that fits a usage, or does not."""
         if isinstance(what, Command):
-            self._answers.note(what)
+            judged = self._answers.judge(what, line)  # None: no vote, or one that stands as it is
+            if judged is not None:
+                return tuple(Reading(line.number, line.text, each) for each in judged)
             held = _TORN if self._is_torn(line) else BACK if force.taken_back(self._below(line)) else ""
             if held and not (held == BACK and self._forms.body_of(text)):
                 return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)

@@ -18,12 +18,13 @@ class Trouble(msgspec.Struct, frozen=True):
 
 class Doubt(msgspec.Struct, frozen=True):
     """A line that may be a command. It is held: `text` says what is unclear, `readings` are what it
-    could be (none of
-    them is carried out), `lines` what can be written to say each of them."""
+    could be (none of them is carried out), `lines` what can be written to say each of them. `condition`: it is
+    a vote under a condition that no vote of a player settles."""
 
     text: str
     readings: tuple[Command, ...] = ()
     lines: tuple[str, ...] = ()
+    condition: bool = False
 
 
 class Reading(msgspec.Struct, frozen=True):

@@ -1,90 +1,69 @@
-"""Sentences, and what makes one that speaks of a vote no vote: questions, plans, reports, jokes,
-conditions."""
+"""Sentences of a paragraph, as runs of tokens."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-_END = re.compile(
-    r"(?<=[.!?\u2026])[\"')]*\s+(?=\S)(?!(?:otherwise|else)\b)|\s*;\s+(?!(?:otherwise|else|if)\b)|\s+//\s+",
-    re.IGNORECASE,
-)
-_LIST = re.compile(r"\s*\(?\d{1,4}[.)]\s*(?:aye|yea|nay|yes|no|for|against|abstain|present)\b", re.IGNORECASE)
-_ITEM = re.compile(r"\b\d{1,4}\.\Z")
-SAID = re.compile(r"(?:said|says|say|cried|quoth|replied|wrote|muttered|shouted)\b", re.IGNORECASE)
-"""How a sentence goes on that gives the words before it to somebody."""
+import msgspec
 
-THAT = re.compile(r"(?:that|that's|those|these|he|she|they|we)\b", re.IGNORECASE)
-VOCATIVE = re.compile(
-    r"(?:my\s+(?:lord|lady|liege|dear|friend)|m'lord|sir|captain|minister|your\s+honou?r|dear|verily|forsooth|mate(?:y|s)?)\b",
-    re.IGNORECASE,
-)
-PRONOUN = re.compile(r"(?:i|you|we|he|she|they|that|those|these|what|which|there|rule|it)\b", re.IGNORECASE)
-BACK = re.compile(r"(?:but|and)\s+(?:yes|no|yea|nay|aye)\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\b(?:no|nos|prop|props|p)\.\s*\Z", re.IGNORECASE)
-_NO_END = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|mr|mrs|dr)\.|^\s*\(?\d{1,4}\.|,\s*\d{1,4}\.)\s*\Z", re.IGNORECASE
-)
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.stances import stance
 
-KIDDING = re.compile(
-    r"\b(?:just\s+)?kidding\b|\bjk\b|\bj/k\b|\blol\b|\brofl\b|\bhaha|\bsarcas|\bas\s+if\b|(?:\.\.\.|\u2026|,)\s*not\s*!*\s*\Z|\bpsych\b"
-    r"|</?s(?:arcasm)?>|\s/s\b",
-    re.IGNORECASE,
-)
-"""Words of somebody who does not mean it."""
-
-HEDGE = re.compile(
-    r"\b(?:if|unless|once|provided|providing|assuming|only|depend(?:s|ing)|pending|as\s+long\s+as|in\s+case"
-    r"|maybe|perhaps|probably|possibly|not\s+sure|undecided|except)\b",
-    re.IGNORECASE,
-)
-"""Behind a vote, these may take a part of it back."""
-
-ELSEWHERE = re.compile(
-    r"\b(?:if|unless|once|when|whenever|after|before|until|till|tomorrow|later|soon|tonight|next|yesterday|last|imagine"
-    r"|suppose|supposing|assuming|pretend|would|could|should|might|may|will|won't|had|maybe|perhaps|probably|thinking|think"
-    r"|thought|you|your|he|she|they|we|everyone|everybody|anyone|nobody|whoever|who|said|says|say|wrote|writes|write|told|tells"
-    r"|passe[sd]|fail(?:s|ed)|results?|tally|total|votes|voted|so\s+far|claims?|asked|asks|reads?(?!\s+it)|put\s+it|e\.g|i\.e|as\s+in|example|for\s+instance|don't|didn't|not|never|cannot|can't|ballot|line|quote)\b"
-    r"|[\"?]",
-    re.IGNORECASE,
-)
-"""In front of a vote, these make it one of another time, another place or another mouth."""
-
-CHAT = re.compile(
-    r"\b(?:you|your|yours|thanks|thank)\b|\bi\s+(?:think|saw|see|did|meant|know|knew|thought|was|had|can|could)\b",
-    re.IGNORECASE,
-)
-"""An answer to somebody, more than a vote."""
-
-REASON = re.compile(
-    r"(?:cov\b|i\s+(?:hereby\s+)?vote|because|since|as|with|though|although|but|and\s|finally|please"
-    r"|good|nice|great|sorry|too|this|let's"
-    r"|at\s+last|why\s+not|definitely|absolutely|for\s+(?:the\s+)?(?:same\s+)?reasons?|per|from\s+me|looks?|seems?|makes|excellent|sounds|fine"
-    r"|well|especially|mainly|mostly|by\s+all\s+means|with\s+pleasure|of\s+course|i'm\s+(?:for|against|in)|not\s+(?:this|now|again|yet|convinced)|see\b|i\s+am\s+(?:for|against|in)|i\s+like)",
-    re.IGNORECASE,
-)
-"""How a comment begins that gives the reason of a vote."""
+_NUMBERED = frozenset({"no", "nos", "nr", "prop", "props", "p"})
+_ABBREVIATED = frozenset({"vs", "etc", "approx", "mr", "mrs", "dr", "st", "ca", "incl", "resp"})
+_GOES_ON = frozenset({"otherwise", "else"})
 
 
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a line or paragraph, in order; `3.` and `No. 3` end none."""
+class Sentence(msgspec.Struct, frozen=True):
+    """Tokens up to the mark at the end, which is left out. `asked`: that mark is a question mark."""
+
+    tokens: tuple[Token, ...]
+    asked: bool
+    loud: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """In lower case."""
+        return [token.word for token in self.tokens]
+
+
+def sentences(tokens: Sequence[Token]) -> Iterator[Sentence]:
+    """The sentences in order; `3.` in a list, and `No. 3`, end none."""
+    words = [token.word for token in tokens]
     start = 0
-    for found in _END.finditer(text):
-        piece = text[start : found.start()]
-        numbered = _NUMBER.search(piece) and text[found.end() : found.end() + 1] in "#0123456789"
-        listed = _LIST.match(text) and _ITEM.search(piece)
-        if (numbered or listed or _NO_END.search(piece)) and not text[found.start() : found.end()].strip(
-            " \"')"
-        ):
+    for at, token in enumerate(tokens):
+        if token.kind != "end" or (token.text == "." and _goes_on(tokens, words, start, at)):
             continue
-        if piece.strip():
-            yield piece.strip()
-        start = found.end()
-    if text[start:].strip():
-        yield text[start:].strip()
+        if at > start:
+            yield Sentence(tuple(tokens[start:at]), "?" in token.text, "!" in token.text)
+        start = at + 1
+    if start < len(tokens):
+        yield Sentence(tuple(tokens[start:]), asked=False)
 
 
-def is_question(sentence: str) -> bool:
-    """Whether it asks: nothing asked is done."""
-    return "?" in sentence
+def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
+    """Whether a full stop there ends no sentence."""
+    if at == start or at + 1 >= len(tokens):
+        return False
+    before, after = tokens[at - 1], tokens[at + 1]
+    if before.word in _NUMBERED and after.kind == "num" and before.end == tokens[at].start:
+        if before.word == "no" and at - 1 > start:
+            return False
+        return (
+            before.word != "no"
+            or at + 2 >= len(tokens)
+            or words[at + 2] in (":", "-", "=", "–", "is")
+            or stance(tokens, words, at + 2) is not None
+        )
+    if before.word in _ABBREVIATED or (after.start == tokens[at].end and after.kind == "word"):
+        return True
+    if words[at + 1] in _GOES_ON:
+        return True
+    if before.kind == "num":
+        labels = (
+            at - 1 == start
+            or tokens[at - 2].text in (",", ";", "/")
+            or stance(tokens, words, at - 2) is not None
+        )
+        return labels and before.end == tokens[at].start
+    return False

@@ -6,17 +6,21 @@ import msgspec
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """A vote: yea, nay, abstain, or a promise (`nomicd.mail.voting.promises`); on these proposals."""
+    """A vote: yea, nay, abstain, or a promise (`nomicd.mail.voting.promises`); on these proposals. `general`:
+    they are named together, as `all` or `the rest`, so what is said of one of them goes first."""
 
     choice: str
     on: tuple[int, ...]
+    general: bool = False
 
 
 class Unsure(msgspec.Struct, frozen=True):
-    """It may be a vote. `why` says what is unclear; each of `readings` is one that it could be."""
+    """It may be a vote. `why` says what is unclear; each of `readings` is one that it could be. `condition`:
+    it is a vote under a condition that no vote of a player settles."""
 
     why: str
     readings: tuple[Cast, ...] = ()
+    condition: bool = False
 
 
 class Context(msgspec.Struct, frozen=True):

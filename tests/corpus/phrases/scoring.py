@@ -2,8 +2,12 @@
 compared.
 
 A phrase is found if it is read as any command that its author gave; right if it says just what was
-meant; false
-if something is read that would be carried out though its author gave no command.
+meant; false if something is read that would be carried out though its author gave no command.
+
+A vote under a condition (`["vote", "if", "3"]`) is right in two ways: as a promise that the tally settles by
+another player's vote; or, where no vote settles it, as a doubt that says that it is a condition, on just these
+proposals: then nothing is carried out and its author is asked. Such a doubt is no act where none was meant.
+A vote on a number that is not open is no act either: the game refuses it, and says so in the receipt.
 """
 
 import json
@@ -64,7 +68,7 @@ def mail(text, context):
         quoted = "\n".join(f"> Proposal {n}: {title}\n> some text" for n, title in titles.items())
         body = f"{text}\n\nOn Mon, Nov 23, 2026 at 9:00 AM Nomic <nomic@localhost> wrote:\n{quoted}\n"
     if way == "only":
-        numbers = (3,)
+        numbers = (int(number or 3),)
     head = f"From: Alice <alice@example.org>\r\nTo: nomic@localhost\r\nSubject: {subject}\r\n"
     head += "Content-Type: text/plain; charset=utf-8\r\n\r\n"
     return (head + body).encode(), vocabulary(numbers)
@@ -74,7 +78,21 @@ def said(row):
     """What is read in a phrase, as the corpus writes it."""
     raw, words = mail(row["text"], row["context"])
     found = letter(read(raw), words)
-    return [told(command) for command in found.commands]
+    done = [told(command) for command in found.commands]
+    return done + conditional([doubt for _, doubt in found.doubts if doubt.condition])
+
+
+def conditional(doubts):
+    """The proposals on which a vote waits for a condition that nobody's vote settles."""
+    on = {number for doubt in doubts for each in doubt.readings for number in each.args["proposals"].split(",")}
+    return [["asked", "if", ",".join(sorted(on))]] if on else []
+
+
+def acts(found, context):
+    """What of it would be carried out."""
+    numbers = {"1", "2", "3", "4", "5"} if not context.startswith("only") else {context[5:] or "3"}
+    votes = [each for each in found if each[0] == "vote" and numbers & set(each[2].split(","))]
+    return votes + [each for each in found if each[0] not in ("vote", "asked")]
 
 
 def told(command):
@@ -87,15 +105,15 @@ def told(command):
 
 
 def same(wanted, found):
-    """Whether they say the same of every proposal."""
-    return _flat(wanted) == _flat(found)
+    """Whether they say the same of every proposal; what is only asked is nothing where nothing is wanted."""
+    return _flat(wanted) == _flat(found if wanted else [each for each in found if each[0] != "asked"])
 
 
 def _flat(said):
     return sorted(
-        f"{each[1]} {number}" if each[0] == "vote" else each[0]
+        f"{each[1]} {number}" if each[0] in ("vote", "asked") else each[0]
         for each in said
-        for number in (each[2].split(",") if each[0] == "vote" else ("",))
+        for number in (each[2].split(",") if each[0] in ("vote", "asked") else ("",))
     )
 
 
@@ -115,7 +133,7 @@ class Score:
     def add(self, row, read_as):
         if not row["read"]:
             self.others += 1
-            if read_as:
+            if acts(read_as, row["context"]):
                 self.false += 1
                 self.misread.append((row["context"], row["text"], read_as))
             return

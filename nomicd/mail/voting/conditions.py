@@ -1,6 +1,7 @@
-"""Votes that depend on the votes of others: `as bob does`, `yea if carol votes nay, else abstain`.
+"""Votes under a condition that another player's vote settles: `yea if carol votes nay, else abstain`.
 
-What they come to is settled at the close (`nomicd.table.endorsing`); here they get the form that it reads.
+What they come to is settled at the close (`nomicd.table.votes.endorsing`); here they get the form that it
+reads. Other conditions are a doubt: their author is asked.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from collections.abc import Mapping
 
 import msgspec
 
-from nomicd.mail.voting.words import ABSTAIN, NAY, YEA
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 
 _C = r"(?:yea|aye|yay|yes|yep|for|\+1|in favou?r|nay|no|against|-1|opposed|abstain(?:ing|s|ed)?|present)"
 _I = r"(?:(?:i(?:'m|\s+am)?\s+)?(?:hereby\s+)?(?:vote|voting|cast)\s+(?:an?\s+)?)?"
 _N = r"(?P<who>[^\s,;:.]{1,40})"
 _ON = r"(?:\s+(?:on|for|in)\s+(?P<on>[^,;]{1,80}?))?"
-_VOTES = r"(?:votes?|voted|has\s+voted|will\s+vote|does\s+vote|casts?|is|says?)"
-_IF = rf"(?:{_N}\s+{_VOTES}\s+(?P<seen>{_C})(?:\s+(?:on|to|for)\s+(?P<where>[^,;]{{1,40}}?))?)"
+_VOTES = r"(?:also\s+)?(?:votes?|voted|has\s+voted|will\s+vote|does\s+vote|casts?|is|says?)"
+_IF = rf"(?:{_N}\s+{_VOTES}\s+(?P<seen>{_C})(?:\s+(?:on|to|for)\s+(?P<where>[^,;]{{1,40}}?))?(?:\s+(?:too|as\s+well|also))?)"
 _ELSE = (
     rf"(?:\s*[,;.]?\s*(?:and\s+|but\s+)?(?:else|otherwise)\s*,?\s*{_I}(?P<other>{_C})"
-    rf"|\s*[,;]\s*{_I}(?P<other2>{_C})\s+(?:otherwise|if\s+not))?"
+    rf"|\s*[,;.]\s*{_I}(?P<other2>{_C})\s+(?:otherwise|if\s+not))?"
 )
 _TAIL = r"\s*[.!]*\s*\Z"
 _THEN = re.compile(
@@ -34,23 +35,12 @@ _FRESH = re.compile(
     rf"(?:if|unless)\s+i\s+(?:haven't|have\s+not|have(?=\s+already))\s+(?:already\s+)?voted(?:\s+(?:yet|already))?\s*,?\s*{_I}(?P<then>{_C})(?:\s+(?:on|for))?\s+(?P<on>.{{1,80}}?){_TAIL}",
     re.IGNORECASE,
 )
-_OTHER_IF = re.compile(
-    rf"{_I}(?P<then>{_C}){_ON}\s*,?\s*(?:only\s+)?(?:if|unless|provided|once|as\s+long\s+as)\s+\S",
-    re.IGNORECASE,
-)
-_ENDORSE = re.compile(
-    r"(?:(?:i(?:'m|\s+am)?\s+)?(?:hereby\s+)?(?:please\s+)?(?:endors(?:e|ing)|vote\s+(?:as|like|with|the\s+same\s+as|exactly\s+as)|cast\s+(?:an?\s+)?votes?\s+endorsing"
-    r"|defer\s+to|vote\s+(?:the\s+way|however)|proxy\s+(?:mine|my\s+vote)\s+to)|(?:the\s+)?same(?:\s+vote)?\s+as|as(?=\s+\S+\s+(?:does|votes|did|do)\b)|as(?=\s+\S+\s*\Z)|whatever)\s+"
-    rf"{_N}(?:\s+(?:does|votes|did|do|says))?(?:\s+please)?(?:\s+(?:on|for|in)\s+(?P<on>.{{1,80}}?))?{_TAIL}",
-    re.IGNORECASE,
-)
-_ABOUT_FIRST = re.compile(r"(?P<on>[^:]{1,60}?)\s*:\s+(?P<rest>.+)\Z")
 
 
 class Promise(msgspec.Struct, frozen=True):
     """`choice` in the form of the tally; `about`: the words for the proposals, "" for this one.
-    `unsettled`: the vote
-    under a condition that only people can judge. `fresh`: it holds for what its author has not voted on."""
+    `unsettled`: the vote under a condition that only people can judge. `fresh`: it holds for what its author
+    has not voted on."""
 
     choice: str
     about: str = ""
@@ -58,7 +48,7 @@ class Promise(msgspec.Struct, frozen=True):
     fresh: bool = False
 
 
-def read(text: str, players: Mapping[str, str], me: str) -> Promise | None:
+def read(text: str, players: Mapping[str, str]) -> Promise | None:
     """The promise that a whole sentence is; `players` maps names in lower case to names. None: it is none."""
     text = text.strip()
     text = re.sub(r"\A(?:in\s+that\s+case|ok(?:ay)?|well|so|then)\s*,\s*", "", text, flags=re.IGNORECASE)
@@ -69,25 +59,7 @@ def read(text: str, players: Mapping[str, str], me: str) -> Promise | None:
         found = form.match(text)
         if found:
             return _condition(found, players)
-    found = _OTHER_IF.match(text)
-    if found:
-        return Promise("", _about(found["on"]), unsettled=_choice(found["then"]))
-    return _endorsement(text, players, me)
-
-
-def _endorsement(text: str, players: Mapping[str, str], me: str) -> Promise | None:
-    found = _ENDORSE.match(text)
-    about = _about(found["on"]) if found else ""
-    first = None if found else _ABOUT_FIRST.match(text)
-    if first:
-        found = _ENDORSE.match(first["rest"])
-        about = first["on"]
-    if not found:
-        return None
-    who = players.get(found["who"].casefold().removesuffix("'s"))
-    if who is None or who.casefold() == me.casefold():
-        return None
-    return Promise(f"as {who}", about)
+    return None
 
 
 def _condition(found: re.Match[str], players: Mapping[str, str]) -> Promise | None:

@@ -1,0 +1,163 @@
+"""The author's lines as blocks: which of them speak with another voice, and what colours the whole mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from nomicd.mail.quoting import Line
+from nomicd.mail.voting import surroundings
+from nomicd.mail.voting.lexer import cut
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.phrases import plain
+from nomicd.mail.wording import quotes
+
+WRAPPED = 55
+"""A line of so many characters that ends in no mark goes on in the next: mail programs break there."""
+
+MAX_SAID = 2500
+MAX_PARAGRAPHS = 60
+"""Of a longer mail the rest is not read for votes in free words."""
+
+_SPEAKER = re.compile(r"\s*(?:<\s?[^\s<>]{1,30}>\s|[^\W\d_][^\s<>]{0,30}>\s|\|\s?[^\W\d])")
+_FIELD = re.compile(r"\s*(?:[-*]\s)?(?:from|sent|to|cc|subject|date)\s*:\s", re.IGNORECASE)
+_OPENS = re.compile(
+    r"(?:\b(?:vot|ballot|cast|hereby)\w*\b.*|\bas\s+follows\W*|\bhere\s+goes.*|\bmine\b.*|\bhere(?:'s|\s+(?:is|are))\s+my\b.*):\s*\Z",
+    re.IGNORECASE,
+)
+_TURNED = plain(surroundings.REPORT, surroundings.SPEECH, surroundings.PLAN, surroundings.ADVICE)
+_WORLDS = plain(
+    {
+        "suppose",
+        "supposing",
+        "imagine",
+        "let us say",
+        "let's say",
+        "let me try",
+        "consider a player",
+        "say i",
+        "say alice",
+        "what if",
+        "let's play it through",
+        "play it through",
+        "hypothetically",
+        "purely on paper",
+        "thought experiment",
+        "for the sake of argument",
+        "in theory",
+        "picture this",
+        "assume",
+    }
+)
+_KIDDING, _HOLDING = plain(surroundings.KIDDING), plain(surroundings.HOLDING)
+_MUCH, _BACK = plain(surroundings.EXAGGERATION), plain(surroundings.TAKEN_BACK)
+_LOL_NO = re.compile(
+    r"\blol,?\s+no(?:pe)?\b|\b(?:no|not)\s+(?:a\s+)?(?:joke|joking|kidding)\b|\b(?:joking|jokes|kidding)\s+aside\b",
+    re.IGNORECASE,
+)
+_UNVOTED = re.compile(r"\bif\s+i\s+have(?:n't|\s+not)\s+voted(?:\s+yet)?", re.IGNORECASE)
+_NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Lines that a mail program broke from one, as one text. `foreign`: another voice speaks."""
+
+    line: Line
+    through: int
+    text: str
+    foreign: bool = False
+
+
+class Colour(msgspec.Struct, frozen=True):
+    """What is true of the whole mail: its author is kidding, asks to wait, or takes something back."""
+
+    kidding: bool = False
+    holding: bool = False
+    taken_back: bool = False
+
+
+def blocks(lines: Sequence[Line], matters: Matters) -> tuple[Block, ...]:
+    """The lines of a mail in order, put together again."""
+    found: list[Block] = []
+    at, turned, last = 0, False, ""
+    while at < len(lines) and len(found) < MAX_PARAGRAPHS:
+        line = lines[at]
+        if not line.text.strip():
+            at += 1
+            turned = turned and at < len(lines) and lines[at].text[:2].isspace()
+            continue
+        end = _wrapped(lines, at)
+        text = " ".join(each.text.strip() for each in lines[at:end])[:MAX_SAID]
+        turned = turned and not line.above
+        indented = line.text[:3].isspace() and last.endswith(":") and not _OPENS.search(last)
+        foreign = turned or indented or bool(_SPEAKER.match(line.text) or _FIELD.match(line.text))
+        found.append(Block(line, lines[end - 1].number, quotes(text), foreign))
+        if not indented:
+            last = text.rstrip()
+        turned = turned or (text.rstrip().endswith(":") and _turns(text, matters))
+        at = end
+    return tuple(found)
+
+
+def _wrapped(lines: Sequence[Line], at: int) -> int:
+    """Behind the lines that go on with the sentence of the one there."""
+    end = at + 1
+    while end < len(lines) and end < at + 8 and goes_on(lines[end - 1], lines[end]):
+        end += 1
+    return end
+
+
+def goes_on(above: Line, below: Line) -> bool:
+    """Whether a line ends in the middle of a sentence, right above the other."""
+    said = above.text.rstrip()
+    return (
+        below.number == above.number + 1
+        and bool(below.text.strip())
+        and len(said) >= WRAPPED
+        and said[-1] not in ".!?:;)\"'”…"
+    )
+
+
+def _turns(text: str, matters: Matters) -> bool:
+    """Whether a line that announces what follows says that it is not the author's act."""
+    if _OPENS.search(text) and not re.search(
+        r"\b(?:tally|result|received|so far|plan|example|example)\b", text, re.IGNORECASE
+    ):
+        return False
+    tokens = cut(text)
+    words = [token.word for token in tokens]
+    if any(matters.is_other(tokens, at) for at in range(len(tokens))):
+        return True
+    return _TURNED.first(words, 0, len(words)) >= 0
+
+
+def is_imagined(words: Sequence[str]) -> bool:
+    """Whether a sentence opens another world, for itself and those behind it."""
+    return _WORLDS.first(words, 0, min(len(words), 8)) >= 0
+
+
+def colour(said: Sequence[Block]) -> Colour:
+    """What the author says of the whole mail."""
+    kidding = holding = back = False
+    for block in said:
+        text = _UNVOTED.sub(" ", _LOL_NO.sub(" ", block.text))
+        serious = bool(_LOL_NO.search(block.text))
+        tokens = cut(text)
+        words = [token.word for token in tokens if token.kind != "paren"]
+        inner = [
+            token.word
+            for token in cut(" ".join(token.text.strip("()[]") for token in tokens if token.kind == "paren"))
+        ]
+        winks = any(token.text in (";-)", ";)", "🙄", ":-P", ":-p", "😜", ":P") for token in tokens)
+        for some in (words, inner):
+            kidding = (
+                kidding
+                or (not serious and _KIDDING.first(some, 0, len(some)) >= 0)
+                or bool(winks and _MUCH.first(some, 0, len(some)) >= 0)
+            )
+            holding = holding or (_HOLDING.first(some, 0, len(some)) >= 0 and not block.foreign)
+            back = back or _BACK.first(some, 0, len(some)) >= 0
+        kidding = kidding or bool(_NOT.search(text)) or "🙄" in text or "</" in text
+    return Colour(kidding, holding, back)

@@ -1,0 +1,107 @@
+"""Votes that follow another player's: `same as bob`, `whatever carol votes`, `copy dave's`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicd.mail.voting import together
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.phrases import plain
+
+_HEADS, _DOES = plain(together.FOLLOWED_HEADS), plain(together.FOLLOWED_DOES)
+_TAILS = plain(together.FOLLOWED_TAILS)
+_OWN = frozenset(
+    {
+        "vote",
+        "votes",
+        "ballot",
+        "lead",
+        "choice",
+        "is",
+        "goes",
+        "example",
+        "judgment",
+        "judgement",
+        "view",
+        "opinion",
+        "wisdom",
+        "position",
+    }
+)
+_PRONOUNS = frozenset({"he", "him", "she", "her", "his", "hers", "they", "them", "theirs"})
+
+
+def endorsement(
+    matters: Matters, tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool, before: str = ""
+) -> tuple[str, int] | None:
+    """Who is followed from there on, and the place behind it. `led`: words that say that it is a vote stand
+    in front; `before`: the one player named so far, whom `him` means."""
+    found = _HEADS.at(words, at)
+    if not found:
+        return _genitive(matters, tokens, words, at)
+    head, name_at = found[1], at + found[0]
+    while name_at < len(tokens) and words[name_at] in (
+        "my",
+        "friend",
+        "the",
+        "dear",
+        "good",
+        "old",
+        ":",
+        "exactly",
+        "way",
+        "esteemed",
+        "to",
+        "how",
+    ):
+        name_at += 1
+    name = matters.name_at(tokens, name_at)
+    if not name and before and name_at < len(tokens) and words[name_at] in _PRONOUNS and led:
+        name = before
+    if not name or name == matters.me:
+        return None
+    end = name_at + 1
+    own = words[name_at].endswith("'s")
+    verb = _DOES.at(words, end)
+    if verb and not own:
+        end += verb[0]
+    while own and end < len(tokens) and words[end] in _OWN:
+        end += 1
+    if (
+        head in together.FOLLOWED_LED_ONLY
+        and not led
+        and not (
+            verb
+            and verb[1] not in ("says", "say", "goes", "has", "is", "thinks", "wants", "decided")
+            and not own
+            and head in ("as", "however", "the way", "what", "like", "whichever")
+        )
+        and not (own and head == "same")
+    ):
+        return None
+    if own and head in ("endorse", "i endorse") and end == name_at + 1:
+        return None  # `endorse bob's …`
+    return name, _tail(tokens, words, end)
+
+
+def _tail(tokens: Sequence[Token], words: Sequence[str], end: int) -> int:
+    at = end + (end < len(tokens) and words[end] in (",", ":", "-", "–", "—"))
+    found = _TAILS.at(words, at)
+    return at + found[0] if found else end
+
+
+def _genitive(
+    matters: Matters, tokens: Sequence[Token], words: Sequence[str], at: int
+) -> tuple[str, int] | None:
+    """`erin's vote is my vote`."""
+    name = matters.name_at(tokens, at)
+    if (
+        not name
+        or name == matters.me
+        or not words[at].endswith("'s")
+        or words[at + 1 : at + 2] not in (["vote"], ["choice"], ["ballot"])
+    ):
+        return None
+    found = _TAILS.at(words, at + 2)
+    return (name, at + 2 + found[0]) if found and "my" in found[1] or (found and "mine" in found[1]) else None

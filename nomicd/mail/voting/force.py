@@ -1,0 +1,469 @@
+"""What the words around a vote do to it: whether it is its author's own, now, and meant.
+
+In front of a vote the same sentence may speak of other people, times and worlds. What stands before `but`,
+`so` or a dash does not govern what stands behind it; of the rest, any word of these classes turns the vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicd.mail.voting import surroundings, trimmings
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.phrases import plain
+from nomicd.mail.voting.stances import stance
+from nomicd.mail.voting.units import Unit, is_icon
+
+ACT, NONE, LATER, CONDITION, ELSEWHERE, TWO, NOT_MEANT = (
+    "act",
+    "none",
+    "later",
+    "condition",
+    "elsewhere",
+    "two",
+    "not meant",
+)
+"""What the surroundings make of a vote: an act; nobody's; one for later, or undecided; one under a condition;
+perhaps an answer to something else; of two minds; not meant."""
+
+_SPEECH, _REPORT, _ADVICE, _PLAN = (
+    plain(surroundings.SPEECH),
+    plain(surroundings.REPORT),
+    plain(surroundings.ADVICE),
+    plain(surroundings.PLAN),
+)
+_CONDITIONS, _NO_CONDITIONS = plain(surroundings.CONDITIONS), plain(surroundings.NO_CONDITIONS)
+_HEDGES, _TALK, _REASONS = plain(surroundings.HEDGES), plain(surroundings.TALK), plain(surroundings.REASONS)
+_PAST = plain(surroundings.PAST)
+_OTHERS, _BREAKS, _CONNECTORS = (
+    plain(surroundings.OTHERS),
+    plain(trimmings.BREAKS),
+    plain(surroundings.CONNECTORS),
+)
+_DASHES = ("-", "–", "—", "--", ";", "...", "…", "..")
+_OWN = ("cast", "mine", "note", "named", "switch")
+_ARCHAIC = plain(
+    {
+        "verily",
+        "forsooth",
+        "my lord",
+        "captain",
+        "there's",
+        "minister",
+        "caramba",
+        "i say",
+        "there is the",
+        "though i walk",
+        "sir",
+        "my lady",
+        "matey",
+        "ye",
+        "thou",
+        "though i",
+    }
+)
+_PASSED = plain(
+    {
+        "since yesterday",
+        "since monday",
+        "since tuesday",
+        "since wednesday",
+        "since thursday",
+        "since friday",
+        "since saturday",
+        "since sunday",
+        "since last",
+        "since this morning",
+        "since then",
+        "last week",
+        "last time",
+        "back then",
+        "already",
+    }
+)
+_HEADS = frozenset(
+    {
+        "and",
+        "or",
+        "because",
+        "that",
+        "my",
+        "the",
+        "as",
+        "while",
+        "since",
+        "even",
+        "now",
+        "only",
+        "then",
+        "if",
+        "when",
+        "also",
+    }
+)
+"""Behind these a clause may have its subject."""
+
+_COUNTED = plain(
+    {
+        "so far",
+        "in total",
+        "votes",
+        "voters",
+        "people",
+        "voices",
+        "players",
+        "to date",
+        "till now",
+        "until now",
+    }
+)
+_NEGATED = plain(
+    {
+        "not",
+        "don't",
+        "never",
+        "won't",
+        "can't",
+        "cannot",
+        "wouldn't",
+        "couldn't",
+        "shouldn't",
+        "didn't",
+        "isn't",
+        "no one",
+        "nobody",
+        "refuse",
+        "nor",
+    }
+)
+
+
+def boundary(matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit: Unit) -> bool:
+    """Whether the unit is whole: what follows it is no part of it."""
+    end = unit.end
+    if unit.start and tokens[unit.start - 1].text == "/" and not unit.pointed:
+        return False
+    if end >= len(tokens):
+        return True
+    token = tokens[end]
+    if not unit.pointed and (token.text == "/"):
+        return False
+    if is_icon(tokens[end - 1]):
+        return True
+    if token.kind in ("mark", "end", "dots", "emoji", "smile", "paren"):
+        return True
+    if token.kind == "quote":
+        return False
+    if matters.is_other(tokens, end) and not token.word.endswith("'s"):
+        after = end + 1
+        return (unit.sure or unit.strong or after >= len(tokens)) and (
+            after >= len(tokens) or tokens[after].kind != "word" or bool(_BREAKS.at(words, after))
+        )
+    found = _BREAKS.at(words, end)
+    if not found:
+        return bool(_CONDITIONS.at(words, end))
+    return not (found[1] in ("or", "nor", "which", "who") and unit.kind in ("bare", "shaped"))
+
+
+def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], start: int, unit: Unit) -> str:
+    """What the words from `start` to the unit make of it."""
+    begin = start
+    for at in range(start, min(unit.start + 1, len(tokens))):
+        if tokens[at].text in _DASHES or (_CONNECTORS.at(words, at) and words[at : at + 2] != ["so", "far"]):
+            begin = at + 1
+    if begin >= unit.start:
+        return ACT
+    if _condition(words, begin, unit.start) >= 0:
+        return CONDITION
+    own = unit.kind in _OWN
+    joined = tokens[unit.start - 1].word == "and" and matters.is_other(tokens, unit.start - 2)
+    if joined and own:
+        return ELSEWHERE  # `bob and I vote yes`
+    if own and words[begin] in ("since", "as", "because", "although", "though", "while", "given", "seeing"):
+        return ACT
+    if _PLAN.first(words, begin, unit.start) >= 0 and not _unsettled(words, begin, unit):
+        return LATER
+    if any(token.kind == "quote" for token in tokens[begin : unit.start]) and tokens[unit.start - 1].text in (
+        ",",
+        ":",
+    ):
+        return NONE
+    if own and tokens[unit.start - 1].text != ":":
+        return ACT if not _votes_of_others(matters, tokens, words, begin, unit.start) else ELSEWHERE
+    if (
+        _REPORT.first(words, begin, unit.start) >= 0
+        or _speech(words, begin, unit.start)
+        or _ADVICE.first(words, begin, unit.start) >= 0
+    ):
+        return NONE
+    if _PAST.first(words, begin, unit.start) >= 0:
+        return NONE if tokens[unit.start - 1].text == ":" else ELSEWHERE
+    if tokens[unit.start - 1].text == ":":
+        commas = [at for at in range(begin, unit.start) if tokens[at].text == ","]
+        begin = commas[-1] + 1 if commas else begin
+    if tokens[unit.start - 1].text == ":" and not _speaks_of(matters, tokens, words, begin, unit.start):
+        return ACT
+    return NONE if _speaks_of(matters, tokens, words, begin, unit.start) else ACT
+
+
+def _unsettled(words: Sequence[str], begin: int, unit: Unit) -> bool:
+    """`Undecided, abstain`: no opinion is a reason to abstain."""
+    return all(vote.choice == "abstain" for vote in unit.votes) and any(
+        word in ("undecided", "unsure", "torn", "sure") for word in words[begin : unit.start]
+    )
+
+
+def _votes_of_others(
+    matters: Matters, tokens: Sequence[Token], words: Sequence[str], start: int, end: int
+) -> bool:
+    """Whether `bob votes no` stands there."""
+    others = (
+        any(matters.is_other(tokens, at) for at in range(start, end)) or _OTHERS.first(words, start, end) >= 0
+    )
+    return others and any(words[at] in ("vote", "votes", "voting", "voted") for at in range(start, end))
+
+
+def _speech(words: Sequence[str], start: int, end: int) -> bool:
+    """Whether somebody else is said to say something."""
+    at = _SPEECH.first(words, start, end)
+    return at >= 0 and words[max(start, at - 1)] != "i" and words[max(start, at - 2)] != "i"
+
+
+def _speaks_of(matters: Matters, tokens: Sequence[Token], words: Sequence[str], start: int, end: int) -> bool:
+    """Whether somebody else is the subject of a clause there; a name with a comma, or a genitive, is none."""
+    for at in range(start, end):
+        first = (
+            at == start
+            or tokens[at - 1].kind in ("mark", "paren", "emoji", "dots")
+            or words[at - 1] in _HEADS
+        )
+        if not first:
+            continue
+        called = words[at + 1 : at + 2] == [","] or at + 1 >= end
+        if matters.is_other(tokens, at) and words[at + 1 : at + 2] in (
+            ["vote"],
+            ["answer"],
+            ["choice"],
+            ["position"],
+            ["votes"],
+            ["ballot"],
+            ["verdict"],
+        ):
+            return True
+        if matters.is_other(tokens, at) and not words[at].endswith("'s") and not called:
+            return True
+        found = _OTHERS.at(words, at)
+        if found and at + found[0] < end:
+            return True
+    return False
+
+
+def _condition(words: Sequence[str], start: int, end: int) -> int:
+    """Where a condition begins; -1 for nowhere."""
+    at = start
+    while at < end:
+        idiom = _NO_CONDITIONS.at(words, at)
+        if idiom:
+            at += idiom[0]
+            continue
+        found = _CONDITIONS.at(words, at)
+        if found and found[1] not in ("only", "should", "depends"):
+            return at
+        at += 1
+    return -1
+
+
+def behind(matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit: Unit, end: int) -> str:
+    """What the words from the unit to `end` make of it."""
+    at = unit.end
+    while (
+        at < end
+        and tokens[at].text in (",", "-", "–", "—", ";", "(", ")", "--", "and", "but")
+        and at < unit.end + 2
+    ):
+        at += 1
+    if at >= end:
+        return ACT
+    if _named_behind(matters, tokens, words, unit, end):
+        return NONE
+    if _COUNTED.at(words, at) or _PASSED.at(words, at) or _PASSED.at(words, unit.end):
+        return NONE
+    if words[at] == "or" or words[at : at + 2] == ["and", "no"]:
+        return TWO
+    if words[at] == "should":
+        return CONDITION
+    follows = unit.votes[0].choice.startswith("as ")
+    if _hung(words, unit.end, at, end) and not (follows and words[at] in ("when", "whenever", "once")):
+        return CONDITION
+    if _HEDGES.first(words, unit.end, min(end, unit.end + 9)) >= 0:
+        return LATER
+    if any(
+        words[place] in ("vote", "support")
+        and words[place - 1] in ("can't", "cannot", "won't", "not", "don't", "couldn't")
+        for place in range(at + 1, end)
+    ):
+        return TWO
+    if _contrary(tokens, words, unit, at, end):
+        return TWO
+    if unit.strong and not unit.pointed and unit.kind == "bare" and _ARCHAIC.at(words, at):
+        return ELSEWHERE
+    return ACT
+
+
+def _hung(words: Sequence[str], start: int, at: int, end: int) -> bool:
+    """Whether a condition hangs on the vote: right behind it, or at the end without a sentence of its own."""
+    found = _condition(words, start, end)
+    if found < 0 or words[found - 1] == ":":
+        return False
+    if found <= at + 1:
+        return True
+    between = words[at:found]
+    own = any(
+        word
+        in (
+            "would",
+            "will",
+            "could",
+            "can",
+            "i'd",
+            "i'll",
+            "shall",
+            "should",
+            "we'd",
+            "it'd",
+            "might",
+            "may",
+            "he'd",
+            "she'd",
+            "they'd",
+            "he'll",
+            "it'll",
+            "that'd",
+            "is",
+            "are",
+            "was",
+            "were",
+            "be",
+            "happens",
+            "gets",
+            "works",
+            "get",
+            "it's",
+            "that's",
+            "there's",
+            "see",
+            "know",
+            "what",
+            "who",
+            "how",
+        )
+        or word.endswith(("n't", "'ll", "'d"))
+        for word in between
+    )
+    return not own and "," not in words[found:end]
+
+
+def _contrary(tokens: Sequence[Token], words: Sequence[str], unit: Unit, at: int, end: int) -> bool:
+    """Whether the other choice stands right behind it: `yes and no`, `yes but no`."""
+    if unit.pointed and unit.kind != "bare":
+        return False
+    place = at + (words[at] in ("and", "but", "then", "/"))
+    if place >= end:
+        return False
+    said = stance(tokens, words, place)
+    mine = {vote.choice for vote in unit.votes}
+    return (
+        said is not None
+        and said.choice not in mine
+        and said.said != "for"
+        and not (said.end < end and tokens[said.end].kind == "word")
+    )
+
+
+def _named_behind(
+    matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit: Unit, end: int
+) -> bool:
+    """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`, `yes bob, dave / …`."""
+    at = unit.end
+    marked = tokens[at].text in (":", "-", "–", "—", "=", "(", "--")
+    at += marked
+    if at < end and tokens[at].kind == "paren":
+        return tokens[at].text.strip("()").isdecimal()
+    if at < end and words[at] == "from":
+        return True
+    names = 0
+    while at < end and matters.name_at(tokens, at) and not words[at].endswith("'s"):
+        names += 1
+        at += 1
+        at += at < end and words[at] in (",", "&", "and")
+    whole = at >= end or words[at - 1] in (",", "&") or tokens[at].text in ("/", ";", ".")
+    if not names and marked and tokens[unit.end].text == ":" and not unit.pointed and unit.end + 1 < end:
+        return _list_of_names(tokens[unit.end + 1 : end])
+    return (
+        (names > 1)
+        or (bool(names) and marked and whole)
+        or (
+            bool(names)
+            and not marked
+            and unit.pointed
+            and unit.kind == "bare"
+            and not unit.mine
+            and at < end
+            and words[at] in ("/",)
+        )
+    )
+
+
+def _list_of_names(tokens: Sequence[Token]) -> bool:
+    """Whether there are only single words in capitals with commas between."""
+    said = [token for token in tokens if token.kind not in ("mark", "paren")]
+    alone = all(token.kind == "word" and token.text.istitle() for token in said)
+    return bool(said) and alone and len(said) <= sum(token.text in (",", "&") for token in tokens) + 1
+
+
+def is_talk(words: Sequence[str], start: int, end: int, tokens: Sequence[Token]) -> bool:
+    """Whether the words behind a weak choice are those of a talk, not a reason."""
+    while start < end and (tokens[start].kind in ("mark", "dots", "emoji", "smile")):
+        start += 1
+    if start >= end:
+        return False
+    if tokens[start].kind == "paren" and start + 1 >= end:
+        return False
+    if _TALK.first(words, start, end) >= 0 and not _thanks(words, start):
+        return True
+    if _REASONS.at(words, start):
+        return False
+    return not any(words[at] in surroundings.VALUES for at in range(start, end))
+
+
+def _thanks(words: Sequence[str], start: int) -> bool:
+    """`yes, and thank you bob, …`."""
+    return any(words[at] in ("thank", "thanks", "sorry") for at in range(start, min(len(words), start + 3)))
+
+
+def follows_talk(words: Sequence[str]) -> bool:
+    """Whether the sentence behind a lone weak word makes that an answer to something else."""
+    if not words:
+        return False
+    head = words[:5]
+    return (
+        words[0] in ("that", "that's", "those", "these", "he", "she", "they", "we", "you", "your", "except")
+        or _TALK.first(head, 0, len(head)) >= 0
+        and words[0] not in ("because", "thanks", "thank", "sorry", "rule", "let's")
+    )
+
+
+def is_addressed(matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> bool:
+    """Whether the sentence speaks to others, or tells them what to do."""
+    named = any(matters.is_other(tokens, at) and not words[at].endswith("'s") for at in range(len(words)))
+    return (
+        named
+        or _ADVICE.first(words, 0, len(words)) >= 0
+        or any(word in ("you", "your", "yours", "all") for word in words)
+    )
+
+
+def is_planned(words: Sequence[str], start: int, end: int) -> bool:
+    """Whether words of another time or of doubt stand there."""
+    return _PLAN.first(words, start, end) >= 0 or _condition(words, start, end) >= 0

@@ -1,0 +1,78 @@
+"""A paragraph as tokens: words, numbers, marks; quotations and brackets each as one token.
+
+What stands in quotation marks or brackets is nobody's vote, so it is not cut further; only a title or a lone
+choice in quotation marks is what it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+MAX_TOKENS = 1500
+
+_TOKEN = re.compile(
+    r"""
+    (?P<blank>\s+)
+  | (?P<box>\[\s?(?:[yYnNaAxX]|✓|✔)\s?\](?!\())
+  | (?P<paren>\[\[[^\[\]]{0,500}\]\]|\([^()]{0,500}\)|\[[^\[\]]{0,300}\])
+  | (?P<quote>"[^"]{1,600}"|(?<![\w'])'(?=\S)[^']{3,300}(?<=\S)'(?!\w))
+  | (?P<smile>[:;]['’]?-?[)(DPp|/](?!\w)|\^\^|<3(?!\d)|:'\(|</?\w{1,12}>)
+  | (?P<sign>:\+1:|:-1:|:thumbsup:|:thumbsdown:|(?<![\w.])(?:\+|-|−)1(?!\d|[.,]\d|\s?%|\s?[-/x]\s?\d|\w)|(?<![\w.])[+±-]/?-?0(?!\d|\.\d|\w))
+  | (?P<pm>(?<!\w)\d{1,2}[+-](?=[\s,]+\d{1,2}[+-](?:\s|,|\Z))|(?<=[+-]\s)\d{1,2}[+-](?=\s|,|\Z))
+  | (?P<yn>(?<!\w)\d{1,3}[ynaYNA](?!\w))
+  | (?P<money>\$\s?\d[\d,.]*\d?|\d[\d,.]*\s?(?:%|\$|€|dollars?\b|bucks\b|points?\b))
+  | (?P<num>\#?\d{1,6}(?:(?=\W)|(?=_)|\Z))
+  | (?P<word>(?:e\.g|i\.e|a\.k\.a|p\.s)\.?|[^\W_]+(?:['’\-][^\W_]+)*)
+  | (?P<dots>\.{2,}|…)
+  | (?P<end>[.!?]+)
+  | (?P<mark>--+|[,;:/=|&"()\[\]–—-])
+  | (?P<emoji>[^\w\s])
+  | (?P<other>.)
+    """,
+    re.VERBOSE,
+)
+_NOUN = frozenset(
+    {
+        "p",
+        "prop",
+        "props",
+        "proposal",
+        "proposals",
+        "no",
+        "nos",
+        "nr",
+        "number",
+        "numbers",
+        "item",
+        "items",
+        "motion",
+        "#",
+    }
+)
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One piece: its kind, where it stands, as written, and in lower case with straight quotes."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+    word: str
+
+
+def cut(text: str) -> Sequence[Token]:
+    """The tokens in order, without blanks; at most `MAX_TOKENS`."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or "other"
+        if kind == "blank" or (kind == "emoji" and match[0] in "\ufe0f\u200d*~`^_"):
+            continue
+        said = match[0]
+        found.append(Token(kind, match.start(), match.end(), said, said.casefold().replace("’", "'")))
+        if len(found) >= MAX_TOKENS:
+            break
+    return found

@@ -1,0 +1,87 @@
+"""The words of a choice: data only. Phrases are in lower case, parted by `|`.
+
+Strong words hardly ever mean anything but a vote; weak ones are also said in any talk, so alone they vote
+only where nothing else stands beside them.
+"""
+
+from __future__ import annotations
+
+YEA, NAY, ABSTAIN = "yea", "nay", "abstain"
+
+
+def said(text: str) -> frozenset[str]:
+    """The phrases of a text, parted by `|`."""
+    return frozenset(" ".join(phrase.split()) for phrase in text.split("|") if phrase.strip())
+
+
+STRONG = {
+    YEA: said("""
+        a thousand times yes | adopt it | affirmative | approve | approve of | approved of | approving | aye
+        | ayes please | favorable | favourable | hell yeah | hell yes | in favor | in favor of | in favour |
+        in favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up | upvote | yea
+"""),
+    NAY: said("""
+        absolutely not | against | certainly not | contra | dead against | definitely not | disapprove |
+        disapprove of | disapproving | downvote | god no | hard pass | heck no | hell no | lol no | lol nope
+        | nay | no way in hell | not in favor | not in favor of | not in favour | not in favour of | oppose
+        | opposed | opposed to | over my dead body | reject | thrice nay | thumb down | thumbs down |
+        two thumbs down | veto
+"""),
+    ABSTAIN: said("""
+        abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank |
+        i shall abstain | i will abstain | i'll abstain | i'll be abstaining | i'll sit this one out |
+        i'm sitting this one out | neither for nor against | neutral | sit it out | sit out |
+        sit that one out | sit this one out | sit this out | sitting this one out | sitting this out
+"""),
+}
+WEAK = {
+    YEA: said("""
+        accept | accepting | agree | agree with | aye aye aye | da | favor | favour | for | ja | jawohl |
+        ok yes | oui | pass | si | sim | support | supporting | sí | y | yas | yay | yea yea | yeah | yep |
+        yes | yes please | yess | yesss | yis | yup
+"""),
+    NAY: said("""
+        disagree | disagree with | fail | n | nah | nee | nein | nej | no | no thank you | no thanks |
+        no way | noes | non | noo | nooo | noooo | nope | não | object | object to | objecting | opposing |
+        rejecting
+"""),
+    ABSTAIN: said("""
+        abs | present
+"""),
+}
+
+ONLY_LED = said("""
+    abs | abstained | affirmative | agree with | blank | contra | da | disagree with | downvote | fail |
+    favor | favour | neutral | noes | pass | pro | si | upvote | veto
+""")
+"""Votes only behind words that say that it is one."""
+
+OPINIONS = said("""
+    accept | agree | agree with | approve | approve of | disagree | disagree with | disapprove |
+    disapprove of | reject
+""")
+"""Behind `I` these say what somebody thinks, unless a proposal is named."""
+
+VERBS = said("""
+    abstain | abstain from voting | accept | agree | approve | approve of | disagree | disapprove |
+    disapprove of | object | object to | oppose | opposing | reject | sit it out | sit that one out |
+    sit this one out | sit this out | support | supporting
+""")
+"""Choices that stand behind `I` as its verb."""
+SIGNS = {
+    "👍": "yea",
+    "✅": "yea",
+    "✔": "yea",
+    "☑": "yea",
+    "➕": "yea",
+    "👎": "nay",
+    "❌": "nay",
+    "✖": "nay",
+    "✘": "nay",
+    "➖": "nay",
+    "🚫": "nay",
+    ":+1:": "yea",
+    ":thumbsup:": "yea",
+    ":-1:": "nay",
+    ":thumbsdown:": "nay",
+}

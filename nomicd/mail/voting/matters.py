@@ -1,0 +1,344 @@
+"""What can be voted on, as people name it: by number, title, a word of the title, author, or place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from nomicd.kernel.commands import Ballot
+from nomicd.mail.slots import integer
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.values import Context
+
+MAX_RANGE = 500
+_NUMBERED = re.compile(r"(?:p|prop|props|no|nr|n|#)\.?#?(\d{1,6})\Z")
+NOUNS = frozenset(
+    {
+        "proposal",
+        "proposals",
+        "prop",
+        "props",
+        "number",
+        "numbers",
+        "p",
+        "nr",
+        "item",
+        "items",
+        "motion",
+        "motions",
+        "#",
+        "nos",
+    }
+)
+_THINGS = frozenset({
+    "proposal", "one", "thing", "motion", "idea", "stuff", "baby", "bill", "rule", "suggestion", "amendment", "submission", "proposals", "item",
+})  # fmt: skip
+_ORDINALS = {
+    "first": 0,
+    "second": 1,
+    "third": 2,
+    "fourth": 3,
+    "fifth": 4,
+    "sixth": 5,
+    "seventh": 6,
+    "last": -1,
+    "1st": 0,
+    "2nd": 1,
+    "3rd": 2,
+    "4th": 3,
+    "5th": 4,
+}
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
+_SMALL = frozenset({"more", "less", "long", "short", "with", "from", "that", "this", "what", "when", "rule", "rules", "vote", "votes", "repeal", "amend", "change",
+    "proposal", "player", "players", "game", "some", "every", "everybody", "better", "good", "cheaper", "make", "only", "into", "than", "your", "their", "have", "does", "turn", "week", "point", "points", "money", "square", "squares"})  # fmt: skip
+_BEHIND_NUMBERS = frozenset(
+    {
+        "and",
+        "to",
+        "through",
+        "thru",
+        "but",
+        "because",
+        "please",
+        "from",
+        "as",
+        "is",
+        "gets",
+        "yes",
+        "no",
+        "aye",
+        "nay",
+        "yea",
+        "for",
+        "against",
+        "abstain",
+        "i",
+        "though",
+        "since",
+        "n",
+    }
+)
+"""Behind a number in words, any other word is what it counts: `three reasons`."""
+
+_TO = frozenset({"to", "through", "thru", "until", "till", "-", "–", "—", ".."})
+
+
+class Named(msgspec.Struct, frozen=True):
+    """Proposals that words name, in order, and the place behind the words. `kind`: `number`, `title`, `part`,
+    `owner`, `place`, `this`, `all`, `rest`, `none`. `less` are those taken out by `except`."""
+
+    numbers: tuple[int, ...]
+    end: int
+    kind: str
+    less: tuple[int, ...] = ()
+
+
+class Matters:
+    """What the words of one mail can name."""
+
+    def __init__(self, ballot: Ballot, players: Iterable[str]) -> None:
+        """`players` as written."""
+        self.me = ballot.me.casefold()
+        self.players = {name.casefold(): name for name in players}
+        self.numbers = tuple(each.number for each in ballot.matters)
+        self._ballot = ballot
+        self._titles = sorted(
+            (
+                (tuple(_words(each.title)), each.title, each.number)
+                for each in ballot.matters
+                if len(each.title.strip()) > 3
+            ),  # noqa: PLR2004 - as short as a choice
+            key=lambda each: -len(each[0]),
+        )
+        self._parts = _parts({each.number: each.title for each in ballot.matters})
+
+    def name_at(self, tokens: Sequence[Token], at: int) -> str:
+        """The player, in lower case, that the token names, perhaps in the genitive; "" for nobody."""
+        if at >= len(tokens):
+            return ""
+        word = tokens[at].word.lstrip("@")
+        word = word.removesuffix("'s") if word.endswith("'s") else word
+        return word if word in self.players else ""
+
+    def is_other(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether the token names a player who is not the author."""
+        name = self.name_at(tokens, at)
+        return bool(name) and name != self.me
+
+    def heading(self, line: str) -> int:
+        """The open proposal that a quoted line announces by number or title; 0 for none."""
+        said = " ".join(line.casefold().split())
+        found = re.search(r"\bproposal\s+#?(\d{1,6})\b", said)
+        if found and int(found[1]) in self.numbers:
+            return int(found[1])
+        led = re.match(r"[\W_]*(\d{1,6})\b", said)
+        for _, title, number in self._titles:
+            if title.casefold() in said and (not led or int(led[1]) == number):
+                return number
+        return 0
+
+    def fresh(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Those of them on which the author has not voted yet."""
+        mine = {each.number for each in self._ballot.matters if each.mine}
+        return tuple(number for number in numbers if number not in mine)
+
+    # One target
+
+    def one(self, tokens: Sequence[Token], at: int, context: Context, *, led: bool) -> Named | None:
+        """What is named there. `led`: a preposition or the like stands in front, so a common word may be
+        a title."""
+        start = at
+        titled = self._titled(tokens, at, led=led) if at < len(tokens) else None
+        if titled is not None:
+            return titled
+        while at < len(tokens) and tokens[at].word in ("the", "of", "number") and at < start + 3:
+            at += 1
+        if at >= len(tokens):
+            return None
+        return (
+            self._numbered(tokens, at, led=led)
+            or self._titled(tokens, at, led=led)
+            or self._owned(tokens, at)
+            or self._placed(tokens, at, context, the=at > start)
+            or (self._part(tokens, at) if led or at > start else None)
+            or self._pointed(tokens, start, context)
+        )
+
+    def _numbered(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
+        noun = tokens[at].word in NOUNS and at + 1 < len(tokens)
+        if (
+            not noun
+            and tokens[at].word == "no"
+            and at + 2 < len(tokens)
+            and tokens[at + 1].text == "."
+            and tokens[at + 2].kind == "num"
+        ):
+            noun, at = True, at + 1
+        at += noun
+        if at < len(tokens) and noun and tokens[at].text in ("#", "."):
+            at += 1
+        low = self._number(tokens, at, worded=noun or led)
+        if low is None:
+            return None
+        high, end = low, at + 1
+        if end + 1 < len(tokens) and tokens[end].word in _TO:
+            found = self._number(tokens, end + 1, worded=True)
+            if found is not None and low < found < low + MAX_RANGE:
+                high, end = found, end + 2
+            elif found is not None and tokens[end].text == "-":
+                return None  # 2-1 is a score
+        if end < len(tokens) and tokens[end].word == "inclusive":
+            end += 1
+        return Named(tuple(range(low, high + 1)), end, "number")
+
+    def _number(self, tokens: Sequence[Token], at: int, *, worded: bool) -> int | None:
+        if at >= len(tokens):
+            return None
+        token = tokens[at]
+        if token.kind == "num":
+            return int(token.text.lstrip("#"))
+        found = _NUMBERED.match(token.word)
+        if found:
+            return int(found[1])
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        counts = after is not None and after.kind == "word" and after.word not in _BEHIND_NUMBERS
+        return integer(token.word) if worded and not counts and token.kind == "word" else None
+
+    def _titled(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
+        token = tokens[at]
+        if token.kind in ("quote", "paren"):
+            said = tuple(_words(token.text))
+            found = [number for words, _, number in self._titles if words == said]
+            return Named((found[0],), at + 1, "title") if found else None
+        for words, title, number in self._titles:
+            end = at + len(words)
+            if token.word != words[0] or tuple(each.word for each in tokens[at:end]) != words:
+                continue
+            written = " ".join(each.text for each in tokens[at:end])
+            if (led and len(words) > 1) or written == " ".join(_spelled(title)):
+                return Named((number,), end, "title")
+        return None
+
+    def _owned(self, tokens: Sequence[Token], at: int) -> Named | None:
+        word = tokens[at].word
+        owner, end = "", at + 1
+        if word == "mine":
+            owner = self.me
+        elif word == "my":
+            end += end < len(tokens) and tokens[end].word in ("own", "humble", "little", "very")
+            end += end < len(tokens) and tokens[end].word == "own"
+            if end == at + 1 and not (
+                end < len(tokens) and (tokens[end].word in _THINGS or tokens[end].word in self._parts)
+            ):
+                return None
+            owner = self.me
+        elif word.endswith("'s") and word.removesuffix("'s") in self.players:
+            owner = word.removesuffix("'s")
+            if end < len(tokens) and tokens[end].word in (
+                "vote",
+                "votes",
+                "ballot",
+                "choice",
+                "answer",
+                "verdict",
+                "opinion",
+                "view",
+            ):
+                return None
+        elif word in _THINGS and at + 2 < len(tokens) and tokens[at + 1].word in ("by", "from", "of"):
+            owner, end = self.name_at(tokens, at + 2), at + 3
+        if not owner:
+            return None
+        mine = [each.number for each in self._ballot.matters if each.by.casefold() == owner]
+        return self._narrowed(tokens, end, tuple(mine))
+
+    def _narrowed(self, tokens: Sequence[Token], end: int, mine: tuple[int, ...]) -> Named | None:
+        """`bob's cards thing`: the words behind an owner, which may tell several apart."""
+        while end < len(tokens):
+            word = tokens[end].word
+            if word in self._parts and self._parts[word] in mine:
+                mine = (self._parts[word],)
+            elif word not in _THINGS and word not in ("latest", "other", "new"):
+                break
+            elif word in ("latest", "other", "new"):
+                return None
+            end += 1
+        return Named(mine, end, "owner") if len(mine) == 1 else None
+
+    def _placed(self, tokens: Sequence[Token], at: int, context: Context, *, the: bool) -> Named | None:
+        """`the first one`, `the last two`."""
+        place = _ORDINALS.get(tokens[at].word)
+        scope = context.scope
+        if place is None or not -1 <= place < len(scope) or len(scope) < 2:  # noqa: PLR2004 - one has no order
+            return None
+        end = at + 1
+        word = tokens[end].word if end < len(tokens) else ""
+        if word in _COUNTS and place in (0, -1):
+            few = _COUNTS[word]
+            return (
+                Named(scope[:few] if place == 0 else scope[-few:], end + 1, "place")
+                if few < len(scope)
+                else None
+            )
+        if word in ("one", "proposal"):
+            return Named((scope[place],), end + 1, "place")
+        return Named((scope[place],), end, "place") if the and context.reply else None
+
+    def _part(self, tokens: Sequence[Token], at: int) -> Named | None:
+        """`taxes`, `the dice thing`: a word that stands in one title only."""
+        number = self._parts.get(tokens[at].word)
+        if number is None:
+            return None
+        end = at + 1
+        while end < len(tokens) and (
+            tokens[end].word in _THINGS or self._parts.get(tokens[end].word) == number
+        ):
+            end += 1
+        return Named((number,), end, "part")
+
+    def _pointed(self, tokens: Sequence[Token], at: int, context: Context) -> Named | None:
+        word = tokens[at].word
+        if word in ("this", "that", "it", "hereon", "thereto", "hereto"):
+            end = at + 1
+            end += (
+                end < len(tokens)
+                and word in ("this", "that")
+                and tokens[end].word in (_THINGS | {"referendum", "ballot", "measure", "here"})
+            )
+            return Named(context.this, end, "this")
+        if (
+            word == "the"
+            and at + 1 < len(tokens)
+            and tokens[at + 1].word in ("proposal", "motion", "measure", "bill", "referendum", "above")
+        ):
+            return Named(context.this, at + 2, "this")
+        return None
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold().replace("’", "'") for word in _spelled(text)]
+
+
+def _spelled(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+(?:['’\-][^\W_]+)*|\$?\d+", text)
+
+
+def _parts(titles: Mapping[int, str]) -> Mapping[str, int]:
+    """The words that stand in one title only, in singular and plural."""
+    found: dict[str, set[int]] = {}
+    for number, title in titles.items():
+        for word in _words(title):
+            if len(word) > 3 and word not in _SMALL and not word.isdecimal():  # noqa: PLR2004 - short words are everywhere
+                for form in _forms(word):
+                    found.setdefault(form, set()).add(number)
+    return {word: min(numbers) for word, numbers in found.items() if len(numbers) == 1}
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    if word.endswith("xes") or word.endswith("shes") or word.endswith("ches"):
+        return (word, word[:-2], word[:-2] + "ation")
+    if word.endswith("s") and not word.endswith("ss"):
+        return (word, word[:-1])
+    return (word, word + "s")

@@ -1,0 +1,40 @@
+"""Looking words up in lists of phrases: the longest that stands at a place, found in one step a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Phrases(Generic[T]):
+    """Phrases by their first word, each with what it means."""
+
+    def __init__(self, meanings: Mapping[str, T]) -> None:
+        """The phrases as written, in lower case, their words parted by one blank."""
+        table: dict[str, list[tuple[tuple[str, ...], T]]] = {}
+        for phrase, meant in meanings.items():
+            words = tuple(phrase.split())
+            table.setdefault(words[0], []).append((words, meant))
+        self._table = {first: sorted(found, key=lambda one: -len(one[0])) for first, found in table.items()}
+
+    def at(self, words: Sequence[str], at: int) -> tuple[int, T] | None:
+        """How many words from there on are the longest phrase, and what it means."""
+        for phrase, meant in self._table.get(words[at], ()) if at < len(words) else ():
+            if len(phrase) == 1 or tuple(words[at : at + len(phrase)]) == phrase:
+                return len(phrase), meant
+        return None
+
+    def first(self, words: Sequence[str], start: int, end: int) -> int:
+        """Where the first of them begins between these places; -1 for nowhere."""
+        for at in range(start, end):
+            found = self.at(words, at)
+            if found and at + found[0] <= end:
+                return at
+        return -1
+
+
+def plain(*groups: Iterable[str]) -> Phrases[str]:
+    """Phrases that mean themselves."""
+    return Phrases({phrase: phrase for group in groups for phrase in sorted(group)})

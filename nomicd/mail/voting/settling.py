@@ -1,0 +1,105 @@
+"""What all votes of one mail come to: the rest is what nothing else names, one thing said of a proposal goes
+before what is said of all, a word taken back is gone, and two words that contradict each other are a doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from nomicd.mail.voting.blocks import Colour
+from nomicd.mail.voting.reader import REST, WHY, Found
+from nomicd.mail.voting.values import Cast, Unsure
+
+_CONTRARY = "which of two things it says of the same proposal"
+
+
+def settled(found: Sequence[Found], scope: Sequence[int], colour: Colour) -> tuple[Found, ...]:
+    """The votes and doubts that remain, in order."""
+    said = _single(_spread(found, scope))
+    said = _decided(said, taken_back=colour.taken_back)
+    if colour.kidding or colour.holding:
+        said = [_held(each) for each in said]
+    return tuple(dict.fromkeys(said))
+
+
+def _numbers(what: Cast | Unsure) -> set[int]:
+    casts = what.readings if isinstance(what, Unsure) else (what,)
+    return {number for cast in casts for number in cast.on if number > 0}
+
+
+def _spread(found: Sequence[Found], scope: Sequence[int]) -> list[Found]:
+    """`The rest` and `all` without what is named by itself."""
+    named: set[int] = set()
+    for each in found:
+        if not isinstance(each.what, Cast) or not each.what.general:
+            condition = isinstance(each.what, Cast) or each.what.condition
+            named |= _numbers(each.what) if condition else set()
+    spread = []
+    for each in found:
+        if isinstance(each.what, Unsure):
+            readings = tuple(_plain(cast, scope, named) for cast in each.what.readings)
+            spread.append(Found(each.line, msgspec.structs.replace(each.what, readings=readings)))
+        else:
+            spread.append(Found(each.line, _plain(each.what, scope, named)))
+    return spread
+
+
+def _plain(cast: Cast, scope: Sequence[int], named: Iterable[int]) -> Cast:
+    if not cast.general:
+        return cast
+    gone = set(named)
+    if cast.on[:1] != REST:
+        return Cast(cast.choice, tuple(number for number in cast.on if number not in gone))
+    rest = tuple(number for number in scope if number not in gone)
+    counted = cast.on[1:]  # `the other three` must be as many
+    return Cast(cast.choice, rest if not counted or counted == (len(rest),) else ())
+
+
+def _single(found: Sequence[Found]) -> list[Found]:
+    """One for each proposal, so that each can be judged by itself; doubts as they are."""
+    single = []
+    for each in found:
+        if isinstance(each.what, Unsure):
+            single.append(each)
+        else:
+            single += [Found(each.line, Cast(each.what.choice, (number,))) for number in each.what.on]
+    return single
+
+
+def _decided(found: Sequence[Found], *, taken_back: bool) -> list[Found]:
+    """What contradicts itself: the last word counts if something is taken back, else nothing does."""
+    by_number: dict[int, list[Found]] = {}
+    for each in found:
+        for number in sorted(_numbers(each.what)):
+            by_number.setdefault(number, []).append(each)
+    gone: set[int] = set()
+    doubts: dict[int, Found] = {}
+    for number, about in sorted(by_number.items()):
+        casts = [each for each in about if isinstance(each.what, Cast)]
+        unsure = [each for each in about if isinstance(each.what, Unsure)]
+        under = [each for each in unsure if isinstance(each.what, Unsure) and each.what.condition]
+        choices = {each.what.choice for each in casts if isinstance(each.what, Cast)}
+        if casts and under:
+            gone |= {id(each) for each in casts}
+        elif len(choices) > 1 and taken_back:
+            gone |= {id(each) for each in casts[:-1]}
+        elif len(choices) > 1:
+            gone |= {id(each) for each in casts}
+            readings = tuple(each.what for each in casts if isinstance(each.what, Cast))
+            doubts[id(casts[0])] = Found(casts[0].line, Unsure(_CONTRARY, readings))
+        if casts and about[-1] in casts and len(choices) == 1 and not under:
+            gone |= {id(each) for each in unsure if _numbers(each.what) == {number}}
+    kept = []
+    for each in found:
+        if id(each) in doubts:
+            kept.append(doubts[id(each)])
+        if id(each) not in gone:
+            kept.append(each)
+    return kept
+
+
+def _held(found: Found) -> Found:
+    if isinstance(found.what, Unsure):
+        return msgspec.structs.replace(found, what=msgspec.structs.replace(found.what, condition=False))
+    return Found(found.line, Unsure(WHY["not meant"], (found.what,)))

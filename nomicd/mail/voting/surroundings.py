@@ -1,0 +1,211 @@
+"""Words around a vote that make it another's, another time's, or none: data only, phrases parted by `|`."""
+
+from __future__ import annotations
+
+from nomicd.mail.voting.lexicon import said
+
+SPEECH = said("""
+    according to | announced | announces | answered | answers | asked | asks | begged | begs | believes |
+    called | called out | claimed | claims | commented | cried | declared | declares | goes like | heard |
+    hears | insisted | insists | mailed | means | mentioned | mentions | messaged | muttered | posted |
+    posts | promised | promises | put it | puts it | quote | quoted | quoth | quoting | rang | read | reads
+    | reckons | replied | replies | said | say | saying | says | shouted | shouts | spelled | spells |
+    stated | states | swears | swore | tell | tells | texted | texts | thinks | told | typed | types | voted
+    | votes | wants me to | whispered | write | writes | wrote
+""")
+"""Others say something."""
+
+REPORT = said("""
+    adopted | archive | argument | as in | autocorrect | ayes | ballot reads | ballot says | book | breaking
+    | button | campaign | carried | chat | choice | choices | column | correct form | count | counts | dream
+    | dreamed | dreamt | e.g | example | examples | failed | faq | film | for instance | form | format |
+    forum | forwarded | fwd | gossip | grapevine | headline | help text | history | hypothetical | i.e |
+    instructions | joke | ledger | line | log | lyrics | manual | minutes | motto | movie | mug | nays |
+    news | noes | option | options | outcome | page | paper | passed | passes | poem | poll | polls |
+    position | poster | proper form | quorum | recap | received | record so far | rejected | result |
+    results | riddle | rule | rules | rumor | rumour | sample | scenario | score | scoreboard | shirt | sign
+    | slogan | so far | song | stance | standing | standings | stands | statement | status | straw poll |
+    subject line | summary | syntax | tally | template | text | theory | total | totals | transcript | type
+    | way to vote | website | wiki | write | writing | yeas
+""")
+"""A tally, an example, a rule: what follows is told, not done."""
+
+ADVICE = said("""
+    advice | advise | all of you | anybody | anyone | appeal | beg | begging | colleagues | comrades |
+    dear colleagues | don't forget | everybody | everyone | folks | friends | guys | hint | join me | ladies
+    | let us | let's | lets | newbies | newcomers | people | players | plea | pray | psa | rally | recommend
+    | remember | remind | reminder | slate | somebody | someone | suggest | team | those | tip | tips | urge
+    | vote yes on all my | whoever | y'all | you all | you can | you could | you might | you must |
+    you should
+""")
+"""Others are told what to do."""
+
+PLAN = said("""
+    about to | after breakfast | after dinner | after i | after lunch | after school | after we | after work
+    | assuming | before i | before voting | before voting, | before we | by friday | conditionally |
+    consider | considering | could | depending | draft | drafting | eventually | expect | expected |
+    for the sake of argument | going to | gonna | had i | half | hope to | hoping to | hypothetically |
+    i guess | i suppose | i think | i'd | imagine | in theory | inclined | intend | intending | intention |
+    kind of | kinda | later | lean | leaning | let us say | let's say | likely | may | maybe | might |
+    minded | next round | next time | next turn | next week | not sure | note to self | on friday | one day
+    | perhaps | plan | planning | plans | possibly | potentially | pretend | probably | promise |
+    provisionally | remain | reserve | say i | should | someday | somewhat | soon | sort of | sorta |
+    suppose | supposing | tempted | tend | tending | tentatively | thinking | to-do | todo | tomorrow |
+    tonight | torn | toying | undecided | unsure | wait for | waiting | want to | wavering | were i |
+    what if | wish | wished | would
+""")
+"""Another time or world; undecided."""
+
+PAST = said("""
+    ago | already | back then | been | days ago | did | earlier | got | had | last time | last week |
+    once upon | sent | this morning | used to | voted | was | weeks ago | were | years ago | yesterday
+""")
+"""In front of a choice without a verb, these make it one of the past."""
+
+CONDITIONS = said("""
+    as long as | as soon as | assuming | conditional | contingent | depending | depends | except if |
+    given that nobody | granted that | if | in case | in the event | in which case | lest | on condition |
+    on the condition | on the understanding | once | only | only if | only once | only when | pending |
+    provided | providing | should | so long as | subject to | supposing | unless | when | whenever
+""")
+"""How a condition begins."""
+
+NO_CONDITIONS = said("""
+    all at once | as if | at once | even if | even when | for once | if a bit | if anyone asks |
+    if anyone cares | if anyone's asking | if anything | if i am honest | if i am not too late | if i may |
+    if i'm honest | if i'm not too late | if it counts | if it helps | if it is not too late | if it matters
+    | if it's not too late | if memory serves | if not , | if not : | if not too late | if only because |
+    if possible | if reluctantly | if so : | if somewhat | if still open | if that helps | if that is ok |
+    if that matters | if that wasn't clear | if that's ok | if that's okay | if this is still open |
+    if this still counts | if you are wondering | if you ask me | if you can | if you don't mind |
+    if you insist | if you like | if you may | if you must | if you must know | if you please | if you will
+    | if you wish | if you're wondering | in case anyone asks | in case anyone wonders | in case it matters
+    | in case it wasn't clear | in case that was unclear | in case you missed it | in case you wondered |
+    it's only | just in case | not only | once again | once and for all | once more | only because |
+    only fair | only just | only one | only rule | only thing | the only | when all is said | when in doubt
+""")
+"""Sound like a condition and are none."""
+
+HEDGES = said("""
+    but not yet | can't decide | cannot decide | don't hold me | don't you think | i guess | i suppose |
+    i wish i knew | i'll decide | isn't it | kind of | kinda | leaning | likely | maybe | not sure | not yet
+    | or maybe | or no | or not | or rather | or something | or yes | pencil | perhaps | possibly | probably
+    | provisionally | question mark | sort of | sorta | tbc | tbd | tentatively | to be confirmed |
+    undecided | wasn't it | who knows | you pick
+""")
+"""Behind a vote, these leave it open."""
+
+TALK = said("""
+    and no | and yes | attachment | but how | but no | but what | but when | but where | but who | but yes |
+    call | captain | comment | could | dad | dear | email | exactly | forsooth | got your | he | he'll |
+    he's | hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have |
+    i haven't | i heard | i knew | i know | i mean | i meant | i read | i received | i remember | i saw |
+    i see | i think | i thought | i understand | i was | i will | i'll | idea | indeed | it costs |
+    it's called | later | link | mail | mate | meeting | message | might | minister | mom | mum | my lord |
+    once | owns | photo | photos | problem | question | quite | really | right | rule | same here | she |
+    she'll | she's | should | sir | spam | that is what | that makes | that was | that's what | the other |
+    there is | there's | these | they | they're | those | thou | thy | told | tomorrow | typo | verily | we
+    | we're | we've | weather | when | worries | worry | would | you | you'd | you'll | you're | you've |
+    your | your honour | yours
+""")
+"""Behind a weak word: an answer to somebody more than a vote."""
+
+REASONS = said("""
+    a thousand | about time | absolutely | although | always | and | as | at last | because | bring it on |
+    but | by all means | cheap | clearly | cov | definitely | despite | due | enough | especially | even |
+    excellent | far too | finally | fine | for once | for reasons | for several reasons | for the reasons |
+    for the sake | for the same reasons | for three reasons | for two reasons | from me | given | gladly |
+    go for it | good | great | happily | hate | hopefully | i am against | i am for | i am in | i do like |
+    i don't like | i don't want | i hate | i hereby | i like | i love | i vote | i want | i'm against |
+    i'm for | i'm in | it is about time | it is too | it's a bad | it's a good | it's a great |
+    it's about time | it's too | let's do it | let's go | like | long overdue | looks | love | mainly |
+    makes | mostly | much too | needed | needs | never | nice | no doubt | no question | not again |
+    not convinced | not now | not this | not yet | obviously | of course | over | over my dead body |
+    overdue | per | please | regretfully | sadly | see | seems | ship it | simple | since | so | sorry |
+    sounds | thank you | thanks | this | though | too | unfortunately | way too | we already | we don't need
+    | we have enough | we need | well | why not | with | with pleasure | without
+""")
+"""How a comment begins that gives the reason of a weak word."""
+
+VALUES = said("""
+    abuse | agree | ambiguous | approve | awful | bad | balance | balanced | best | better | big | boring |
+    break | breaks | brilliant | broke | broken | cheap | clear | clever | clumsy | complicated | confusing
+    | convinced | cost | costs | dangerous | deserve | deserves | dislike | elegant | enough | excellent |
+    expensive | fair | faster | favour | few | finally | fine | fix | fixes | fun | glad | good | great |
+    greedy | happy | harmless | harsh | hate | helps | hole | hurt | hurts | idea | improvement | like |
+    long | loophole | love | lovely | many | mess | messy | much | necessary | need | needed | needs | nice
+    | objection | objections | overdue | overpowered | perfect | pleasure | pointless | poor | powerful |
+    premature | problem solved | promising | reason | reasonable | reasons | redundant | regret | rich |
+    ridiculous | risky | ruin | ruins | sad | scam | sense | short | sick | silly | simple | slow | slows |
+    small | solid | sorry | sound | stupid | support | terrible | tidy | tired | too | unclear | unconvinced
+    | unfair | unhappy | unnecessary | unreasonable | useful | useless | vague | want | welcome | wording |
+    works | worse | worst | worth
+""")
+"""Words of judgement: a comment that has one is on the proposal."""
+
+KIDDING = said("""
+    /s | and then mondays | april fool | april fools | as if | best day ever | dream on | haha | hahaha |
+    hell freezes | imaginary | in jest | in your dreams | j/k | jk | joking | just a joke | just joking |
+    just kidding | kidding | lmao | lol | nearly had me | not serious | not seriously | oh please | oh sure
+    | only a joke | only joking | pigs | psych | pulling your leg | queen of sheba | rofl | said no one |
+    said nobody | sarcasm | sarcastic | sarcastically | serious votes | sure thing buddy | take all my money
+    | that was a joke | that's a joke | this is a joke | tongue in cheek | what could go wrong |
+    what could possibly go wrong | when pigs fly | while we're at it | with bells on | yeah right |
+    you nearly had me
+""")
+"""Words of somebody who does not mean it."""
+
+EXAGGERATION = said("""
+    a million times | a thousand times | by all means | delighted | genius | i just love | love taxes |
+    of course because | oh yeah | oh yes | such | thrilled | trust me | what a joy | what could be nicer
+""")
+"""With a wink, these are not meant."""
+
+HOLDING = said("""
+    an example | ask me after | ask me again | ballot follows | can't decide | cannot decide | chew on it |
+    could still change my mind before | disregard | do not act | do not count | do not enter |
+    do not execute | do not record | do not take this as | don't act | don't count | don't enter |
+    don't execute | don't hold me to it | don't record | don't take this as | don't write anything |
+    don't write it | don't write this | draft only | for comment only | for the sake of argument |
+    have not voted yet | have not yet voted | have to think | have yet to vote | haven't voted |
+    haven't voted yet | hold off | hypothetically | i am undecided | i can't decide | i haven't done it |
+    i will vote later | i'll read it | i'll vote later | i'm undecided | ignore this | is not a vote |
+    isn't a vote | just a draft | just a test | just testing | let me sleep on it | mail follows |
+    may still change | my real vote | my real votes | my to-do list | need to think | neither has happened |
+    neither of the two has happened | no vote from me | no vote yet | no votes from me | not a vote |
+    not binding yet | not count this | not final | not for the record | not my vote | not official |
+    not submitted | not submitting | not to be counted | not voting yet | not yet voted | note to self |
+    nothing is decided | nothing's decided | off the record | only a draft | only a test | only testing |
+    open to being persuaded | please ignore | purely on paper | real vote follows | remain undecided |
+    sent no vote | sleep on it | still deciding | still thinking | still undecided | still wavering |
+    this is a test | thought experiment | to-do list | vote follows | votes follow | want to think |
+    yet to cast
+""")
+"""Words that ask not to carry a mail out yet."""
+
+TAKEN_BACK = said("""
+    actually | actually no | after all | amended vote | cancel that | change my mind | change my vote |
+    change of vote | changed my mind | changed my vote | changing my mind | changing my vote |
+    come to think of it | correction | cov | edit | errata | erratum | final answer | final vote | hang on |
+    hold on | i mean | i meant | i retract | i take that back | i've changed | instead | make that | my bad
+    | new vote | no sorry | no wait | on reflection | on second thought | on second thoughts | oops | rather
+    | revised | scratch that | sorry i meant | strike that | switch my vote | switch to | switching to |
+    take that back | thinking about it | update | upon reflection | wait | wait no
+""")
+"""Words that take back what stands above."""
+
+OTHERS = said("""
+    anybody | anybody else | anyone | aunt | boss | brother | cat | cicero | colleague | committee | cousin
+    | crowd | dad | daughter | dog | everybody | everyone | father | flatmate | friend | ghost | goat |
+    grandma | grandpa | he | he's | horse | husband | kid | kids | majority | mom | mother | mum | napoleon
+    | neighbour | nephew | niece | others | partner | people | players | roommate | secretary says | she |
+    she's | sister | somebody | someone | son | them | they | they're | uncle | us | we | we're | who |
+    whoever | wife | wolf | you | you're
+""")
+"""Subjects that are not the author."""
+
+CONNECTORS = said("""
+    accordingly | all the same | anyhow | anyway | but | consequently | ergo | even so | hence | however |
+    nevertheless | nonetheless | regardless | so | still | that said | therefore | thus | wherefore | yet
+""")
+"""What stands before one of these in a sentence does not govern what stands behind it."""

@@ -1,0 +1,109 @@
+"""What may stand in and around a vote without changing it: data only, phrases parted by `|`."""
+
+from __future__ import annotations
+
+from nomicd.mail.voting.lexicon import said
+
+ADVERBS = said("""
+    accordingly | after all | again | already now | also | as always | as ever | as promised | as usual |
+    as well | do | duly | even | finally | for now | gladly | hence | henceforth | here | hereby | herewith
+    | in the end | indeed | instead | just | kindly | likewise | nevertheless | nonetheless | now |
+    obviously | of course | once again | once more | only | please | pls | plz | rather | respectfully |
+    sadly | shamelessly | so | still | tentatively now | then | thereby | therefore | this time | thus |
+    today | too | very much | wholeheartedly | with joy | with pleasure | with regret | with relief |
+    with reluctance
+""")
+"""May stand between the words of a lead."""
+
+NO_ADVERBS = said("""
+    allegedly | ally | anomaly | apparently | apply | arguably | assembly | barely | belly | bubbly | bully
+    | butterfly | chilly | comply | conditionally | costly | cuddly | curly | daily | deadly | early |
+    elderly | emily | eventually | family | fly | folly | formerly | friendly | hardly | hilly | holy |
+    homily | hypothetically | ideally | imply | initially | italy | jelly | jolly | july | kelly | lately |
+    likely | lily | lively | lonely | lovely | mainly | molly | monopoly | monthly | mostly | nearly |
+    normally | occasionally | only | orderly | originally | partly | possibly | potentially | presumably |
+    previously | probably | provisionally | rally | rarely | recently | rely | reply | reportedly | sally |
+    scarcely | seldomly | shortly | silly | smelly | supply | supposedly | tally | tentatively |
+    theoretically | timely | ugly | unlikely | usually | weekly | wobbly | yearly
+""")
+"""End in -ly and are none, or take the vote elsewhere."""
+
+ADJECTIVES = said("""
+    absolute | another | big | binding | bold | categorical | cautious | cheerful | clear | cold |
+    considered | dead | definite | early | easy | emphatic | enthusiastic | fat | final | firm | flat |
+    formal | fresh | full | giant | great | grudging | grumpy | happy | hard | heartfelt | hearty | hell |
+    huge | hugely | humble | last-minute | late | lazy | loud | lukewarm | massive | mild | much | new |
+    of course | official | plain | polite | proud | quick | regretful | reluctant | resounding | rousing |
+    sad | selfish | shameless | simple | sincere | sleepy | slight | soft | solid | straight | strong |
+    strongly | thumping | tiny | tired | total | unconditional | unequivocal | unreserved | very much | warm
+    | weak | whole-hearted | wholehearted | whopping
+""")
+"""May stand in front of a choice: `a firm no`."""
+
+FILLERS = said("""
+    absolutely | accordingly | ack | actually | after all | again | ah | aha | alas | all right |
+    all the same | alright | also | and | anyhow | anyway | as always | as author | as ever | as for me |
+    as its author | as promised | as the author | as the proposer | as usual | aw | aww | be it known that |
+    be it noted that | bottom line | brilliant | btw | but | change of vote | cheers | conclusion |
+    consequently | cool | correction | cov | damn | dear | dear all | dear secretary | decision | definitely
+    | ditto | done | easy | eh | er | erm | even so | everybody | everyone | excellent | fair enough |
+    final answer | finally | fine | first | firstly | folks | for me | for my part | for the record |
+    for what it's worth | frankly | friends | fwiw | fyi | game | gladly | good | good afternoon | good day
+    | good evening | good idea | good morning | gosh | gotcha | great | great idea | greetings | gut feeling
+    | happily | hear hear | heh | hello | hello all | hello everyone | hence | hence why | here goes |
+    here we go | hey | hey all | hi | hi all | hi everyone | hi folks | hiya | hm | hmm | hmmm | honestly |
+    however | i am afraid | i like it | i'm afraid | imho | imo | in any case | in short | in sum |
+    in that case | in the end | k | lastly | let it be known that | let it be recorded that |
+    let me be the first | let me be the second | let the record show | let the record show that | lgtm |
+    like it | long story short | looks good | love it | lovely | makes sense | me | meh | mm | mmm |
+    my decision | my final answer | my verdict | nevertheless | next | nice | nice idea | nice one |
+    nonetheless | note that | noted | now | obviously | of course | officially | oh | oi | ok | ok then |
+    okay | okay then | okey | on balance | on my part | on reflection | on second thought |
+    on second thoughts | p s | perfect | personally | pff | pfff | phew | please | please note |
+    please note that | pls | plus | plz | pps | ps | reluctantly | right | right then | same here | second |
+    seconded | seconded and voted | secondly | secretary | simple | so | sorry | sounds good | soz | still |
+    sure | sure why not | tbh | team | thank you | thanks | that said | that's | then | then again | there |
+    therefore | third | this time | this time round | thus | thx | tl dr | tldr | to be honest | to sum up |
+    ty | ugh | uh | um | understood | upon reflection | verdict | very well | wait | well | welp |
+    what the heck | what the hell | wherefore | why not | with a heavy heart | with great pleasure |
+    with joy | with pleasure | with regret | with some regret | wow | yada | yet | yikes | yo
+""")
+"""May stand in front of a vote without a comma."""
+
+TAILS = said("""
+    absolutely | after all | again | all day | all round | all the way | also | altogether | any day |
+    anyhow | anyway | as always | as ever | as is | as it stands | as promised | as proposed | as usual |
+    as well | as well please | as written | at last | by all means | cheers | clearly | definitely | duh |
+    effective immediately | emphatically | every time | everyone | finally | folks | for it | for me |
+    for now | for that | for the moment | for the proposal | for the time being | for this | for this one |
+    for this proposal | friends | from me please | full stop | gladly | guys | haha | hands down | happily |
+    happily so | here | hereby | hereon | hereto | herewith | immediately | in principle only | in that case
+    | in that order | in the end | inclusive | indeed | instead | lol | mate | my friend | my friends |
+    naturally | nevertheless | no doubt | no question | nonetheless | now | obviously | of course | of it |
+    of that | of that one | of the proposal | of this | of this one | of this proposal | ok | okay |
+    on balance | on it | on mine | on principle | on that | on that one | on that then | on the motion |
+    on the proposal | on this | on this motion | on this one | on this proposal | period | please | pls |
+    plz | regardless | reluctantly | reluctantly so | respectively | right now | secretary | so be it |
+    sorry | still | strongly | ta | thank you | thanks | the above | the motion | the proposal | then |
+    this one | this proposal | this round | this time | this time around | this time round | this week |
+    though | thx | to it | to that | to that one | to that then | to the proposal | to this | to this motion
+    | to this one | to this proposal | today | tonight's vote | too | too please | ty | unequivocally |
+    very much | wholeheartedly | wholly | with all my heart | with joy | with pleasure | with regret |
+    with thanks | xoxo | xx
+""")
+"""May stand behind a vote without a comma."""
+
+BREAKS = said("""
+    about time | after | although | and | as | bc | because | before | being | btw | but | by the way |
+    cause | cheers | considering | cos | cov | coz | cuz | despite | due | else | even | finally |
+    for a change | for all the | for being | for having | for i | for lack of | for my | for once |
+    for reasons | for the following reasons | for the reasons | for the sake | for the same reason |
+    for the same reasons | for these | for want of | for what | given | good | great | haha | having | hehe
+    | hoping | i.e | if only | in hopes | in light | in order | in spite | in the hope | in view | just |
+    knowing | largely | lol | love | mainly | merely | mostly | namely | nice | not | notwithstanding |
+    on account | on grounds | on the grounds | otherwise | out of | partly | per | plus | ps | purely | same
+    | see | seeing | since | so | sorry | thank | thanks | that is | then | though | to avoid | to be |
+    to give | to help | to keep | to make | to save | to see | to spare | to stop | until | where | whereas
+    | which | while | who | whose | with | without
+""")
+"""How a comment begins behind a vote without a comma."""
