@@ -11,6 +11,7 @@ from nomicd.games.nomic.play.implementing import implement
 from nomicd.games.nomic.play.keeping import KEEP, keep
 from nomicd.games.nomic.play.override import OVERRIDES
 from nomicd.games.nomic.play.overrule import close, deem, legislate, silence
+from nomicd.games.nomic.play.recalling import RECALLING
 from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.play.reseating import SEATS
 from nomicd.games.nomic.play.undoing import undo
@@ -93,6 +94,7 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     **REPAIRS,
     **OVERRIDES,
     **SEATS,
+    **RECALLING,
     "implement_rule": implement,
     "close_proposal": close,
     UNDO: undo,

@@ -98,14 +98,15 @@ def history(state: State, command: Command) -> Page:
 
 
 def _changed(state: State, old: Change | None, new: Change) -> Section:
-    when = f"Update {new.update}, week {new.week}" if new.update else "The opening"
+    early = "The opening" if new.by == "opening" else "Before the first update"
+    when = f"Update {new.update}, week {new.week}" if new.update else early
     before, after = _parsed(old.text if old else ""), _parsed(new.text)
     blocks: list[Block] = [Lines(_came_by(state, new))] if new.by != "opening" else []
     if after is None:
         blocks.append(Lines(("Repealed.",)))
     else:
         blocks.append(Code(diff(before, after) if before else new.text))
-    return Section(f"{when}: by {new.by}" if new.update else when, tuple(blocks))
+    return Section(when if new.by == "opening" else f"{when}: by {new.by}", tuple(blocks))
 
 
 def _came_by(state: State, change: Change) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from nomicd.games.nomic.views.pages import has_money, standings
 from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.games.nomic.views.words import building_name, dollars, items_name, listed, many, mark
 from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import RECALL
 from nomicd.kernel.shelves import Article, Form, Shelf
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
 from nomicd.table.votes.words import STATUS, author
@@ -48,7 +49,7 @@ def report(state: State, events: Sequence[Event]) -> Page | None:
 
 def ruled(event: Event) -> str:
     """What the Admin has said to the game, "" if the event is nothing of that kind."""
-    if isinstance(event, e.AdminOrdered) and event.accepted:
+    if isinstance(event, e.AdminOrdered) and event.accepted and event.verb != RECALL:
         return event.text or event.verb.replace("_", " ")
     if isinstance(event, e.ProposalDeemed):
         return f"Proposal {event.number} counts as {event.verdict}, whatever the votes say."
@@ -80,7 +81,8 @@ def _status(state: State, number: int) -> Iterator[str]:
     if rule is None:
         yield "This rule is repealed. Here is how it was."
         return
-    yield f"In this form since update {rule.since}, by {rule.by}." if rule.since else "As at the opening."
+    since = f"since update {rule.since}" if rule.since else "since before the first update"
+    yield "As at the opening." if rule.by == "opening" else f"In this form {since}, by {rule.by}."
     if rule.suspended:
         yield f"Its code is suspended: {rule.suspended}"
 
@@ -96,7 +98,8 @@ def _rule_sections(state: State, number: int) -> Iterator[Section]:
 
 
 def _form(change: Change) -> Form:
-    when = f"update {change.update}, week {change.week}" if change.update else "the opening"
+    before = "the opening" if change.by == "opening" else "before the first update"
+    when = f"update {change.update}, week {change.week}" if change.update else before
     kind, _, number = change.by.partition(" ")
     source = f"proposals/{number}" if kind == "proposal" and number.isdigit() else ""
     return Form(change.update, when, change.by, change.text, _prose(change.number, change.text), source)
