@@ -1,11 +1,9 @@
 "use strict";
-// Finds words in index.json. Without it the page leads to long pages for the browser's own search.
-(async () => {
+// Finds words in what index.js holds. Without it the page leads to long pages for the browser's own search.
+(() => {
   const box = document.getElementById("search");
-  if (!box) return;
-  const answer = await fetch(box.dataset.index);
-  if (!answer.ok) return;
-  const entries = (await answer.json()).map((entry) => ({
+  if (!box || !globalThis.entries) return;
+  const entries = globalThis.entries.map((entry) => ({
     ...entry,
     plain: `${entry.title} ${entry.text}`.toLocaleLowerCase(),
   }));
@@ -29,11 +27,19 @@
     return line;
   }
 
+  // The words as they stand together come first, then those in a title.
+  function worth(entry, phrase, words) {
+    const title = entry.title.toLocaleLowerCase();
+    return 4 * title.includes(phrase) + 2 * entry.plain.includes(phrase) + words.every((w) => title.includes(w));
+  }
+
   function search() {
     const words = query.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const phrase = words.join(" ");
     const hits = words.length ? entries.filter((e) => words.every((w) => e.plain.includes(w))) : [];
+    hits.sort((one, other) => worth(other, phrase, words) - worth(one, phrase, words));
     found.textContent = words.length ? `${hits.length} found${hits.length > MOST ? `, the first ${MOST}:` : ""}` : "";
-    results.replaceChildren(...hits.slice(0, MOST).map((entry) => item(entry, words[0])));
+    results.replaceChildren(...hits.slice(0, MOST).map((e) => item(e, e.plain.includes(phrase) ? phrase : words[0])));
   }
 
   query.addEventListener("input", search);

@@ -26,7 +26,7 @@ TYPES = {
     "bored/rules/14/": "text/html",
     "bored/feed.xml": "application/atom+xml",
     "bored/calendar.ics": "text/calendar",
-    "bored/search/index.json": "application/json",
+    "bored/search/index.js": "text/javascript",
     "bored/log.jsonl.gz": "application/gzip",
     "search.js": "text/javascript",
 }

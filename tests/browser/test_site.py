@@ -35,6 +35,7 @@ MAILS = (
     (51, "ada", RENT),
     (52, "bea", RULE),
     (53, "cyd", "gender f\nname 3 Foo"),
+    (54, "boss", "rule that a pawn is no item because rule 5 does not name it"),
     (146, "ada", "vote yea on all"),
     (147, "bea", "vote yea on 1\nvote yea on 2"),
     (148, "cyd", "vote nay on 1"),
@@ -71,11 +72,17 @@ def play(world, clock):
     for hours, who, body in MAILS:
         clock.set(OPENING + timedelta(hours=hours))
         world.timekeeper.run_due(clock.now())
-        mail = f"From: {who}@home.test\r\nTo: nomic+bored@localhost\r\nSubject: orders\r\n"
+        place = "play.test" if who == "boss" else "home.test"
+        mail = f"From: {who}@{place}\r\nTo: nomic+bored@localhost\r\nSubject: orders\r\n"
         mail += (
             f"Message-ID: <{hours}@home.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n"
         )
-        world.take(mail.encode(), via="test", trust=Trust.PROVED, received_at=clock.now())
+        world.take(
+            mail.encode(),
+            via="test",
+            trust=Trust.PROVED,
+            received_at=clock.now(),
+        )
         world.timekeeper.run_due(clock.now())
     clock.set(OPENING + timedelta(days=14))
     world.timekeeper.run_due(clock.now())
@@ -183,7 +190,7 @@ def test_everybody_can_use_every_page(site, look, path):
             assert small_links(sight.page) == []
             assert all(each.startswith("file://") for each in sight.asked)
             assert sight.page.title() != "hit"
-            assert said == [] or path == "search"
+            assert said == []
             assert sight.violations() == []
 
 
@@ -237,30 +244,27 @@ def test_hostile_names_do_no_harm_on_any_page(built, look, name):
     assert seen > len(PAGES) / 3
 
 
-def test_words_are_found_where_scripts_run(site, look, tmp_path):
-    """Over rules, proposals and digests; a server is needed only because files may not read files."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "--directory", str(site), "0"],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={"PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
-    try:
-        port = re.search(r"port (\d+)", server.stdout.readline())[1]
-        with look(url=f"http://127.0.0.1:{port}/bored/search/index.html", width=360) as sight:
-            said = []
-            sight.page.on("console", lambda message: said.append(message.text))
-            sight.page.reload()
-            sight.page.get_by_role("searchbox").fill("kickback die")
-            sight.page.locator("#results a").first.wait_for()
-            assert "KickBack" in sight.page.locator("#results").inner_text()
-            sight.keep("site-search-found")
-            assert said == []
-            assert sight.violations() == []
-            sight.page.locator("#results a").first.click()
-            assert "Rule 12" in sight.page.locator("h1").inner_text()
-    finally:
-        server.stdout.close()
-        server.terminate()
-        server.wait()
+SOUGHT = {
+    "kickback die": ("KickBack", "Rule 12"),
+    "Fair rent": (CHINESE, "Proposal 1"),
+    "pawn is no item": ("Ruling 1", "Rulings"),
+    "every player receives": ("landing on", "Update"),
+}
+"""Words, what is found of them, and where the first result leads: a rule, a proposal, a ruling, the log."""
+
+
+@pytest.mark.parametrize("words", SOUGHT)
+def test_words_are_found_where_scripts_run(site, look, words):
+    """Over rules, proposals, rulings and what happened; without any server."""
+    found, place = SOUGHT[words]
+    with look(url=url(site, "search"), width=360) as sight:
+        sight.page.get_by_role("searchbox").fill(words)
+        sight.page.locator("#results a").first.wait_for()
+        assert found in sight.page.locator("#results").inner_text()
+        sight.keep(f"site-search-{words.replace(' ', '-')}")
+        assert sight.violations() == []
+        sight.page.locator("#results a").first.click()
+        assert place in sight.page.locator("h1").inner_text()
 
 
 def test_the_dice_can_be_checked_with_what_is_offered(site):

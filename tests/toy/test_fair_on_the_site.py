@@ -78,7 +78,7 @@ def test_it_has_the_pages_that_every_game_has(stand):
     files = stand.build()
     for path in (
         "index.html", "players/index.html", "players/alice/index.html", "log/index.html", "dice/index.html",
-        "more/market/index.html", "search/index.html", "search/index.json", "feed.xml", "calendar.ics",
+        "more/market/index.html", "search/index.html", "search/index.js", "feed.xml", "calendar.ics",
         "log.jsonl.gz", "log/u/1/index.html", "log/kind/bid-made/1/index.html",
         "log/player/alice/1/index.html",
     ):  # fmt: skip

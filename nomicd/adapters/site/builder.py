@@ -19,7 +19,7 @@ from nomicd.services.publish.leaves import Calendar, Card, Content, Feed, File, 
 __all__ = ["NotOurs", "Outdated", "Press", "Site", "nothing"]
 
 CSP = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
-WITH_SCRIPT = f"{CSP}; script-src 'self'; connect-src 'self'"
+WITH_SCRIPT = f"{CSP}; script-src 'self'"
 ASSETS = ("style.css", "search.js", "icon.svg")
 
 

@@ -29,7 +29,7 @@ from nomicd.services.publish.leaves import (
     safe,
 )
 from nomicd.services.publish.logbook import Line
-from nomicd.services.publish.sheets import CHAINED, HOW_TO_CHECK, entries_json, words_of
+from nomicd.services.publish.sheets import CHAINED, HOW_TO_CHECK, entries_script, words_of
 from nomicd.services.publish.shelving import parts_of
 
 NEWS = 30
@@ -88,7 +88,7 @@ def leaves(
     yield Leaf("calendar.ics", key_of(deadlines), calendar, file=True)
     yield Leaf("log.jsonl.gz", key_of(found.header.head, visible), partial(_export, found, lines), file=True)
     entries = tuple(_found_by(chronicle, shelves))
-    yield Leaf("search/index.json", key_of(entries), partial(entries_json, entries), file=True)
+    yield Leaf("search/index.js", key_of(entries), partial(entries_script, entries), file=True)
     yield Leaf("search", key_of(menu, told), partial(_search, shelves, told=told))
 
 

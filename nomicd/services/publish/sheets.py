@@ -69,6 +69,7 @@ def words_of(page: Page) -> Iterator[str]:
             yield from (str(getattr(block, "text", "")), *getattr(block, "lines", ()))
 
 
-def entries_json(entries: Sequence[tuple[str, str, str]]) -> File:
+def entries_script(entries: Sequence[tuple[str, str, str]]) -> File:
+    """What the search looks through: a script, for a page that is read from a disk may fetch nothing."""
     found = [{"title": title, "path": path, "text": " ".join(text.split())} for title, path, text in entries]
-    return File(msgspec.json.encode(found))
+    return File(b"globalThis.entries = " + msgspec.json.encode(found) + b";\n")
