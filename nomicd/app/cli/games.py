@@ -58,7 +58,7 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     options = {"outage_extension": "on" if settings.outage_extension else "off", **_options(option or ())}
     if not ruleset and rules is None:
         raise typer.BadParameter("--ruleset R or --rules PATH says which game it is")
-    files = _own(ruleset, rules) if rules else documents(ruleset)
+    files = own_rules(ruleset, rules) if rules else documents(ruleset)
     game = Opened(slug, ruleset or OWN, admin, timezone, options, files)
     acted(settings, OpenGame(game), clock(now))
     local, _, domain = settings.address.rpartition("@")
@@ -66,7 +66,7 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     say(f"Next: nomicd game add-player {slug} NAME ADDRESS, and then: nomicd game start {slug}")
 
 
-def _own(ruleset: str, base: Path) -> dict[str, str]:
+def own_rules(ruleset: str, base: Path) -> dict[str, str]:
     """The documents in somebody's own folder, by the names that this kind of game gives them."""
     kind = registry.discover().get(ruleset or OWN)
     if isinstance(kind, Documented):

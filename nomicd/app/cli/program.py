@@ -10,6 +10,7 @@ import typer
 from nomicd.adapters.site import NotOurs
 from nomicd.app.cli import (
     games,
+    importing,
     keeping,
     logs,
     pasts,
@@ -41,7 +42,20 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for part in (setup, running, games, logs, pasts, rulings, keeping, site, watch, rulebooks, preview):
+    for part in (
+        setup,
+        running,
+        games,
+        logs,
+        pasts,
+        rulings,
+        keeping,
+        importing,
+        site,
+        watch,
+        rulebooks,
+        preview,
+    ):
         part.register(app)
     return app
 

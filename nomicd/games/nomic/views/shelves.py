@@ -71,7 +71,8 @@ def _note(state: State, number: int) -> str:
     rule = state.rules.get(number)
     if rule is None:
         return "repealed"
-    since = f"since update {rule.since}, by {rule.by}" if rule.since else ""
+    early = "" if rule.by == "opening" else f"by {rule.by}"
+    since = f"since update {rule.since}, by {rule.by}" if rule.since else early
     return "suspended" if rule.suspended else since
 
 

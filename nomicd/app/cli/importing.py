@@ -1,0 +1,183 @@
+"""`nomicd import-mbox`: a Nomic that was played on a mailing list goes on here, with its past in its log."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress as Bar
+
+from nomicd.adapters import archives
+from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.cli.games import OWN, own_rules
+from nomicd.app.cli.out import Stop, say
+from nomicd.app.cli.session import Now, acted, clock, session
+from nomicd.app.resources import documents
+from nomicd.games import registry
+from nomicd.kernel.ruleset import Publishing, Replaying, Ruleset
+from nomicd.mail.address import parse_address
+from nomicd.services.importing import paper
+from nomicd.services.importing.accepting import Founding, Made, made, tried
+from nomicd.services.importing.history import SURE, Cast, History, Motion, Origin, Person
+from nomicd.services.importing.posts import posts
+from nomicd.services.importing.reader import read
+from nomicd.services.operating.requests import ImportGame
+
+LONGEST = 64 * 1024 * 1024
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("import-mbox")(import_mbox)
+
+
+def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
+    context: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help="An mbox, a Maildir, or a folder of .txt or .txt.gz of pipermail."
+        ),
+    ] = None,
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="What the game will be.")] = "",
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="PATH", help="A folder of rules of your own to begin with.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Else standard output.")] = None,
+    accept: Annotated[
+        Path | None, typer.Option("--accept", metavar="FILE", help="A history that you have read and edited.")
+    ] = None,
+    slug: Annotated[str, typer.Option("--slug", metavar="SLUG", help="With --accept: the game's name.")] = "",
+    admin: Annotated[
+        str, typer.Option("--admin", metavar="ADDRESS", help="With --accept: who rules on it.")
+    ] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="With --accept: only say what would be made.")
+    ] = False,
+    now: Now = None,
+) -> None:
+    """Read the archive of a Nomic's mailing list; make a game of what you have accepted of it.
+
+    First `nomicd import-mbox ARCHIVE --ruleset R --out past.toml` writes what it found, each line with how
+    sure that is. Edit that file; then `nomicd import-mbox --accept past.toml --slug S --admin ADDRESS` makes
+    the game.
+    """
+    if (file is None) == (accept is None):
+        raise typer.BadParameter("give an archive to read, or --accept a history that was read from one")
+    if file is not None:
+        _propose(
+            file, Origin(ruleset or (OWN if rules else ""), str(file), rules=rules), out, clock(now).now()
+        )
+        return
+    assert accept is not None
+    text, history = _accepted(accept)
+    game = _made(text, history, accept, slug, admin or history.game.admin, clock(now).now())
+    say(*game.says)
+    if dry_run:
+        say("Nothing is written: without --dry-run it is.")
+        return
+    acted(session(context).settings(), ImportGame(game.export.text()), clock(now))
+    say(f"{slug} goes on: nomicd game show {slug} says when its next update is. No mail has gone out.")
+
+
+# Reading an archive
+
+
+def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> None:
+    kind = _kind(origin.ruleset)
+    try:
+        with _shown(archives.size(file)) as progress:
+            history = read(posts(archives.mails(file, progress), now), origin)
+    except archives.NoArchive as wrong:
+        raise Stop(f"{wrong}.") from None
+    if not history.player:
+        raise Stop(f"no mail with a sender was found in {file}.")
+    history, rules = _tried(history, kind, now)
+    text = paper.write(history, rules)
+    if out is None:
+        sys.stdout.write(text)
+        return
+    with out.open("x", encoding="utf-8") as made_file:
+        made_file.write(text)
+    say(
+        *_told(history),
+        f"Read {out}, correct it, and then: nomicd import-mbox --accept {out} --slug SLUG --admin ADDRESS",
+    )
+
+
+def _tried(history: History, kind: Ruleset, now: datetime) -> tuple[History, list[str]]:
+    """What of it can be carried out, and the rules that would be in force."""
+    founding = Founding("trial", "", _documents(history.game), bytes(32), now)
+    with MontySandbox() as sandbox:
+        history, state = tried(kind, history, founding, sandbox)
+    shelves = kind.shelves(state) if isinstance(kind, Publishing) else ()
+    rules = [each for shelf in shelves if shelf.key == "rules" for each in shelf.articles]
+    return history, [f"{each.title} ({each.note})" if each.note else each.title for each in rules]
+
+
+def _documents(origin: Origin) -> dict[str, str]:
+    return own_rules(origin.ruleset, Path(origin.rules)) if origin.rules else documents(origin.ruleset)
+
+
+@contextmanager
+def _shown(size: int) -> Iterator[archives.Progress]:
+    """How far it is, on a terminal."""
+    with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("Reading", total=size)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _told(history: History) -> Iterator[str]:
+    votes = [vote for motion in history.proposal for vote in motion.votes]
+    lines: tuple[Person | Motion | Cast, ...] = (*history.player, *history.proposal, *votes)
+    unsure = sum(each.confidence < SURE for each in lines)
+    yield f"{len(history.player)} people, {len(history.proposal)} proposals, {len(votes)} votes."
+    yield f"Of these lines {unsure} are less sure than {SURE}, and not taken as they stand."
+
+
+# Making a game of it
+
+
+def _accepted(file: Path) -> tuple[str, History]:
+    try:
+        if file.stat().st_size > LONGEST:
+            raise Stop(f"{file} is longer than {LONGEST >> 20} MiB: that is no history.")
+        text = file.read_text(encoding="utf-8")
+        return text, paper.read(text)
+    except UnicodeDecodeError as wrong:
+        raise Stop(f"{file} is no text in UTF-8: {wrong}") from None
+    except paper.BadPaper as wrong:
+        raise Stop(f"{file}, {wrong}") from None
+
+
+def _made(text: str, history: History, file: Path, slug: str, admin: str, now: datetime) -> Made:
+    if not slug:
+        raise typer.BadParameter("--slug SLUG says what the game will be called")
+    if parse_address(admin) is None:
+        raise typer.BadParameter("--admin ADDRESS says who rules on the game")
+    origin = history.game
+    kind = _kind(origin.ruleset)
+    founding = Founding(slug, admin, _documents(origin), secrets.token_bytes(32), now)
+    with MontySandbox() as sandbox:
+        found = made(kind, history, founding, sandbox)
+    if isinstance(found, Made):
+        return found
+    lines = sorted({(paper.line_of(text, each.place), each.text) for each in found})
+    raise Stop("\n".join(f"{file}, line {number}: {said}" for number, said in lines))
+
+
+def _kind(ruleset: str) -> Ruleset:
+    kinds = registry.discover()
+    kind = kinds.get(ruleset)
+    if kind is None:
+        raise Stop(f"--ruleset R says what the game will be, one of: {', '.join(sorted(kinds))}.")
+    if not isinstance(kind, Replaying):
+        raise Stop(f"a game of {ruleset} does not keep what it was given, so no past can be given to it.")
+    return kind

@@ -1,0 +1,254 @@
+"""A history that the Admin has accepted, played as the beginning of a game: the log that holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Refused
+from nomicd.kernel.ids import is_player
+from nomicd.kernel.ruleset import (
+    RECALL,
+    Administering,
+    Given,
+    Input,
+    Opening,
+    Ruleset,
+    Seating,
+    Starting,
+    Unseating,
+)
+from nomicd.mail.address import parse_address
+from nomicd.services.history import archive
+from nomicd.services.history.rebuild import Stage, steady
+from nomicd.services.importing.history import History, Motion, Person
+from nomicd.services.importing.paper import Place
+from nomicd.services.ports import Game, Seat, SeatState
+from nomicd.services.registers.terms import Terms
+
+MAX_TITLE = 80
+
+
+class Founding(msgspec.Struct, frozen=True):
+    """What the game is opened with, beside its history. `documents` are the ruleset's files, `seed` 32 secret
+    bytes; `now` is when it goes on."""
+
+    slug: str
+    admin: str
+    documents: dict[str, str]
+    seed: bytes
+    now: datetime
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """A mistake in the history, and where it stands in it."""
+
+    place: Place
+    text: str
+
+
+class Made(msgspec.Struct, frozen=True):
+    """The game: as the export that brings it in, and what it holds, in sentences."""
+
+    export: archive.Export
+    says: tuple[str, ...]
+
+
+Step = tuple[datetime, int, Place, str, Input]
+
+
+def made(ruleset: Ruleset, history: History, founding: Founding, sandbox: Any) -> Made | tuple[Wrong, ...]:
+    """Play the history; or all that is wrong with it. Nothing is written."""
+    wrong = tuple(_wrong(history))
+    if wrong:
+        return wrong
+    with steady(ruleset, sandbox) as lasting:
+        stage = Stage(ruleset, founding.slug, lasting)
+        failed = tuple(_played(stage, _all(ruleset, history, founding)))
+    if failed:
+        return failed
+    return Made(_export(ruleset, history, founding, stage), tuple(_told(history, stage)))
+
+
+def tried(ruleset: Ruleset, history: History, founding: Founding, sandbox: Any) -> tuple[History, Any]:
+    """The history with what cannot be carried out marked as such, and the state that it leads to: for whoever
+    is to edit it."""
+    with steady(ruleset, sandbox) as lasting:
+        stage = Stage(ruleset, founding.slug, lasting)
+        failed = {each.place: each.text for each in _played(stage, _all(ruleset, history, founding))}
+    motions = tuple(
+        _marked(each, failed.get(("proposal", n, "changes"))) for n, each in enumerate(history.proposal)
+    )
+    return msgspec.structs.replace(history, proposal=motions), stage.state
+
+
+def _marked(motion: Motion, why: str | None) -> Motion:
+    if why is None:
+        return motion
+    said = f"it cannot be done: {' '.join(why.split())[:200]}"
+    return msgspec.structs.replace(motion, changes_confidence=0.2, changes_reason=said)
+
+
+def _played(stage: Stage, steps: Iterable[Step]) -> Iterator[Wrong]:
+    for at, _, place, cause, given in steps:
+        decision = stage.take(Given(at, cause, given))
+        if isinstance(decision, Refused):
+            yield Wrong(place, decision.text)
+            if isinstance(given, Opening):
+                return
+
+
+# What is given
+
+
+def _all(ruleset: Ruleset, history: History, founding: Founding) -> list[Step]:
+    """From the opening to the day on which the game goes on."""
+    steps = sorted(_steps(history), key=lambda each: each[:2])
+    first = min((each[0] for each in steps), default=founding.now)
+    origin = history.game
+    opening = Opening(
+        founding.slug, origin.timezone, founding.seed, origin.options, founding.documents, ruleset.name
+    )
+    begins: Step = (first, 0, ("game",), "desk:import", opening)
+    goes_on: Step = (founding.now, 9, ("game",), "desk:import", Starting())
+    return [begins, *steps, goes_on]
+
+
+def _steps(history: History) -> Iterator[Step]:
+    """All that happened, each at its instant; at the same one seats come first."""
+    for n, person in enumerate(history.player):
+        if person.take:
+            cause = _cause(person.source)
+            yield _utc(person.joined), 1, ("player", n), cause, Seating(person.name)
+            if person.left:
+                yield _utc(person.left), 3, ("player", n), cause, Unseating(person.name)
+    for n, motion in enumerate(history.proposal):
+        if motion.take:
+            at = _utc(motion.decided or motion.made)
+            cause = _cause(motion.result_source or motion.source)
+            recalled = Administering(_command(motion), f"import/{motion.number}")
+            yield at, 2, ("proposal", n, "changes"), cause, recalled
+
+
+def _utc(at: datetime) -> datetime:
+    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def _cause(source: str) -> str:
+    return f"desk:import {source}".strip()[:300]
+
+
+def _command(motion: Motion) -> Command:
+    counted = motion.counted
+    sides = {
+        choice: " ".join(sorted(name for name, said in counted.items() if said == choice))
+        for choice in ("yea", "nay", "abstain")
+    }
+    text = (
+        f"Proposal {motion.number} of the archive, “{motion.title}”: {motion.result} {motion.tally}".rstrip()
+    )
+    return Command(
+        RECALL,
+        {
+            "number": motion.number,
+            "title": motion.title[:MAX_TITLE],
+            "body": motion.text,
+            "player": motion.player,
+            "result": motion.result,
+            "tally": motion.tally,
+            "changes": motion.changes if motion.result == "accepted" else "",
+            **sides,
+        },
+        text=text,
+    )
+
+
+# What is wrong before anything is played
+
+
+def _wrong(history: History) -> Iterator[Wrong]:
+    names: dict[str, int] = {}
+    for n, person in enumerate(history.player):
+        if person.take:
+            yield from (Wrong(("player", n), why) for why in _wrong_person(person, names))
+            names.setdefault(person.name.casefold(), n)
+    numbers = set[int]()
+    for n, motion in enumerate(history.proposal):
+        if motion.take:
+            yield from (Wrong(("proposal", n), why) for why in _wrong_motion(motion, numbers))
+            numbers.add(motion.number)
+            yield from _wrong_votes(n, motion)
+    if not names:
+        yield Wrong(("game",), "nobody plays: each [[player]] has take = false")
+
+
+def _wrong_person(person: Person, names: dict[str, int]) -> Iterator[str]:
+    if not is_player(person.name):
+        yield f"“{person.name}” cannot be a player's name: a letter, then 1 to 19 letters, digits, “_” or “-”"
+    if person.name.casefold() in names:
+        yield f"{person.name} is there twice: make one of both, or call one of them otherwise"
+    if person.left and _utc(person.left) < _utc(person.joined):
+        yield f"{person.name} left before joining"
+    if person.left is None and parse_address(person.address) is None:
+        yield f"{person.name} needs an address to play on; or say when they left, or take = false"
+
+
+def _wrong_motion(motion: Motion, numbers: set[int]) -> Iterator[str]:
+    if motion.number in numbers:
+        yield f"there are two proposals {motion.number}"
+    if motion.decided and _utc(motion.decided) < _utc(motion.made):
+        yield f"proposal {motion.number} was decided before it was made"
+    if not motion.title.strip() or not motion.text.strip():
+        yield f"proposal {motion.number} needs a title and a text"
+    parts = motion.tally.split("-")
+    if motion.tally and not (2 <= len(parts) <= 3 and all(each.isdecimal() for each in parts)):  # noqa: PLR2004 - yea, nay, abstain
+        yield f"“{motion.tally}” is no tally such as 4-1 or 4-1-2"
+
+
+def _wrong_votes(n: int, motion: Motion) -> Iterator[Wrong]:
+    for place, vote in enumerate(motion.votes):
+        if vote.take and vote.choice == "?":
+            yield Wrong(("proposal", n, "votes", place), "a vote is yea, nay or abstain; or take = false")
+        if vote.take and not is_player(vote.player):
+            yield Wrong(("proposal", n, "votes", place), f"“{vote.player}” is no player's name")
+
+
+# What comes of it
+
+
+def _export(ruleset: Ruleset, history: History, founding: Founding, stage: Stage) -> archive.Export:
+    opened = stage.records[0].at
+    game = Game(founding.slug, ruleset.name, founding.admin.strip().lower(), opened)
+    entries = tuple(archive.entries(stage.records, lambda _: True))
+    head = stage.head
+    header = archive.Header(
+        archive.FORMAT, game, Terms(history.game.timezone), head.seq, head.hash.hex(), complete=True
+    )
+    taken = (each for each in history.player if each.take)
+    seats = (
+        Seat(
+            founding.slug,
+            each.name,
+            parse_address(each.address) or "",
+            SeatState.GONE if each.left else SeatState.SEATED,
+        )
+        for each in taken
+        if parse_address(each.address)
+    )
+    return archive.Export(header, entries, tuple(seats))
+
+
+def _told(history: History, stage: Stage) -> Iterator[str]:
+    people = [each for each in history.player if each.take]
+    motions = [each for each in history.proposal if each.take]
+    left = sum(each.left is not None for each in people)
+    yield f"Players: {len(people) - left}" + (f", and {left} who have left." if left else ".")
+    results = [each.result for each in motions]
+    told = [f"{results.count(each)} {each}" for each in dict.fromkeys(results)]
+    yield f"Proposals: {len(motions)}" + (f" ({', '.join(told)})." if told else ".")
+    yield f"Votes: {sum(len(each.counted) for each in motions)}."
+    yield f"Events in the log: {stage.head.seq}."

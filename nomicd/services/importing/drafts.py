@@ -1,0 +1,176 @@
+"""Proposals while an archive is read: found by their numbers or announced, voted on, decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from rapidfuzz import fuzz
+
+from nomicd.mail.clean import line as one_line
+from nomicd.mail.quoting import Line
+from nomicd.services.importing.changes import Changes
+from nomicd.services.importing.history import CHOICES, SURE, Cast, Choice, Motion, Result
+from nomicd.services.importing.tallies import NUMBER
+
+ALIKE = 90
+"""Per cent; two texts that are so much alike are the same proposal."""
+
+MAX_TEXT = 20_000
+UNNUMBERED = 100_000
+FEWEST = 3
+"""Words of a proposal."""
+MAX_TITLE = 80
+_RULED = re.compile(r"\s*[-=_*#~]{4,}\s*\Z")
+_FIELD = re.compile(
+    r"\s{0,8}(?P<name>title|name|author|proposer|proposed\s+by|by|submitted\s+by|co-?authors?|status|text)\s*:\s*(?P<value>.{0,200})\Z",
+    re.IGNORECASE,
+)
+_BY = re.compile(
+    r"[(\[]\s*(?:by\s+|author:\s*)?(?P<who>[^()\[\]]{1,40}?)\s*[)\]]|\bby\s+(?P<alone>[A-Z][\w'-]{1,20}(?:\s[A-Z][\w'-]{1,20})?)\s*\Z"
+)
+_VOTE = re.compile(
+    r"\W*(?:i\s+(?:vote|cast)\b.{0,60}|(?:vote\s+)?(?:for|against|yes|yea|yep|aye|no|nay|nope|abstain|present"
+    r"|in\s+favou?r|1|support|oppose)\W*)\Z",
+    re.IGNORECASE,
+)
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A proposal with its number, as it stands in a mail; `author` "" where none is named."""
+
+    number: int
+    title: str
+    author: str
+    text: str
+    first: int
+    last: int
+
+
+def blocks(lines: Sequence[Line], subject: str) -> list[Block]:
+    """The numbered proposals whose texts these lines hold. A subject may be the heading of all of them."""
+    heads = [place for place, line in enumerate(lines) if _heads(line.text)]
+    if not heads and _heads(subject) and any(line.text.strip() for line in lines):
+        return [block for block in [_block([Line(0, subject), *lines])] if block]
+    ends = [*heads[1:], len(lines)][: len(heads)]
+    found = (_block(lines[start:end]) for start, end in zip(heads, ends, strict=True))
+    return [block for block in found if block]
+
+
+def _heads(text: str) -> bool:
+    found = NUMBER.match(text[:300])
+    if found is None or "?" in found["rest"]:
+        return False
+    return _titled(found["rest"]) and not _VOTE.match(found["rest"].strip(" :.-"))
+
+
+def _titled(rest: str) -> bool:
+    """Whether behind a number stands a title, or nothing: not the middle of a sentence."""
+    return not rest.strip() or bool(re.match(r"\s*(?:[:(\[.\u2013\u2014-]|by\b)", rest))
+
+
+def _block(lines: Sequence[Line]) -> Block | None:
+    head = NUMBER.match(lines[0].text[:300])
+    if head is None:
+        return None
+    rest, author = _author(head["rest"])
+    title, body, last = rest.strip(" :.-\u2013\u2014\"'"), list[str](), lines[0].number
+    for line in lines[1:]:
+        if _RULED.match(line.text):
+            if any(body):
+                break
+            continue
+        found = _FIELD.match(line.text) if not any(body) else None
+        if found is None:
+            body.append(line.text)
+        elif found["name"].casefold() in ("title", "name"):
+            title = found["value"].strip()
+        elif found["name"].casefold() == "text":
+            body.append(found["value"])
+        elif not found["name"].casefold().startswith(("co", "status")):
+            author = found["value"].strip()
+        last = line.number
+    text = "\n".join(body).strip("\n")[:MAX_TEXT]
+    if len(text.split()) < FEWEST or _VOTE.match(text.strip()):
+        return None
+    return Block(int(head["number"]), one_line(title, MAX_TITLE), author, text, lines[0].number, last)
+
+
+def _author(rest: str) -> tuple[str, str]:
+    found = _BY.search(rest[:200])
+    if found is None:
+        return rest, ""
+    return rest[: found.start()] + rest[found.end() :], (found["who"] or found["alone"] or "").strip()
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A proposal as it was first sent; `player` "" where nobody can tell whose it is."""
+
+    title: str
+    text: str
+    player: str
+    at: datetime
+    source: str
+
+
+class Draft:
+    """One proposal. Its number may be unknown still (0): then `key` names it by its `place` among all."""
+
+    def __init__(self, place: int, number: int, sent: Sent) -> None:
+        self.place, self.number, self.sent = place, number, sent
+        self.title = sent.title
+        self.threads = set[str]()
+        self.sure, self.reasons = 0.0, list[str]()
+        self.votes: list[Cast] = []
+        self.result: Result | None = None
+        self.decided: datetime | None = None
+        self.score = self.result_source = ""
+        self.result_sure, self.result_reason = 0.0, ""
+        self.named: dict[str, Choice] = {}
+
+    @property
+    def key(self) -> int:
+        """The number by which it is voted on while the archive is read."""
+        return self.number or UNNUMBERED + self.place
+
+    @property
+    def open(self) -> bool:
+        return self.result is None
+
+    def is_like(self, title: str, text: str) -> bool:
+        """Whether that is this proposal, sent once more."""
+        if title and title.casefold() == self.title.casefold():
+            return True
+        return fuzz.ratio(text[:4000], self.sent.text[:4000]) >= ALIKE
+
+    def count(self) -> tuple[int, int, int]:
+        """What the votes come to: the last of each player that is sure enough."""
+        last = {each.player: each.choice for each in self.votes if each.take}
+        yea, nay, none = (sum(each == choice for each in last.values()) for choice in CHOICES)
+        return yea, nay, none
+
+    def motion(self, changed: Changes) -> Motion:
+        """As it stands in the history."""
+        return Motion(
+            number=self.number,
+            title=self.title,
+            player=self.sent.player,
+            made=self.sent.at,
+            text=self.sent.text,
+            confidence=round(self.sure, 2),
+            reason="; ".join(self.reasons),
+            source=self.sent.source,
+            take=self.sure >= SURE,
+            result=self.result or "open",
+            decided=self.decided,
+            tally=self.score,
+            result_confidence=round(self.result_sure, 2),
+            result_reason=self.result_reason,
+            result_source=self.result_source,
+            changes=changed.body,
+            changes_confidence=changed.confidence,
+            changes_reason=changed.reason,
+            votes=tuple(sorted(self.votes, key=lambda each: each.at)),
+        )
