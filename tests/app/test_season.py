@@ -3,20 +3,32 @@
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.app.cli import main
 from nomicd.app.demo.players import Mailbox
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import perform
+from nomicd.games.nomic.play.keeping import KEEP
+from nomicd.games.registry import discover
+from nomicd.kernel.correction import PastCorrected
+from nomicd.kernel.log import fold
+from nomicd.kernel.ruleset import Administering, Ordering, Ticking
+from nomicd.services.history import archive
+from nomicd.services.history.force import alone
+from nomicd.services.history.rebuild import Stage, inputs
 
 pytestmark = pytest.mark.timeout(1_200)  # a minute of work, on a machine that does nothing else
 
 PLAY = load("borednomic")
+RULESET = discover()["borednomic"]
 CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 NEVER = {
     "11.3": "nobody is ever the only solvent player: there are eight",
@@ -106,7 +118,7 @@ def test_somebody_wins_by_a_way_that_was_voted_in(log):
     """The Cup is enacted, waits for two updates, and is won; nothing happens afterwards."""
     ends = [body for name, body in log if name == "game-ended"]
     enacted = [body["number"] for name, body in log if name == "rule-enacted"]
-    assert [end["player"] for end in ends] == ["cleo"]
+    assert [end["player"] for end in ends] == ["frida"]
     assert max(enacted) == 35
     names = [name for name, _ in log]
     assert "update-started" not in names[names.index("game-ended") :]
@@ -129,10 +141,89 @@ def test_the_admin_has_done_what_an_admin_does(log):
 def test_the_past_is_corrected_after_a_ruling(season, log):
     """Cleo's question is answered, and her order added; her digest shows what came of it."""
     names = [name for name, _ in log]
-    assert [names.count(name) for name in ("question-raised", "ruling-made", "past-corrected")] == [1, 1, 1]
-    (told,) = [letter.text for letter in mails(season, "cleo") if "What changed for you" in letter.subject]
+    assert [names.count(name) for name in ("question-raised", "ruling-made")] == [2, 2]
+    assert names.count("past-corrected") == 1, "what the first one did is a part of what the second played"
+    (told,) = [letter.text for letter in mails(season, "cleo") if "correction 1" in letter.subject]
     assert "An order of cleo is added as of update 10: buy 2 silver cards" in told
     assert "3 Gold Cards, 2 Silver Cards," in told
+
+
+@pytest.fixture(scope="session")
+def written(season):
+    """The whole log, as it was written."""
+    export = season.config.parent / "whole.jsonl"
+    assert (
+        main(["--config", str(season.config), "export", season.slug, "--private", "--out", str(export)]) == 0
+    )
+    lines = archive.parse(export.read_text()).entries
+    return [archive.record(season.slug, line) for line in lines]
+
+
+def corrected(written, number):
+    """The log when that correction had been made, and when it had not."""
+    place = next(
+        place
+        for place, each in enumerate(written)
+        if each.name == PastCorrected.NAME and json.loads(each.body)["number"] == number
+    )
+    return written[:place], written[: place + 1 + json.loads(written[place].body)["brings"]]
+
+
+def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(written):
+    """What is in force is, byte for byte, the log of a game in which the mail came before the close."""
+    before, after = (alone(RULESET, each) for each in corrected(written, 2))
+    given = list(inputs(RULESET, before))
+    (cause,) = {each.cause for each in given if is_vote(each, "cleo", "vote yea on 8")}
+    late = [each for each in given if each.cause == cause]
+    kept = next(each for each in inputs(RULESET, after) if is_keeping(each))
+    close = next(place for place, each in enumerate(given) if is_update(each, 9))
+    timely = [msgspec.structs.replace(each, at=given[close - 1].at) for each in late]
+    rest = [each for each in given[close:] if each not in late]
+    stage = Stage(RULESET, before[0].game, PlainSandbox())
+    for each in [*given[:close], kept, *timely, *rest]:
+        stage.take(each)
+    assert stage.records == after
+
+
+def is_vote(each, player, text):
+    return isinstance(each.given, Ordering) and (each.given.player, each.given.command.text) == (player, text)
+
+
+def is_keeping(each):
+    """The numbers of proposals are a part of the correction's record: one of them is not made any more."""
+    return isinstance(each.given, Administering) and each.given.command.verb == KEEP
+
+
+def is_update(each, number):
+    return isinstance(each.given, Ticking) and each.given.due.number == number
+
+
+@pytest.mark.parametrize("who", [person.name for person in PLAY.cast])
+def test_each_player_is_told_truly_what_the_vote_has_changed(season, written, who):
+    """The money that was theirs and is: no more, no less, the same as in the Admin's preview."""
+    was, now = (folded(alone(RULESET, each)).players[who].cash for each in corrected(written, 2))
+    row = rf"^{who} +money +{told(was)} +{told(now)}$"
+    for reader, subject in ((who, "What changed for you: correction 2"), ("margit", "Receipt: 1 done")):
+        said = [each.text for each in mails(season, reader) if subject in each.subject]
+        assert any(re.search(row, text, re.MULTILINE) for text in said) == (was != now), reader
+
+
+def told(amount):
+    return rf"-?\${abs(amount):,}"
+
+
+def folded(records):
+    facts = ((each.name, each.version, each.body) for each in records)
+    return fold(RULESET.blank(), facts, RULESET.codec, RULESET.evolve)
+
+
+def test_the_preview_shows_the_votes_and_orders_that_would_be_others(season):
+    """The tie is none; who proposed the same again could not have."""
+    (shown,) = [each.text for each in mails(season, "margit") if "Correction 2\n---" in each.text]
+    assert re.search(r"^8, A modest return +bruno +rejected 3-3 +accepted 4-3$", shown, re.MULTILINE)
+    assert re.search(r"^21, A modest return +emi +accepted \d-\d +not made$", shown, re.MULTILINE)
+    assert re.search(r"^cleo +vote yea on 8 +refused \(too-late\) +done$", shown, re.MULTILINE)
+    assert re.search(r"^emi +re-propose 8 +done +refused \(against-rules\)$", shown, re.MULTILINE)
 
 
 def test_a_vote_follows_another_one(season):
@@ -183,6 +274,14 @@ import sys
 from pathlib import Path
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import perform
+from nomicd.games.nomic.play.keeping import KEEP
+from nomicd.games.registry import discover
+from nomicd.kernel.correction import PastCorrected
+from nomicd.kernel.log import fold
+from nomicd.kernel.ruleset import Administering, Ordering, Ticking
+from nomicd.services.history import archive
+from nomicd.services.history.force import alone
+from nomicd.services.history.rebuild import Stage, inputs
 curtain = perform(load("borednomic"), Path(sys.argv[1]), weeks=1)
 assert not curtain.wrong, curtain.wrong
 """
