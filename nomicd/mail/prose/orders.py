@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
-from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.forms import Forms
 from nomicd.mail.prose import force
@@ -100,8 +101,7 @@ class Orders:
         ballot = vocabulary.ballot
         self._forms = forms
         self._players = frozenset(name.casefold() for name in vocabulary.lexicon.players)
-        self._by_word = _spoken(forms, ballot.verb if ballot else "")
-        self._lead = _lead(self._by_word)
+        self._by_word, self._lead = _spoken(vocabulary.verbs, ballot.verb if ballot else "")
 
     def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
@@ -243,15 +243,19 @@ class Orders:
         return Piece(one.start, one.end, command) if command else None
 
 
-def _spoken(forms: Forms, voting: str) -> Mapping[str, tuple[Form, ...]]:
+@lru_cache(maxsize=256)
+def _spoken(
+    verbs: tuple[Verb, ...], voting: str
+) -> tuple[Mapping[str, tuple[Form, ...]], re.Pattern[str] | None]:
     """The usages that a sentence can hold, by their first word: none that only asks, takes any words, or
-    gives the seat away."""
-    return {
-        word: kept
-        for word, every in forms.by_word.items()
+    gives the seat away; and what finds such a word."""
+    kept = {
+        word: spoken
+        for word, every in Forms(Vocabulary(verbs)).by_word.items()
         if word.isalpha() and word not in _NO_VERBS
-        if (kept := tuple(one for one in every if _is_spoken(one, voting)))
+        if (spoken := tuple(one for one in every if _is_spoken(one, voting)))
     }
+    return kept, _lead(kept)
 
 
 def _is_spoken(one: Form, voting: str) -> bool:
