@@ -110,6 +110,8 @@ class Reader:
             judged = self._answers.judge(what, line)  # None: no vote, or one that stands as it is
             if judged is not None:
                 return tuple(Reading(line.number, line.text, each) for each in judged)
+            if several := self._several(what, line):
+                return several
             held = _TORN if self._is_torn(line) else BACK if force.taken_back(self._below(line)) else ""
             if held and not (held == BACK and self._forms.body_of(text)):
                 return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)
@@ -117,6 +119,16 @@ class Reader:
         if said := self._free(line):
             return said
         return self._whole(what, text, line) if what else ()
+
+    def _several(self, what: Command, line: Line) -> tuple[Reading, ...]:
+        """The commands of a line that fits one usage only because its last words can be anything."""
+        loose = any(isinstance(value, str) and self._orders.mentions(value) for value in what.args.values())
+        if not loose or self._forms.body_of(plain(line.text)):
+            return ()
+        said = [piece.what for piece in self._orders.read(plain(line.text), line)]
+        whole = len(said) > 1 and all(isinstance(one, Command) for one in said)
+        same = whole and isinstance(said[0], Command) and said[0].verb == what.verb
+        return tuple(Reading(line.number, line.text, one) for one in said) if same else ()
 
     def _shown(self, why: str, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
         """A line that quotes somebody, or shows an example."""

@@ -31,7 +31,7 @@ _MAKE = (
 )
 _CHANGE = (
     r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|set"
-    r"|renumber|alter|modify|create|abolish)"
+    r"|renumber|alter|modify|create|abolish|retitle|rename|reword)"
 )
 _LAW = r"(?:rules?|clauses?|sub-?clauses?|sections?|paragraphs?|amendments?|laws?|rule\s+changes?|changes?)"
 _NOUN = (
@@ -55,7 +55,8 @@ _FOLLOWING = re.compile(
 )
 LAW = re.compile(
     rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence)\W+)*"
-    rf"(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)",
+    rf"(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
+    r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
     re.IGNORECASE,
 )
 """How a change of the law begins of which nobody says that it is proposed."""
@@ -66,7 +67,7 @@ SUBJECT = re.compile(
 """A subject that says of the whole mail that it is a proposal."""
 
 _MINE = re.compile(
-    r"(?:(?:here(?:'s|\s+is)|this\s+is)\s+)?(?:my|a)\s+(?:new\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?"
+    r"(?:(?:here(?:'s|\s+is)|this\s+is|i\s+have)\s+)?(?:my|an?|one|another)\s+(?:new\s+|other\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?"
     r"(?:\s+(?:is|reads)(?:\s+(?:this|as\s+follows|the\s+following))?)?\s*(?P<rest>[:.].{0,200})\Z",
     re.IGNORECASE,
 )
@@ -118,13 +119,14 @@ _NOUNED = re.compile(
 _CALLED_BARE = re.compile(
     r"\s*,?\s*(?:called|entitled|titled|named)\s+(?P<title>[^\s:\"][^:\"]{1,80}):", re.IGNORECASE
 )
-MAX_TITLE_WORDS = 5
+MAX_TITLE_WORDS = 4
 _CALLED = re.compile(r"\b(?:called|entitled|titled|named)\s+\"([^\"]{1,120})\"", re.IGNORECASE)
 _FRAME = re.compile(rf"(?<![\w'/-]){_MAKE}(?![\w'-])", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"(?:\A|[,;]\s*)i\s+(?:\w+ly\s+|hereby\s+|now\s+)*\w+\b.{0,160}\b(?:and|then)\s*\Z", re.IGNORECASE
 )
 _IMPERATIVE = re.compile(r"(?:please\s+)?(?:propose|submit)\b", re.IGNORECASE)
+_DRAFTED = re.compile(r"\b(?:drafts?|proto\w*|not\s+(?:yet\s+)?submitted|for\s+comments?)\b", re.IGNORECASE)
 _TITLE_LINE = re.compile(
     r"\s{0,1}(?:#{1,3}\s+)?(?:new\s+|my\s+)?proposal(?:\s+(?:no\.?\s*)?\d{1,4})?\s*(?::|-|\u2013|\u2014)\s+(?P<title>\S.{0,150})\Z",
     re.IGNORECASE,
@@ -155,7 +157,12 @@ def announced(text: str, names: Collection[str] = ()) -> Announced | None:
     veiled = unquoted(text)
     for start, end in spans(veiled):
         found = _announced_in(text[start:end], veiled[start:end], names)
-        if found and not force.supposed(veiled[:start]) and not force.jests(veiled[start:]):
+        if (
+            found
+            and not _DRAFTED.search(veiled[:start])
+            and not force.supposed(veiled[:start])
+            and not force.jests(veiled[start:])
+        ):
             begin, drafted = found
             if _IMPERATIVE.match(text[start + begin :]) and not force.opens(veiled[:start]):
                 return None  # said to somebody, as likely as not
@@ -210,11 +217,15 @@ def lawful(text: str) -> Draft | None:
     said = " ".join(quotes(text).split())
     if not LAW.match(said) or "?" in said or not _is_of_game(said) or _BARGAIN.search(unquoted(said)):
         return None
+    headed = _NEW_RULE.match(said)
+    if headed and not says_all(headed[1]):
+        return Draft(_plain(headed[1]), f"Create a new rule, {_plain(headed[1])}:")
     named = _CALLED.search(said) or _APPOSED.search(said)
     title = named[1] if named else clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE)
     return Draft(title, said)
 
 
+_NEW_RULE = re.compile(r"new\s+rule\s*:\s*(.{2,100})\Z", re.IGNORECASE)
 _APPOSED = re.compile(
     r"\brule,\s+\"?([^,\"]{2,60})\"?,\s+(?:with|which|that|reading|to\s+read)\b", re.IGNORECASE
 )

@@ -20,7 +20,7 @@ class Force(StrEnum):
 
 
 _ADVERB = (
-    r"(?:hereby|now|also|therefore|thus|herewith|then|gladly|happily|formally|officially|solemnly|humbly"
+    r"(?:hereby|hearby|herby|now|also|therefore|thus|herewith|then|gladly|happily|formally|officially|solemnly|humbly"
     r"|respectfully|reluctantly|do|further|furthermore|immediately|just|likewise|too)"
 )
 FRAME = re.compile(
@@ -88,7 +88,7 @@ _COLON = re.compile(r":\s*\Z")
 
 _TAIL = re.compile(
     r"\s*(?:\Z|[.!\u2026,;:()\u2013\u2014-](?!\d|-\d)|(?:because|cos|cuz|since|as|for|with|like|and|so|but|though|although|please|pls|plz"
-    r"|thanks|thank|thx|ta|cheers|from\s+(?:my|me)|which|who|herewith|hereby|too|as\s+well|also|at\s+once|to\s+(?:settle|thank|show"
+    r"|thanks|thank|thx|k|kthx|ta|cheers|from\s+(?:my|me)|which|who|herewith|hereby|too|as\s+well|also|at\s+once|to\s+(?:settle|thank|show"
     r"|cover|pay|make|celebrate|honou?r|repay|help)|out\s+of|in\s+(?:settlement|return|full|exchange|thanks|gratitude|payment"
     r"|recognition|memory|honou?r|its\s+(?:place|stead)|good\s+faith)|per|by\s+way|due|given|the\s+discussion|that\s+i\s+owe|i\s+owe"
     r"|love|sorry|today|then\s*\Z|right\s+now|this\s+(?:turn|week|time))\b)",
@@ -137,12 +137,15 @@ _SUPPOSED = re.compile(
 )
 
 
+_SOLEMN = re.compile(r"\bhea?re?by\b", re.IGNORECASE)
+
+
 def front(before: str, frame: re.Match[str], names: Collection[str]) -> Force:
     """What a verb does behind these words of its sentence. `before` ends where the frame begins; `names` are
     the players', in lower case."""
     said = before.strip()
     if frame["i"] or frame["like"] or frame["hereby"]:
-        return own(said, names, solemn="hereby" in frame[0].casefold())
+        return own(said, names, solemn=bool(_SOLEMN.search(frame[0])))
     if frame["ask"] or frame["soft"]:
         return Force.OPEN if not said or _OPENERS.match(said) else Force.NONE
     return _imperative(said, names)

@@ -18,7 +18,7 @@ from nomicd.mail.forms import Forms
 from nomicd.mail.prose import force
 from nomicd.mail.prose.cutting import spans, unquoted
 from nomicd.mail.prose.force import FRAME, Force
-from nomicd.mail.prose.smoothing import smooth
+from nomicd.mail.prose.smoothing import gerund, smooth, told_now
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.usage import Form
@@ -42,6 +42,7 @@ _END = re.compile(r"[\s,;:.!?()\u2013\u2014-]|\Z")
 _NAMED_BELOW = re.compile(r"(?<=\bsquare)[.!](?=\s+call\s+it\b)", re.IGNORECASE)
 _ELIDED = re.compile(r"\s*(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)", re.IGNORECASE)
 _ANOTHER = re.compile(r"\$\s?\d|\d+\s*(?:dollars?|bucks|\$)", re.IGNORECASE)
+_CLAUSE = re.compile(r"\[,\s*([^<\[\]]+?)\s*<")
 _MARKS = " ,;:.!?(\u2013\u2014-"
 _UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", re.IGNORECASE)
 _THIS = re.compile(
@@ -102,10 +103,14 @@ class Orders:
         self._forms = forms
         self._players = frozenset(name.casefold() for name in vocabulary.lexicon.players)
         self._by_word, self._lead = _spoken(vocabulary.verbs, ballot.verb if ballot else "")
+        self._gerunds = {gerund(word): word for word in self._by_word}
 
     def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
-        if self._lead is None or len(text) > MAX_TEXT or not self._lead.search(text):
+        if self._lead is None or len(text) > MAX_TEXT:
+            return ()
+        text = told_now(text, self._gerunds) if "ing" in text else text
+        if not self._lead.search(text):
             return ()
         text = _NAMED_BELOW.sub(",", quotes(text))
         veiled = unquoted(text)
@@ -161,7 +166,7 @@ class Orders:
             behind = force.tail(after, first_person=own, bare=not _named(said[-1][0]))
             if behind is Force.NONE:
                 return ()
-            more = _ELIDED.match(after) and _ANOTHER.search(after)
+            more = (_ELIDED.match(after) and _ANOTHER.search(after)) or self._unread(said[-1][0], after)
             why = _WHY["more"] if more else self._why_not(one, own=own, meant=meant, behind=behind)
             stops = [*(stop for _, stop, _ in said[:-1]), end]
             return tuple(
@@ -169,6 +174,23 @@ class Orders:
                 for begin, until, (command, _, written) in zip([start, *stops], stops, said, strict=False)
             )
         return ()
+
+    def _unread(self, command: Command, after: str) -> bool:
+        """Whether a clause that the usage allows stands behind the command, but was not read with it."""
+        words = (
+            word for word, every in self._by_word.items() if any(f.verb.key == command.verb for f in every)
+        )
+        clauses = {clause for word in words for clause in self._clauses(word)}
+        return any(re.search(rf"\b{re.escape(clause)}\b", after, re.IGNORECASE) for clause in sorted(clauses))
+
+    def _clauses(self, word: str) -> tuple[str, ...]:
+        """How the clauses begin that may stand behind a command which begins with that word."""
+        usages = (form.verb.usage.casefold() for form in self._by_word.get(word.casefold(), ()))
+        return tuple(clause for usage in usages for clause in _CLAUSE.findall(usage))
+
+    def mentions(self, text: str) -> bool:
+        """Whether a verb stands in the text."""
+        return self._lead is not None and bool(self._lead.search(text))
 
     def _several(self, one: _Sentence, start: int, end: int) -> Sequence[tuple[Command, int, str]]:
         """The commands of one verb, each with where it ends, and how it is written in full."""
@@ -197,7 +219,8 @@ class Orders:
     def _bounds(self, one: _Sentence, start: int, leads: Sequence[int]) -> Iterator[int]:
         """Where a command that begins there may end: before the next verb that goes on the list, before a
         vote, at the end of the sentence."""
-        later = [lead for lead in leads if lead > start]
+        own = self._clauses(one.text[start:].partition(" ")[0])
+        later = [lead for lead in leads if lead > start and not one.text[lead:].casefold().startswith(own)]
         joints = (_JOINT.search(one.veiled, start, lead) for lead in later)
         places = [found.start() for found in joints if found]
         if vote := _VOTE.search(one.veiled, start, one.end):

@@ -22,12 +22,21 @@ _SHOWN = re.compile(
 _PLANNED = re.compile(
     r"\b(?:plan(?:s|ned|ning)?|next\s+(?:week|turn|round|time|month)|tomorrow|intend|thinking\s+(?:of|about)|might|would|could"
     r"|draft|proto\w*|for\s+comments?|not\s+submitted|hypothetical\w*|suppose|imagine|what\s+if|last\s+(?:week|turn|round|time)"
-    r"|yesterday|if\s+i|when\s+i|ideas?)\b",
+    r"|yesterday|if\s+i|when\s+i|before\s+i|ideas?|feedback|(?:will|'ll|shall|going\s+to)\s+(?:propose|submit)"
+    r"|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.IGNORECASE,
 )
 _AFTER_ALL = re.compile(
-    r"\b(?:final|hereby|submit|formally|officially|for\s+real|now\s+propose)\b", re.IGNORECASE
+    r"\b(?:final|hereby|(?<!before\s)(?<!until\s)(?<!when\s)i\s+(?:now\s+|also\s+)?submit|formally|officially"
+    r"|for\s+real|now\s+propose)\b",
+    re.IGNORECASE,
 )
+_DRAFT = re.compile(
+    r"\s*\W{0,2}(?:proto\w*|draft|rfc|wip|not\s+(?:yet\s+)?(?:a\s+)?proposal(?:\s+yet)?)\b[^:\]]{0,60}[:\]]",
+    re.IGNORECASE,
+)
+"""A line that says of what it heads that it is a draft."""
+
 _SET_OFF = re.compile(r"(?:\s{2,}|\t|\s?[|\"'\u201c\u00ab])\s*\S")
 _BAR = re.compile(r"\s{0,3}\|\s")
 
@@ -49,6 +58,8 @@ def told(lines: Sequence[Line]) -> Mapping[int, str]:
 def _introduces(lines: Sequence[Line], at: int) -> str:
     """Why what stands below this line is not said by its author now; "" if it is."""
     said = lines[at].text.rstrip()[-MAX_INTRO:]
+    if _DRAFT.match(lines[at].text[:MAX_INTRO]):
+        return PLANNED
     if not said.endswith(":") or _AFTER_ALL.search(said):
         return ""
     below = next((line.text for line in lines[at + 1 : at + 3] if line.text.strip()), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 PICTURES = re.compile(
     "[\u2190-\u21ff\u2600-\u27bf\ufe0f\u200d\U0001f000-\U0001faff]+|(?<=\\s)[:;]-?[)D(P]+(?=\\s|\\Z)"
@@ -22,11 +23,36 @@ _STEPS = tuple(
         (r"\b(proposal|prop)\s+(?:no|nr|number)\b\.?\s*(?=\d)", r"\1 "),
         (r"\bmy\s+(?:own\s+)?(?=(?:proposal|prop)\b)", ""),
         (r"\A(\S+)\s+to\s+(\S+)\s+(?=[$\d])", r"\1 \2 "),
+        (r"\s+for\s+me(?=\s+(?:please|pls|plz)\b|\s*,|\s*\Z)", ""),
+        (r"\s+(?:please|pls|plz)(?=\s*,|\s*\Z)", ""),
         (r"\s+\([^()]{0,200}\)", ""),
         (r"(?<=\d),?\s+\"[^\"]{2,120}\",?", ""),
         (r"\bsquare\s+and\s+(?=call\s+it\b)", "square, "),
     )
 )
+
+
+_PROGRESSIVE = re.compile(r"\b(?:i'?m|i\s+am|am)\s+((?:hereby\s+|now\s+)?)(\w+ing)\b", re.IGNORECASE)
+
+
+def told_now(text: str, gerunds: Mapping[str, str]) -> str:
+    """With `I am paying` as `I want to pay`: it may be done by that, or be a plan. `gerunds`: each with its
+    verb."""
+
+    def plain(found: re.Match[str]) -> str:
+        verb = gerunds.get(found[2].casefold())
+        if verb is None:
+            return found[0]
+        return f"I hereby {verb}" if found[1].strip().casefold() == "hereby" else f"I want to {verb}"
+
+    return _PROGRESSIVE.sub(plain, text)
+
+
+def gerund(verb: str) -> str:
+    """`buying` of `buy`, as most verbs have it."""
+    if verb.endswith("e") and not verb.endswith("ee"):
+        return f"{verb[:-1]}ing"
+    return f"{verb}ing"
 
 
 def smooth(text: str) -> str:
