@@ -347,6 +347,14 @@ RECALL = "recall"
 """The verb of the Admin's command by which a past is brought along, one proposal after the other, before a
 game begins. It is in no vocabulary either: `nomicd.services.importing` says it."""
 
+
+@runtime_checkable
+class Recalling(Replaying, Protocol):
+    """A ruleset whose games can bring a past along: it knows that command."""
+
+    recalls: bool
+
+
 RENAME, MERGE = "rename_player", "merge_players"
 """Verbs of the Admin's commands that a game may know: a player (`player`) is called `to` from now on; the
 seat of `player` becomes one with that of `into`. The services bring the seats after them."""

@@ -21,7 +21,7 @@ from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import Now, acted, clock, session
 from nomicd.app.resources import documents
 from nomicd.games import registry
-from nomicd.kernel.ruleset import Publishing, Replaying, Ruleset
+from nomicd.kernel.ruleset import Publishing, Recalling, Ruleset
 from nomicd.mail.address import parse_address
 from nomicd.services.importing import paper
 from nomicd.services.importing.accepting import Founding, Made, made, tried
@@ -178,6 +178,6 @@ def _kind(ruleset: str) -> Ruleset:
     kind = kinds.get(ruleset)
     if kind is None:
         raise Stop(f"--ruleset R says what the game will be, one of: {', '.join(sorted(kinds))}.")
-    if not isinstance(kind, Replaying):
-        raise Stop(f"a game of {ruleset} does not keep what it was given, so no past can be given to it.")
+    if not isinstance(kind, Recalling):
+        raise Stop(f"a game of {ruleset} cannot bring a past along.")
     return kind

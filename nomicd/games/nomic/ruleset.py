@@ -105,6 +105,7 @@ class Nomic:
 
     schema = SCHEMA
     hastens = True
+    recalls = True
     codec = Codec(e.ALL, e.UPCASTS)
     evolve: Mapping[str, Callable[[Any, Any], None]] = EVOLVE
 
