@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import opening, orders, parameters, views
 from nomicd.games.boondoggling.evolve import CHANGES
@@ -22,6 +24,7 @@ from nomicd.kernel.views import Page, Section
 from nomicd.table.course.working import Working
 from nomicd.table.votes.ruleset import Voted
 from nomicd.table.votes.settings import Parameter, Setting
+from nomicd.table.votes.state import known_to
 
 
 class Boondoggling(Voted[State]):
@@ -107,6 +110,13 @@ class Boondoggling(Voted[State]):
         if isinstance(event, e.QuestionAnswered) and not state.over:
             return state.question is not None and state.question.id == event.id
         return super().hides(state, event)
+
+    def known(self, stage: State, player: str) -> State:
+        """Without others' votes, and another's answer about doubles."""
+        if stage.question is not None and stage.question.player != player:
+            stage.question = msgspec.structs.replace(stage.question, answer="")
+        stage.proposals = {number: known_to(each, player) for number, each in stage.proposals.items()}
+        return stage
 
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
         """The page that a read-only command asks for."""

@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Ballot, Verb, Vocabulary
+from nomicd.kernel.commands import Ballot, Command, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
+    Errand,
     Given,
     Input,
     Opening,
@@ -27,7 +28,7 @@ from nomicd.kernel.ruleset import (
 )
 from nomicd.kernel.views import Notice, Page
 from nomicd.table import proof
-from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility
+from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility, wishes
 from nomicd.table.course import facts as f
 from nomicd.table.course.ending import ended
 from nomicd.table.course.steps import Steps
@@ -44,7 +45,7 @@ class Hosted(Steps[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
 
-    It is a `Ruleset`, `Filing`, `Listening`, `Replaying`, `Verifying` and `Versioned`.
+    It is a `Ruleset`, `Attempting`, `Filing`, `Listening`, `Replaying`, `Verifying` and `Versioned`.
     """
 
     # Deciding
@@ -197,6 +198,22 @@ class Hosted(Steps[S]):
         """The next update whose deadline lies after that instant."""
         return calendar.due(state, after, self.days(state))
 
+    # What if
+
+    def attempt(self, state: S, player: str, commands: Sequence[Command], at: datetime) -> Errand | Refused:
+        """What would be different for that player."""
+        stage = self.known(wishes.bare(self.copy(state), player), player)
+        if stage is None:
+            return Refused(Reason.UNKNOWN, f"a game of {self.title} cannot be asked that")
+        if player not in state.players or not state.started or state.over:
+            return Refused(Reason.NOT_NOW, "nothing can be done in this game now")
+        return wishes.errand(self.freeze(stage), player, commands, at)
+
+    def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
+        """What it finds."""
+        del sandbox  # no rule of a fixed game is code of its players
+        return tuple(wishes.Trial(self, errand).told())
+
     # Records
 
     def ended(self, state: S) -> str:
@@ -284,7 +301,8 @@ class Hosted(Steps[S]):
         handed = (*playing, *words.DONE)
         today = presence.today(state.deadline, state.timezone)
         lent = words.lent(state, player, handed, today)
-        return (*own, *words.verbs(self.press(state)), *lent)
+        asked = (wishes.WHAT_IF,) if self.known(self.copy(state), player) is not None else ()
+        return (*own, *words.verbs(self.press(state)), *lent, *asked)
 
     def own_verbs(self, state: S, player: str) -> tuple[Verb, ...]:
         """What a player may write for themselves, beside what is about being there."""

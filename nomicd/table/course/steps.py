@@ -128,6 +128,12 @@ class Steps(Mailing, Generic[S]):
         ordered = isinstance(event, f.AnyOrderFiled) and event.verb in self.sealed
         return not state.over and (ordered or event.NAME in self.secret)
 
+    def known(self, stage: S, player: str) -> S | None:
+        """A copy of the game, of which the course's own secrets are gone, without what else that player may
+        not know: nothing tried on it may tell of that. None if nothing can be tried in this game."""
+        del stage, player
+        return None
+
     def owner(self, state: S, event: Event) -> str:
         """The player whom a hidden event belongs to, "" if nobody."""
         del state

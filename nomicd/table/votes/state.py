@@ -66,6 +66,18 @@ class Voting(Course[P], Generic[P]):
     settings: dict[str, int] = msgspec.field(default_factory=dict)
 
 
+def known_to(proposal: Proposal, player: str) -> Proposal:
+    """As a player may know it: of the votes that are nobody's business yet, the player's own alone."""
+    if proposal.status not in PENDING:
+        return proposal
+    return msgspec.structs.replace(
+        proposal,
+        votes={name: vote for name, vote in proposal.votes.items() if name == player},
+        doubts={name: each for name, each in proposal.doubts.items() if name == player},
+        late=tuple(line for line in proposal.late if line.voter == player),
+    )
+
+
 def pending(state: Voting[Any]) -> list[Proposal]:
     """The proposals of this week that are made or open, by number."""
     return [p for p in state.proposals.values() if p.status in PENDING]

@@ -27,7 +27,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Errand, Ordering
-from nomicd.table.votes.state import PENDING, Proposal
+from nomicd.table.votes.state import known_to
 
 THROWS = 3
 """So often the dice are thrown: what is the same each time does not hang on them."""
@@ -80,20 +80,8 @@ def _stage(state: State, player: str) -> State:
         number: question if question.player == player else stage.questions[number]
         for number, question in state.questions.items()
     }
-    stage.proposals = {number: _known(each, player) for number, each in state.proposals.items()}
+    stage.proposals = {number: known_to(each, player) for number, each in state.proposals.items()}
     return stage
-
-
-def _known(proposal: Proposal, player: str) -> Proposal:
-    """Of the votes that are nobody's business yet, the player's alone."""
-    if proposal.status not in PENDING:
-        return proposal
-    return msgspec.structs.replace(
-        proposal,
-        votes={name: vote for name, vote in proposal.votes.items() if name == player},
-        doubts={name: each for name, each in proposal.doubts.items() if name == player},
-        late=tuple(line for line in proposal.late if line.voter == player),
-    )
 
 
 def run(asked: Errand, sandbox: Any) -> tuple[str, ...]:

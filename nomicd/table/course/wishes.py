@@ -1,0 +1,155 @@
+"""What a player would do in a fixed game, tried on copies: the next update with it and without, on scratch
+dice. The game says what of its state that player may know; nothing else is in the copies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.decision import Accepted, Decision, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.ruleset import Context, Errand, Input, Ordering, Ticking
+from nomicd.kernel.views import Section, Table
+from nomicd.table import proof
+from nomicd.table.course.state import Course
+
+WHAT_IF = Verb(
+    "what_if",
+    "what if <question:text>",
+    "what would be different for you after the next update, if you sent that",
+    ("what if I vote yea on 1",),
+    "the table",
+    read_only=True,
+)
+
+THROWS = 3
+"""So often the dice are thrown: what is the same each time does not hang on them."""
+
+MOST_UPDATES = 6
+"""Updates until a vote is counted, at most."""
+
+HONEST = (
+    "The dice of the next update are secret: scratch dice were thrown, the same with it and without.",
+    "Of what others may have ordered, answered or voted nothing is supposed. Nothing of this is written.",
+)
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What is tried: these commands of that player, which count for `at`."""
+
+    player: str
+    commands: tuple[Command, ...]
+    at: datetime
+
+
+_wish = msgspec.json.Decoder(Wish).decode
+
+
+def bare(state: Any, player: str) -> Any:
+    """A copy of the course without its secrets, and without what others have ordered, said to others, or
+    voted."""
+    state.seed = proof.scratch(state.commitment).hex()
+    state.standing = tuple(order for order in state.standing if order.player == player)
+    state.filed = ()
+    state.presence = replace(state.presence, heard=(), missed={}, pressed={}, held=(), ready="", regular="")
+    return state
+
+
+def errand(stage: bytes, player: str, commands: Sequence[Command], at: datetime) -> Errand:
+    """What is to be tried on a state that was frozen."""
+    plain = tuple(replace(each, line=0) for each in commands)
+    return Errand(stage, msgspec.json.encode(Wish(player, plain, at)))
+
+
+class Trial:
+    """Plays one errand of a ruleset."""
+
+    def __init__(self, ruleset: Any, asked: Errand) -> None:
+        self._ruleset = ruleset
+        self._frozen = asked.state
+        self._wish = _wish(asked.asked)
+
+    def told(self) -> Iterator[str]:
+        """The answer, line by line."""
+        throws = [self._thrown(n) for n in range(THROWS)]
+        yield from throws[0][0]
+        counted = Counter(line for _, lines in throws for line in lines)
+        yield from (line for line in counted if counted[line] == THROWS)
+        for n, (_, lines) in enumerate(throws, 1):
+            if some := [line for line in lines if counted[line] < THROWS]:
+                yield f"With throw {n} of {THROWS}: {' '.join(some)}"
+        if not counted:
+            yield "Nothing would be different for you then."
+        yield from HONEST
+
+    def _thrown(self, n: int) -> tuple[list[str], list[str]]:
+        without, after = self._stage(n), self._stage(n)
+        said = list(self._ordered(after))
+        updates = 1 if all(each.verb != "vote" for each in self._wish.commands) else MOST_UPDATES
+        for state in (without, after):
+            self._play(state, updates)
+        return said, list(dict.fromkeys(self._differences(without, after)))
+
+    def _stage(self, n: int) -> Course[Any]:
+        state: Course[Any] = self._ruleset.thaw(self._frozen)
+        state.seed = proof.scratch(f"{state.commitment}/{n}").hex()
+        return state
+
+    def _ordered(self, state: Course[Any]) -> Iterator[str]:
+        for n, command in enumerate(self._wish.commands):
+            decision = self._decide(
+                state, Ordering(self._wish.player, command, f"what-if/{n}"), self._wish.at
+            )
+            refused = (
+                f"Not possible: {decision.text}" if isinstance(decision, Refused) else "it would be taken."
+            )
+            yield f"{command.text}: {refused}"
+
+    def _play(self, state: Course[Any], updates: int) -> None:
+        for _ in range(updates):
+            due = self._ruleset.next_update(state)
+            if due is not None:
+                self._decide(state, Ticking(due), due.deadline)
+
+    def _decide(self, state: Course[Any], given: Input, at: datetime) -> Decision:
+        decision: Decision = self._ruleset.decide(state, given, Context(at, "what-if"))
+        events: tuple[Event, ...] = decision.events if isinstance(decision, Accepted) else ()
+        for event in events:
+            self._ruleset.evolve[event.NAME](state, event)
+        return decision
+
+    def _differences(self, one: Course[Any], other: Course[Any]) -> Iterator[str]:
+        was, then = self._known(one), self._known(other)
+        for what in dict.fromkeys((*was, *then)):
+            if was.get(what) != then.get(what):
+                yield f"{what}: {then.get(what) or 'nothing'} instead of {was.get(what) or 'nothing'}."
+        yield from _proposals(getattr(one, "proposals", {}), getattr(other, "proposals", {}))
+        if one.over != other.over:
+            yield f"The game would be over: {other.over}" if other.over else "The game would go on."
+
+    def _known(self, state: Course[Any]) -> Mapping[str, str]:
+        """What the standings say of the player, by what it is."""
+        sections: tuple[Section, ...] = self._ruleset.standings(state)
+        tables = (block for section in sections for block in section.blocks if isinstance(block, Table))
+        return {
+            f"Your {head[:1].lower()}{head[1:]}": cell
+            for table in tables
+            for row in table.rows
+            if row and row[0].split(" ")[0] == self._wish.player
+            for head, cell in zip(table.head[1:], row[1:], strict=False)
+        }
+
+
+def _proposals(was: Mapping[int, Any], then: Mapping[int, Any]) -> Iterator[str]:
+    """As far as a voter can know: others are supposed to say nothing."""
+    for number, each in then.items():
+        old = was.get(number)
+        if old is not None and (old.status, old.tally) != (each.status, each.tally):
+            one, other = (f"{one.status} {one.tally[0]}-{one.tally[1]}" for one in (old, each))
+            yield f"If nobody else votes, proposal {number} would be {other}, not {one}."
