@@ -104,6 +104,8 @@ _HEADS = frozenset(
 )
 """Behind these a clause may have its subject."""
 
+_SAYING = plain({"said", "says", "say", "cried", "quoth", "replied", "wrote", "writes", "told", "shouted", "whispered"})
+_SOON = plain({"later", "soon", "tomorrow", "tonight", "not now", "not yet", "next week", "next time", "next round", "in due course", "eventually", "one day", "some day", "someday", "after dinner", "after lunch", "after work"})
 _COUNTED = plain(
     {
         "so far",
@@ -156,6 +158,8 @@ def boundary(matters: Matters, tokens: Sequence[Token], words: Sequence[str], un
     if token.kind == "quote":
         return False
     if matters.is_other(tokens, end) and not token.word.endswith("'s"):
+        if words[end - 1] in ("for", "against"):
+            return False  # `I vote for bob`
         after = end + 1
         return (unit.sure or unit.strong or after >= len(tokens)) and (
             after >= len(tokens) or tokens[after].kind != "word" or bool(_BREAKS.at(words, after))
@@ -172,9 +176,11 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
     for at in range(start, min(unit.start + 1, len(tokens))):
         if tokens[at].text in _DASHES or (_CONNECTORS.at(words, at) and words[at : at + 2] != ["so", "far"]):
             begin = at + 1
+    if start and unit.pointed:
+        begin = max([begin, *(at + 1 for at in range(begin, unit.start) if words[at] in (",", "and"))])
     if begin >= unit.start:
-        return ACT
-    if _condition(words, begin, unit.start) >= 0:
+        return CONDITION if _is_else(words, unit) else ACT
+    if _condition(words, begin, unit.start) >= 0 or _is_else(words, unit):
         return CONDITION
     own = unit.kind in _OWN
     joined = tokens[unit.start - 1].word == "and" and matters.is_other(tokens, unit.start - 2)
@@ -205,6 +211,11 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
     if tokens[unit.start - 1].text == ":" and not _speaks_of(matters, tokens, words, begin, unit.start):
         return ACT
     return NONE if _speaks_of(matters, tokens, words, begin, unit.start) else ACT
+
+
+def _is_else(words: Sequence[str], unit: Unit) -> bool:
+    """Whether the vote is what is cast `otherwise`."""
+    return unit.start > 0 and words[unit.start - 1] in ("otherwise", "else")
 
 
 def _unsettled(words: Sequence[str], begin: int, unit: Unit) -> bool:
@@ -291,6 +302,12 @@ def behind(matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit
         return NONE
     if words[at] == "or" or words[at : at + 2] == ["and", "no"]:
         return TWO
+    if _is_said(words, at, end):
+        return NONE
+    if _is_later(tokens, words, unit, at, end):
+        return LATER
+    if words[unit.start : unit.end].count("aye") > 2:  # noqa: PLR2004 - `aye aye aye, what a week`
+        return ELSEWHERE
     if words[at] == "should":
         return CONDITION
     follows = unit.votes[0].choice.startswith("as ")
@@ -309,6 +326,25 @@ def behind(matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit
     if unit.strong and not unit.pointed and unit.kind == "bare" and _ARCHAIC.at(words, at):
         return ELSEWHERE
     return ACT
+
+
+def _is_said(words: Sequence[str], at: int, end: int) -> bool:
+    """`Vote yes, they said`: whether the words are given to somebody behind them."""
+    found = _SAYING.first(words, at, min(end, at + 2))
+    return found >= at and words[at] not in ("i", "say")
+
+
+def _is_later(tokens: Sequence[Token], words: Sequence[str], unit: Unit, at: int, end: int) -> bool:
+    """Whether another time, or a doubt, stands right behind the vote."""
+    inner = words[at:end]
+    if tokens[at].kind == "paren":
+        inner = tokens[at].word.strip("()[] .!").split()
+        if _HEDGES.first(inner, 0, len(inner)) >= 0:
+            return True
+    if inner[:2] in (["i", "think"], ["i", "guess"], ["i", "suppose"]) and (len(inner) == 2 or inner[2] in (".", ",")):  # noqa: PLR2004 - the words
+        return True
+    found = _SOON.first(words, at, min(end, at + 2))
+    return found >= 0 and not (words[found] == "not" and unit.votes[0].choice == "nay")
 
 
 def _hung(words: Sequence[str], start: int, at: int, end: int) -> bool:
@@ -440,6 +476,25 @@ def is_talk(words: Sequence[str], start: int, end: int, tokens: Sequence[Token])
 def _thanks(words: Sequence[str], start: int) -> bool:
     """`yes, and thank you bob, …`."""
     return any(words[at] in ("thank", "thanks", "sorry") for at in range(start, min(len(words), start + 3)))
+
+
+_DUNNO = frozenset({"i don't know", "dunno", "i dunno", "no idea", "who knows", "you decide", "you pick", "i really don't know", "whatever", "maybe", "or not"})
+
+
+def is_left_open(words: Sequence[str]) -> bool:
+    """Whether the sentence behind a vote leaves it open: `Or no.`, `I don't know.`"""
+    return words[:1] == ["or"] or " ".join(words) in _DUNNO
+
+
+def is_about_it(matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> bool:
+    """Whether a sentence speaks of the proposal, or judges: then it is the reason of a vote."""
+    if any(word in surroundings.VALUES or word in _MATTER or matters.is_part(word) for word in words):
+        return True
+    return bool(_REASONS.at(words, 0)) or any(matters.name_at(tokens, at) for at in range(len(tokens))) or any(token.kind == "paren" for token in tokens)
+
+
+_MATTER = frozenset({"it", "it's", "its", "this", "rule", "rules", "clause", "section", "proposal", "vote", "votes", "voting", "game", "players", "player", "wording", "text", "treasury", "leader", "turn", "turns", "law", "repeal", "sentence",
+                     "let's", "lets", "we", "we'd", "we'll", "i'd", "next", "change", "changes", "ballot", "everyone", "nobody", "somebody", "money", "rich", "poor", "paragraph", "author"})
 
 
 def follows_talk(words: Sequence[str]) -> bool:

@@ -63,37 +63,38 @@ VOTE = said("""
 """Said to oneself, or to others."""
 
 GOING = said("""
-    amending my vote to | change of vote to | change to | changing mine to | changing my mind to |
-    changing to | going | going with | moving to | revising my vote to | so voting | switch to |
-    switching to | voting
+    adding a | adding my | amending my vote to | casting a | casting my | change of vote to | change to |
+    changing mine to | changing my mind to | changing to | giving it a | giving my vote | giving this a |
+    going | going with | moving to | putting down a | recording a | recording an | recording my |
+    registering a | registering my | revising my vote to | so voting | switch to | switching to | voting
 """)
 """Without a subject."""
 
 NOTE = said("""
     accept my | add a | and mine is | call it a | call that a | chalk up a | chalk up another |
     change mine to | consider it a | consider this a | consider this a vote | consider this as my |
-    consider this my | count that as a | count this as | count this as a | count this as my | final vote is
-    | here is my | here's my | i cast my lot | i'm down as | i'm in the camp of | let it be | log a |
-    make it | make it a | make mine | make mine a | make my vote | make my vote a | make that | make that a
-    | mark a | mine is | mine is a | mine's | mine's a | my answer | my answer is | my call is |
-    my choice is | my decision is | my final answer is | my final vote is | my official vote is | my pick is
-    | my position is | my real vote is | my verdict is | note a | official vote is | one more |
-    please accept my | put a | put it down as a | real vote is | record a | register a | score a |
-    set mine to | set my vote to | switch mine to | take this as a | take this as my | that makes it a |
-    that's my | that's one more | this counts as my | this is my | tick | treat this as a | treat this as my
-    | you can have my
+    consider this my | count that as a | count this as | count this as a | count this as my | earns my |
+    final vote is | gets my | has got my | has my | here is my | here's my | i cast my lot | i'm down as |
+    i'm in the camp of | it gets my | it has my | it's got my | let it be | log a | make it | make it a |
+    make mine | make mine a | make my vote | make my vote a | make that | make that a | mark a | mine is |
+    mine is a | mine's | mine's a | my answer | my answer is | my call is | my choice is | my decision is |
+    my final answer is | my final vote is | my official vote is | my pick is | my position is |
+    my real vote is | my verdict is | note a | official vote is | one more | please accept my | put a |
+    put it down as a | real vote is | receives my | record a | register a | score a | set mine to |
+    set my vote to | switch mine to | take this as a | take this as my | that makes it a | that's my |
+    that's one more | this counts as my | this gets my | this has my | this is my | this one gets my | tick
+    | treat this as a | treat this as my | you can count on my | you can have my | you got my | you have my
+    | you've got my
 """)
 """Said to the secretary."""
 
 SHAPED = said("""
-    'tis a | a | an | another | deserves a | earns a | earns my | gets a | gets an | gets my | gonna be a |
-    got to be a | has got my | has my | has to be a | here's a | it gets a | it gets an | it gets my |
-    it has my | it has to be a | it is a | it is an | it must be a | it would be a | it'd be a | it'll be a
-    | it'll have to be a | it's | it's a | it's an | it's gonna be a | it's got my | my | receives a |
-    receives my | so it's a | that is a | that is an | that would be a | that'd be a | that'd be an | that's
-    | that's a | that's an | the answer is | this gets a | this gets an | this gets my | this has my |
-    this is a | this is an | this one gets a | this one gets an | this one gets my | this one is a |
-    this one's a | this'd be a | you can count on my | you get my | you got my | you have my | you've got my
+    'tis a | deserves a | earns a | gets a | gets an | gonna be a | got to be a | has to be a | here's a |
+    it gets a | it gets an | it has to be a | it is a | it is an | it must be a | it would be a | it'd be a
+    | it'll be a | it'll have to be a | it's | it's a | it's an | it's gonna be a | receives a | so it's a |
+    that is a | that is an | that would be a | that'd be a | that'd be an | that's | that's a | that's an |
+    the answer is | this gets a | this gets an | this is a | this is an | this one gets a | this one gets an
+    | this one is a | this one's a | this'd be a
 """)
 """Only the form of a vote."""
 
@@ -123,8 +124,9 @@ ME = said("""
 """Behind `put` and its like."""
 
 PUT = said("""
-    book | chalk | count | enter | file | have | ink | jot | list | log | mark | note | pencil | put |
-    record | register | score | set | sign | stick | tick | write
+    book | call | chalk | color | colour | consider | count | enrol | enter | file | have | ink | jot |
+    label | list | log | make | mark | note | pencil | put | rate | record | register | score | set | sign |
+    slot | stick | tick | treat | write
 """)
 """How the secretary is asked."""
 

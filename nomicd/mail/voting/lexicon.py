@@ -28,7 +28,7 @@ STRONG = {
         two thumbs down | veto
 """),
     ABSTAIN: said("""
-        abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank |
+        abstain | abstain from voting | i'd like to abstain | i would like to abstain | i want to abstain | i wish to abstain | i choose to abstain | i have to abstain | i must abstain | abstained | abstaining | abstention | an abstention | blank |
         i shall abstain | i will abstain | i'll abstain | i'll be abstaining | i'll sit this one out |
         i'm sitting this one out | neither for nor against | neutral | sit it out | sit out |
         sit that one out | sit this one out | sit this out | sitting this one out | sitting this out
@@ -36,8 +36,8 @@ STRONG = {
 }
 WEAK = {
     YEA: said("""
-        accept | accepting | agree | agree with | aye aye aye | da | favor | favour | for | ja | jawohl |
-        ok yes | oui | pass | si | sim | support | supporting | sí | y | yas | yay | yea yea | yeah | yep |
+        accept | accepting | agree | agree with | da | favor | favour | for | ja | jawohl |
+        ok yes | oui | pass | si | sim | support | supporting | sí | y | yas | yay  | yeah | yep |
         yes | yes please | yess | yesss | yis | yup
 """),
     NAY: said("""

@@ -160,7 +160,7 @@ def _named_again(matters: Matters, tokens: Sequence[Token], one: Named, context:
         return end
     for _ in range(3):
         at = end
-        if at < len(tokens) and tokens[at].kind == "paren":
+        if at < len(tokens) and tokens[at].kind == "paren" and matters.is_named_in(tokens[at].text):
             end = at + 1
             continue
         while at < len(tokens) and tokens[at].text in ("-", "–", "—", "--", ":", ",", "|"):

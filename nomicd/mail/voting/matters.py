@@ -13,6 +13,7 @@ from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.values import Context
 
 MAX_RANGE = 500
+MAX_BRACKET = 8
 _NUMBERED = re.compile(r"(?:p|prop|props|no|nr|n|#)\.?#?(\d{1,6})\Z")
 NOUNS = frozenset(
     {
@@ -74,7 +75,10 @@ _BEHIND_NUMBERS = frozenset(
         "for",
         "against",
         "abstain",
-        "i",
+         "i",
+    "i'm",
+    "i'll",
+    "i've",
         "though",
         "since",
         "n",
@@ -126,6 +130,17 @@ class Matters:
         """Whether the token names a player who is not the author."""
         name = self.name_at(tokens, at)
         return bool(name) and name != self.me
+
+    def is_named_in(self, text: str) -> bool:
+        """Whether a title, a word of one, or an author stands in a text of brackets."""
+        words = _words(text)
+        if words and all(word.isdecimal() for word in words):
+            return True
+        return len(words) <= MAX_BRACKET and any(word in self._parts or word.removesuffix("'s") in self.players for word in words)
+
+    def is_part(self, word: str) -> bool:
+        """Whether the word stands in the title of one proposal only."""
+        return word in self._parts
 
     def heading(self, line: str) -> int:
         """The open proposal that a quoted line announces by number or title; 0 for none."""

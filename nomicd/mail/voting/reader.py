@@ -72,6 +72,7 @@ _CONNECTED = frozenset(
     }
 )
 _ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
+_THEREFORE = frozenset({"so", ":", "hence", "therefore", "thus", "but"})
 _PARTICIPLES = frozenset(
     {
         "after",
@@ -288,11 +289,8 @@ class Reading:
             if unit is None or unit.end <= place:
                 continue
             if force.boundary(self._mail.matters, self._tokens, self._words, unit):
-                if (
-                    last
-                    and not (unit.sure or unit.pointed or unit.strong or unit.topic)
-                    and not self._counts_alone(unit)
-                ):
+                told = unit.sure or unit.pointed or unit.strong or unit.topic
+                if (last or place) and not told and not self._counts_alone(unit, first=not last):
                     continue
                 on = unit.votes[-1].on
                 self._grammar.last = (
@@ -330,9 +328,10 @@ class Reading:
             or self._words[start] in _PARTICIPLES
         )
 
-    def _counts_alone(self, unit: Unit) -> bool:
-        """Whether a weak word without more ends the sentence behind `so` or a colon."""
-        return self._words[max(0, unit.start - 1)] in ("so", ":", "hence", "therefore", "thus", "but")
+    def _counts_alone(self, unit: Unit, *, first: bool) -> bool:
+        """Whether a weak word without more may vote there: behind `so` or a colon, or a comma if none did."""
+        ahead = self._words[max(0, unit.start - 1)]
+        return ahead in _THEREFORE or (first and ahead not in ("and", "or", "also", "now"))
 
     def _places(self) -> Iterator[int]:
         """Where a vote may begin."""
@@ -422,6 +421,8 @@ class Reading:
             return ahead
         if behind != force.ACT:
             return behind
+        if self._following is not None and end >= len(self._tokens) and force.is_left_open(self._following.words):
+            return force.TWO
         return self._by_kind(unit, end)
 
     def _by_kind(self, unit: Unit, end: int) -> str:
@@ -434,7 +435,7 @@ class Reading:
             )
             return force.LATER if planned else force.ACT
         if (
-            unit.said in ("no thanks", "no thank you")
+            not unit.pointed and unit.said in ("no thanks", "no thank you")
             and unit.kind == "bare"
             and unit.end >= len(self._tokens)
         ):
@@ -445,7 +446,7 @@ class Reading:
             return self._imperative(unit)
         if unit.kind == "stated" and unit.said in OPINIONS and not unit.pointed:
             return "whether it is a vote, or what you think"
-        if unit.kind == "shaped" and not (unit.mine or unit.pointed or unit.strong):
+        if unit.kind == "shaped" and not (unit.mine or unit.pointed):
             return force.ELSEWHERE
         if (
             unit.kind in ("bare", "shaped")
@@ -496,6 +497,8 @@ class Reading:
             return force.ELSEWHERE
         if end == unit.end and self._following is not None:
             after = self._following
+            if not force.is_about_it(self._mail.matters, after.tokens, after.words) and len(after.tokens) > 2:  # noqa: PLR2004 - `Finally!`
+                return force.ELSEWHERE
             if (
                 force.follows_talk(after.words)
                 or (after.asked and len(after.tokens) > 2)

@@ -98,32 +98,35 @@ HEDGES = said("""
 TALK = said("""
     and no | and yes | attachment | but how | but no | but what | but when | but where | but who | but yes |
     call | captain | comment | could | dad | dear | email | exactly | forsooth | got your | he | he'll |
-    he's | hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have |
-    i haven't | i heard | i knew | i know | i mean | i meant | i read | i received | i remember | i saw |
-    i see | i think | i thought | i understand | i was | i will | i'll | idea | indeed | it costs |
-    it's called | later | link | mail | mate | meeting | message | might | minister | mom | mum | my lord |
-    once | owns | photo | photos | problem | question | quite | really | right | rule | same here | she |
-    she'll | she's | should | sir | spam | that is what | that makes | that was | that's what | the other |
-    there is | there's | these | they | they're | those | thou | thy | told | tomorrow | typo | verily | we
-    | we're | we've | weather | when | worries | worry | would | you | you'd | you'll | you're | you've |
-    your | your honour | yours
+    he's | hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have a |
+    i have been | i have got | i have it | i have just | i have my | i have read | i have seen | i have the
+    | i have to | i haven't | i heard | i knew | i know | i mean | i meant | i read | i received |
+    i remember | i saw | i see | i think | i thought | i understand | i was | i will | i'll | idea | indeed
+    | it costs | it's called | later | link | mail | mate | meeting | message | might | minister | mom | mum
+    | my lord | not how | not what | once | owns | photo | photos | problem | question | quite | really |
+    right | same here | she | she'll | she's | should | sir | spam | that is | that is what | that isn't |
+    that makes | that was | that's what | the other | there is | there's | these | they | they're |
+    this is not how | those | thou | thy | told | tomorrow | typo | verily | we | we're | we've | weather |
+    when | worries | worry | would | you | you'd | you'll | you're | you've | your | your honour | yours
 """)
 """Behind a weak word: an answer to somebody more than a vote."""
 
 REASONS = said("""
-    a thousand | about time | absolutely | although | always | and | as | at last | because | bring it on |
-    but | by all means | cheap | clearly | cov | definitely | despite | due | enough | especially | even |
-    excellent | far too | finally | fine | for once | for reasons | for several reasons | for the reasons |
-    for the sake | for the same reasons | for three reasons | for two reasons | from me | given | gladly |
-    go for it | good | great | happily | hate | hopefully | i am against | i am for | i am in | i do like |
-    i don't like | i don't want | i hate | i hereby | i like | i love | i vote | i want | i'm against |
-    i'm for | i'm in | it is about time | it is too | it's a bad | it's a good | it's a great |
-    it's about time | it's too | let's do it | let's go | like | long overdue | looks | love | mainly |
-    makes | mostly | much too | needed | needs | never | nice | no doubt | no question | not again |
-    not convinced | not now | not this | not yet | obviously | of course | over | over my dead body |
-    overdue | per | please | regretfully | sadly | see | seems | ship it | simple | since | so | sorry |
-    sounds | thank you | thanks | this | though | too | unfortunately | way too | we already | we don't need
-    | we have enough | we need | well | why not | with | with pleasure | without
+    a thousand | about time | absolutely | adopt | although | always | and | as | at last | away with |
+    because | bin it | bring it on | but | by all means | cheap | clearly | cov | definitely | despite |
+    do it | do not | don't | don't repeal | down with | due | enact | enough | especially | even | excellent
+    | far too | finally | fine | for once | for reasons | for several reasons | for the reasons |
+    for the sake | for the same reasons | for three reasons | for two reasons | from me | get rid | given |
+    gladly | go for it | good | good riddance | great | happily | hate | hopefully | i am against | i am for
+    | i am in | i do like | i don't like | i don't want | i hate | i hereby | i like | i love | i vote |
+    i want | i'm against | i'm for | i'm in | it is about time | it is too | it's a bad | it's a good |
+    it's a great | it's about time | it's too | keep | kill | leave it | let it | let's do it | let's go |
+    like | long live | long overdue | looks | love | mainly | makes | mostly | much too | needed | needs |
+    never | nice | no doubt | no question | not again | not convinced | not now | not this | not yet |
+    obviously | of course | over | over my dead body | overdue | pass it | per | please | regretfully |
+    repeal | sadly | scrap | see | seems | ship it | simple | since | so | sorry | sounds | thank you |
+    thanks | this | though | too | unfortunately | way too | we already | we don't need | we have enough |
+    we need | well | why not | with | with pleasure | without
 """)
 """How a comment begins that gives the reason of a weak word."""
 
@@ -144,14 +147,17 @@ VALUES = said("""
 """Words of judgement: a comment that has one is on the proposal."""
 
 KIDDING = said("""
-    /s | and then mondays | april fool | april fools | as if | best day ever | dream on | haha | hahaha |
-    hell freezes | imaginary | in jest | in your dreams | j/k | jk | joking | just a joke | just joking |
-    just kidding | kidding | lmao | lol | nearly had me | not serious | not seriously | oh please | oh sure
-    | only a joke | only joking | pigs | psych | pulling your leg | queen of sheba | rofl | said no one |
-    said nobody | sarcasm | sarcastic | sarcastically | serious votes | sure thing buddy | take all my money
-    | that was a joke | that's a joke | this is a joke | tongue in cheek | what could go wrong |
-    what could possibly go wrong | when pigs fly | while we're at it | with bells on | yeah right |
-    you nearly had me
+    /s | and monkeys | and then mondays | april fool | april fools | as if | best day ever | bridge to sell
+    | dream on | haha | hahaha | hell freezes | how lovely of | i am the pope | i'm santa | i'm the pope |
+    i'm the queen | imaginary | in jest | in your dreams | j/k | jk | joking | just a joke | just joking |
+    just kidding | just what i needed | just what we needed | kidding | lmao | lol | my firstborn |
+    nearly had me | not serious | not seriously | oh goody | oh great | oh joy | oh please | oh sure |
+    only a joke | only joking | pigs | psych | pulling your leg | queen of sheba | rofl | said no one |
+    said no one ever | said nobody | sarcasm | sarcastic | sarcastically | serious votes |
+    sign me up for poverty | sure thing buddy | take all my money | take my kidney | take my soul |
+    that was a joke | that's a joke | the easter bunny | this is a joke | tongue in cheek | what a treat |
+    what could go wrong | what could possibly go wrong | when pigs fly | while we're at it | with bells on |
+    yeah right | you nearly had me
 """)
 """Words of somebody who does not mean it."""
 

@@ -8,18 +8,19 @@ FOLLOWED_HEADS = said("""
     according to how | along with | alongside | as | as per | copy | copying | count me with | defer to |
     deferential to | deferentially to | deferring to | delegate my vote to | delegate to | ditto | echo |
     echoing | endorse | endorsing | exactly as | exactly like | follow | following | give my proxy to |
-    go with | going with | hand my vote to | however | i cast as | i copy | i defer to |
-    i delegate my vote to | i delegate to | i echo | i endorse | i follow | i give my proxy to | i go with |
-    i hand my vote to | i leave my vote to | i match | i mirror | i proxy mine to | i proxy my vote to |
-    i second | i side with | i stand with | i'll follow | i'm copying | i'm deferring to | i'm delegating to
-    | i'm endorsing | i'm following | i'm going with | i'm siding with | identical to | in accordance with |
-    in line with | in lockstep with | in step with | in the same way as | just as | just copy | just like |
-    like | match | matching | mirror | mirroring | my proxy to | my vote to | piggyback on | piggybacking on
-    | please copy | proxy mine to | proxy my vote to | proxy to | put me down with | put me with | same |
-    same as | same here as | same thing as | same vote as | same way as | siding with | stick me with |
-    the same | the same as | the same thing as | the same vote as | the same way as | the way |
-    together with | trust | what | whatever | whatever it is that | whatever way | where | wherever |
-    whichever | whichever way | with
+    go with | going with | hand my vote to | however | i cast as | i cast my vote with | i copy | i defer to
+    | i delegate my vote to | i delegate to | i echo | i endorse | i follow | i give my proxy to | i go with
+    | i hand my vote to | i leave my vote to | i match | i mirror | i proxy mine to | i proxy my vote to |
+    i second | i side with | i stand with | i vote along with | i'll follow | i'm copying | i'm deferring to
+    | i'm delegating to | i'm endorsing | i'm following | i'm going with | i'm siding with | identical to |
+    in accordance with | in line with | in lockstep with | in step with | in the same way as | just as |
+    just copy | just like | like | match | matching | mirror | mirroring | my proxy goes to |
+    my proxy is with | my proxy to | my vote to | piggyback on | piggybacking on | please copy |
+    proxy mine to | proxy my vote to | proxy to | put me down with | put me with | same | same as |
+    same here as | same thing as | same vote as | same way as | siding with | stick me with | the same |
+    the same as | the same thing as | the same vote as | the same way as | the way | together with | trust |
+    vote along with | what | whatever | whatever it is that | whatever way | where | wherever | whichever |
+    whichever way | with
 """)
 """In front of the name."""
 
@@ -50,15 +51,16 @@ FOLLOWED_LED_ONLY = said("""
 """These say too little alone: behind `I vote`, or with a verb behind the name."""
 
 ALL = said("""
-    across the board | all | each | every | every one | every single one | everything | the entire ballot |
-    the lot | the whole ballot | the whole batch | the whole bunch | the whole list | the whole lot |
-    the whole slate | the whole thing | whole ballot
+    across the board | all | all counts | all fronts | all matters | all points | each | every | every count
+    | every one | every single one | everything | the entire ballot | the lot | the whole ballot |
+    the whole batch | the whole bunch | the whole list | the whole lot | the whole slate | the whole thing |
+    whole ballot
 """)
 """All that is open."""
 
 OF_ALL = said("""
-    above | before us | below | bills | current | currently | currently before the house | here | i see |
-    i was sent | in the distribution | in the list | in the mail | in this ballot | in this batch |
+    above | before us | below | bills | counts | current | currently | currently before the house | here |
+    i see | i was sent | in the distribution | in the list | in the mail | in this ballot | in this batch |
     in this distribution | in this mail | in this thread | items | listed | matters | motions | now open |
     of | of it | of them | of these | of this | of this week's | on offer | on the ballot | on the list |
     on the table | on this ballot | one | ones | open | out there | pending | presently | proposal |
@@ -70,7 +72,7 @@ OF_ALL = said("""
 REST = said("""
     all else | all of the others | all of the remaining | all of the rest | all other proposals | all others
     | all remaining | all the other ones | all the others | all the rest | anything else | every other one |
-    everything else | others | remaining ones | rest | the other ones | the other proposals | the others |
+    everything else | remaining ones | rest | the other ones | the other proposals | the others |
     the others too | the remainder | the remaining | the remaining ones | the remaining proposals | the rest
     | the rest of it | the rest of the ballot | the rest of them | the rest of these | the rest of those
 """)

@@ -71,25 +71,27 @@ FILLERS = said("""
 """May stand in front of a vote without a comma."""
 
 TAILS = said("""
-    absolutely | after all | again | all day | all round | all the way | also | altogether | any day |
-    anyhow | anyway | as always | as ever | as is | as it stands | as promised | as proposed | as usual |
-    as well | as well please | as written | at last | by all means | cheers | clearly | definitely | duh |
-    effective immediately | emphatically | every time | everyone | finally | folks | for it | for me |
-    for now | for that | for the moment | for the proposal | for the time being | for this | for this one |
-    for this proposal | friends | from me please | full stop | gladly | guys | haha | hands down | happily |
-    happily so | here | hereby | hereon | hereto | herewith | immediately | in principle only | in that case
-    | in that order | in the end | inclusive | indeed | instead | lol | mate | my friend | my friends |
-    naturally | nevertheless | no doubt | no question | nonetheless | now | obviously | of course | of it |
-    of that | of that one | of the proposal | of this | of this one | of this proposal | ok | okay |
-    on balance | on it | on mine | on principle | on that | on that one | on that then | on the motion |
-    on the proposal | on this | on this motion | on this one | on this proposal | period | please | pls |
-    plz | regardless | reluctantly | reluctantly so | respectively | right now | secretary | so be it |
-    sorry | still | strongly | ta | thank you | thanks | the above | the motion | the proposal | then |
-    this one | this proposal | this round | this time | this time around | this time round | this week |
-    though | thx | to it | to that | to that one | to that then | to the proposal | to this | to this motion
-    | to this one | to this proposal | today | tonight's vote | too | too please | ty | unequivocally |
-    very much | wholeheartedly | wholly | with all my heart | with joy | with pleasure | with regret |
-    with thanks | xoxo | xx
+    100 | absolutely | after all | again | all day | all right | all round | all the way | also | altogether
+    | any day | anyhow | anyway | as always | as ever | as is | as it stands | as promised | as proposed |
+    as usual | as well | as well please | as written | at last | big time | bro | btw | by all means |
+    cheers | clearly | dawg | def | definitely | defo | dude | duh | effective immediately | emphatically |
+    every time | everyone | fam | finally | folks | for certain | for it | for me | for now | for sure |
+    for that | for the moment | for the proposal | for the time being | for this | for this one |
+    for this proposal | friends | from me please | full stop | fyi | gladly | guys | haha | hands down |
+    happily | happily so | here | hereby | hereon | hereto | herewith | imho | immediately | imo |
+    in principle only | in that case | in that order | in the end | inclusive | indeed | instead | lads |
+    lol | mate | my friend | my friends | naturally | nevertheless | no contest | no doubt | no question |
+    nonetheless | now | obviously | obvs | of course | of it | of same | of that | of that one |
+    of the proposal | of this | of this one | of this proposal | ofc | ok | ok? | okay | on balance | on it
+    | on mine | on principle | on that | on that one | on that then | on the motion | on the proposal |
+    on this | on this motion | on this one | on this proposal | once again | per usual | period | please |
+    pls | plz | regardless | reluctantly | reluctantly so | respectively | right now | secretary | so be it
+    | sorry | still | strongly | ta | tbh | thank you | thanks | the above | the motion | the proposal |
+    then | thereof | thereto | this one | this proposal | this round | this time | this time around |
+    this time round | this week | though | thx | times two | to it | to that | to that one | to that then |
+    to the proposal | to this | to this motion | to this one | to this proposal | today | tonight's vote |
+    too | too please | ty | unequivocally | very much | wholeheartedly | wholly | with all my heart |
+    with joy | with pleasure | with regret | with thanks | x10 | x2 | x3 | xoxo | xx
 """)
 """May stand behind a vote without a comma."""
 

@@ -218,7 +218,9 @@ class Grammar:
         if led:
             topic, at = self._led(led, topic)
         body = self._article(at)
-        self._shaped = body > at
+        self._shaped = any(
+            self.words[place] in trimmings.ADJECTIVES or is_adverb(self.words, place) for place in range(at, body)
+        )
         votes, end = self._votes(body, led=kind not in ("bare", "shaped"))
         if not votes:
             return self._again(start, led, topic, at)
@@ -226,6 +228,8 @@ class Grammar:
 
     def _again(self, start: int, led: Lead | None, topic: Named | None, at: int) -> Unit | None:
         """The lead may itself end in what is a choice: `I am for`."""
+        if led is None and topic is not None and (stated := self._stated(start, at)):
+            return msgspec.structs.replace(stated, topic=topic)
         if led is None and topic is not None:
             self._said = []
             at = self.fillers(start)
@@ -313,6 +317,8 @@ class Grammar:
 
     def topic(self, at: int) -> tuple[Named | None, int]:
         """What `on 3,` or `as for the tax thing:` sets, and the place behind it."""
+        if self.last is not None and self.words[at : at + 1] == ["which"]:
+            return self.last, at + 1
         found = _TOPIC.at(self.words, at)
         if not found:
             return None, at
@@ -570,6 +576,8 @@ class Grammar:
         if named is None or named.kind == "none" or named.end >= len(self.tokens):
             return None
         place = self._linked(named.end)
+        if self.words[place : place + 1] == ["a"] and self._is_letter(place):
+            return [Vote("abstain", named, about_first=True)], place + 1
         if named.kind == "this" and place == named.end:
             return None
         found = self._choice(place, led=led or named.kind not in ("this",))
@@ -624,6 +632,8 @@ class Grammar:
             follow = lead(self.tokens, self.words, at, self.matters.me)
             if follow and follow.kind in ("cast", "note", "going", "vote", "mine") and self.words[at] != "a":
                 at = being(self.words, follow.end)
+            elif self.words[at] == "a" and self._is_letter(at):
+                break
             elif (
                 self.words[at] in _LINKS
                 or self.tokens[at].kind in ("paren", "dots")
@@ -655,6 +665,10 @@ class Grammar:
                 break
         return at
 
+    def _is_letter(self, at: int) -> bool:
+        """`1 A, 2 N`: whether a letter there is a choice, not an article."""
+        return at + 1 >= len(self.tokens) or self.words[at + 1] in (",", ";", "/")
+
     def _choice_first(self, at: int, *, led: bool) -> tuple[list[Vote], int] | None:
         """`aye on 3`, `against everything else`, `as bob on 2`."""
         at = self._article(at)
@@ -663,6 +677,8 @@ class Grammar:
             return None
         choice, end = found
         if end < len(self.tokens) and self.words[end] in _VOTE_NOUNS:
+            if self._said and self._said[-1].said == "no" and self.words[at - 1 : at] not in (["a"], ["my"], ["as"], ["the"]):
+                return None  # `no vote from me`
             end += 1
         end = self._tail(end, colon=False)
         named = self._about(end + (choice.startswith("as ") and self.words[end : end + 2] == [",", "on"]))
@@ -768,7 +784,7 @@ class Grammar:
                 return at
             mine = mine or self.words[end] in _MINE or self.words[end] == self.matters.me
             end += 1
-            if mine and self.words[end - 1] in ("me", "here", "us", self.matters.me):
+            if mine and self.words[end - 1] in ("me", "here", "us"):
                 break
         self._mine = self._mine or mine
         return end if mine else at
