@@ -111,7 +111,10 @@ def possible(state: State, player: str) -> Iterator[Section]:
     if state.players[player].active and (proposing := tuple(_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if there := tuple(forms(state, state.players[player])):
-        more = Lines(("More on each, with examples: write help and its first word, as in help buy.",))
+        more = Lines((
+            "More on each, with examples: write help and its first word, as in help buy.",
+            "To be away, lend control, or write to others: help the table. To try things out: what if I …",
+        ))  # fmt: skip
         yield Section("What else you can do", (Table(("To write", "What it does"), there), more))
 
 
