@@ -11,20 +11,25 @@ import msgspec
 from nomicd.app.wiring import World
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.ruleset import Publishing, Ruleset
-from nomicd.kernel.views import Section
+from nomicd.kernel.ruleset import Ending, Publishing, Ruleset
+from nomicd.kernel.views import Lines, Section
 from nomicd.services.history import almanac
 from nomicd.services.operating.desk import no_game
 from nomicd.services.outgoing.pages import next_update
 from nomicd.services.ports import Game, Reading
+from nomicd.services.publish.chronicle import news
 from nomicd.services.registers.terms import terms
 
 LATEST = 12
 """Events that are shown."""
 
+FAR = 2_000
+"""Events among which the last update is looked for."""
+
 
 class Glance(msgspec.Struct, frozen=True):
-    """What there is to see. `news` are the latest events that everybody may see; `wait` what comes next."""
+    """What there is to see. `told` is the end of what happened in the last update; `news` are the latest
+    events that everybody may see; `wait` what comes next."""
 
     slug: str
     title: str
@@ -33,6 +38,7 @@ class Glance(msgspec.Struct, frozen=True):
     due: datetime | None
     standings: tuple[Section, ...]
     board: tuple[Section, ...]
+    told: Section | None
     news: tuple[tuple[str, str, str], ...]
 
 
@@ -54,12 +60,30 @@ def _glance(world: World, tx: Reading, game: Game) -> Glance:
         slug=game.slug,
         title=ruleset.title,
         seq=head.seq,
-        wait=next_update(due, ZoneInfo(terms(tx, game.slug).timezone)),
+        wait=next_update(due, ZoneInfo(terms(tx, game.slug).timezone), _end(ruleset, state)),
         due=due.deadline if due else None,
         standings=_standings(ruleset, state),
         board=_sections(ruleset, state, "board"),
+        told=_told(tx, game, ruleset, state),
         news=tuple((str(each.seq), each.name, _short(each.body)) for each in latest),
     )
+
+
+def _end(ruleset: Ruleset, state: Any) -> str:
+    return ruleset.ended(state) if isinstance(ruleset, Ending) else ""
+
+
+def _told(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Section | None:
+    """What happened in the last update, as its digest tells it."""
+    records = list(tx.records(game.slug, max(0, tx.head(game.slug).seq - FAR)))
+    cause = next((each.cause for each in reversed(records) if each.cause.startswith("tick:")), "")
+    if not (cause and isinstance(ruleset, Publishing)):
+        return None
+    made = [each for each in records if each.cause == cause and each.name in ruleset.codec.types]
+    page = ruleset.report(state, [ruleset.codec.decode(each.name, each.version, each.body) for each in made])
+    lines = news(page)
+    before = (f"… ({len(lines) - LATEST} lines before)",) if len(lines) > LATEST else ()
+    return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None
 
 
 def _standings(ruleset: Ruleset, state: Any) -> tuple[Section, ...]:

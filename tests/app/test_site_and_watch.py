@@ -40,6 +40,22 @@ def test_watch_looks_once_where_nobody_looks_on(house):
     assert house.run("watch", "nothing", "--once").code == 1
 
 
+def test_watch_tells_how_the_last_update_ended_and_the_game(house):
+    """The last lines of its digest; and when all is over, who has won."""
+    house.game("alice", "bob")
+    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.done("run-due", "--now", "2026-11-23T12:00:00Z")
+    said = house.done("watch", "bored", "--once")
+    assert "Update 1, Monday 23 November 2026" in said
+    assert re.search(r"(alice|bob) rolls \d-\d, landing on", said)
+    clock = SettableClock(OPENING)
+    with opened(load(house.config), clock) as world:
+        mail(world, clock, 50, "boss@example.org", "end everybody is bored")
+    assert "The game is over, and nobody has won, in update 1: everybody is bored." in house.done(
+        "watch", "bored", "--once"
+    )
+
+
 def test_a_site_that_is_built_twice_is_written_once(house):
     """The second time nothing is touched."""
     house.game("alice")
@@ -97,7 +113,7 @@ def test_no_secret_of_a_nomic_is_on_its_site(house):
         after = said(build_site(world).parent)
     for secret in (b"9876543", b"8765432", (b"s" * 32).hex().encode()):
         assert secret not in before, secret
-    assert hidden(before) == {"chance-sealed", "order-filed", "vote-cast"}
+    assert hidden(before) == {"chance-sealed", "order-filed", "player-heard", "vote-cast"}
     assert (b"s" * 32).hex().encode() not in after
     assert "vote-cast" not in hidden(after)
 
@@ -105,7 +121,8 @@ def test_no_secret_of_a_nomic_is_on_its_site(house):
 def mail(world, clock, hours, who, body):
     clock.set(OPENING + timedelta(hours=hours))
     world.timekeeper.run_due(clock.now())
-    raw = f"From: {who}@x.test\r\nTo: nomic+bored@localhost\r\nSubject: x\r\n\r\n{body}\r\n".encode()
+    sender = who if "@" in who else f"{who}@x.test"
+    raw = f"From: {sender}\r\nTo: nomic+bored@localhost\r\nSubject: x\r\n\r\n{body}\r\n".encode()
     world.take(raw, via="test", trust=Trust.PROVED, received_at=clock.now())
     world.timekeeper.run_due(clock.now())
 

@@ -85,6 +85,7 @@ def _screen(seen: Glance, now: datetime) -> RenderableType:
         Panel(head, box=box.ROUNDED),
         *(_section(section) for section in seen.board),
         *(_section(section) for section in seen.standings),
+        *((_section(seen.told),) if seen.told else ()),
         *_latest(seen),
     )
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
+from nomicd.kernel.ruleset import Ending
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.mail.usage import readable
 from nomicd.services.history import almanac
@@ -56,15 +57,16 @@ def status(tx: Writing, draft: Draft, who: Standing) -> Page:
     """Where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or terms(tx, draft.game.slug).zone
     due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
-    lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone))
+    ended = draft.ruleset.ended(draft.state) if isinstance(draft.ruleset, Ending) else ""
+    lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone, ended))
     game = Section("Status", (Lines(lines),))
     return Page("Status", (), (game, *(_service(tx, draft) if who.admin else ())))
 
 
-def next_update(due: Due | None, zone: ZoneInfo) -> tuple[str, ...]:
-    """A sentence about the next update."""
+def next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tuple[str, ...]:
+    """A sentence about the next update; how the game ended, where it has."""
     if due is None:
-        return ("No update is due.",)
+        return (ended or "No update is due.",)
     return (f"Update {due.number} counts what reaches us before {instant(due.deadline, zone)}.",)
 
 

@@ -197,7 +197,7 @@ def board_key(mark: str, number: int, *, last: bool) -> str:
 def _story(number: int, page: Page | None, last: Record) -> Story:
     """What a feed and the search say of an update."""
     title = page.title if page else f"Update {number}"
-    return Story(number, title, f"digests/{number}", last.at, _news(page))
+    return Story(number, title, f"digests/{number}", last.at, news(page))
 
 
 def _pictured(page: Page | None) -> tuple[Drawing | None, Page | None]:
@@ -216,8 +216,8 @@ def _secret(page: Page | None) -> str:
     return next((hit[1] for hit in found if hit), "")
 
 
-def _news(page: Page | None) -> tuple[str, ...]:
-    """The lines of the report up to the standings: what happened."""
+def news(page: Page | None) -> tuple[str, ...]:
+    """The lines of a report up to the standings: what happened."""
     lines: list[str] = []
     for section in page.sections if page else ():
         if any(isinstance(block, Code) for block in section.blocks) or not _is_told(section):
