@@ -360,6 +360,24 @@ RENAME, MERGE = "rename_player", "merge_players"
 seat of `player` becomes one with that of `into`. The services bring the seats after them."""
 
 
+class Mended(msgspec.Struct, frozen=True):
+    """An input of a game, at that place, that told a rule's text: with other code."""
+
+    place: int
+    given: Given
+
+
+@runtime_checkable
+class Mending(Replaying, Protocol):
+    """A ruleset whose rules have code that can be corrected from their enactment on."""
+
+    def mended(
+        self, records: Sequence[Record], given: Sequence[Given], number: int, text: str
+    ) -> Mended | Refused:
+        """What brought that rule into force, of the inputs given (`records` is the log that shows them), with
+        the code in that text."""
+
+
 class Assumption(msgspec.Struct, frozen=True):
     """Something that the machine took to be so, and that a person could dispute. `about` is the matter, as in
     `kernel.margin.RulingMade`. What hangs on it, as far as that is known without playing anything again: how

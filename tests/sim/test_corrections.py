@@ -119,5 +119,5 @@ def test_an_order_that_counts_earlier_is_as_if_it_had_come_then(world):
         if isinstance(each.given, Ticking) and each.given.due.number == 3
     )
     moved = type(late)(given[place - 1].at, late.cause, late.given, late.seq, late.found)
-    assert alone(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]])
+    assert alone(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]], log)
     assert alone(world.ruleset, world.correct(log, "undo correction 1")) == world.log

@@ -252,3 +252,59 @@ def test_what_is_taken_back_leaves_all_as_it_was(office, key):
     now = office.all(*case.but)
     assert {name for name, value in now[0].items() if value != was[0][name]} == set(), told
     assert now == was
+
+
+ALMS = """propose: Alms
+    # ?. Alms
+
+    1. Whoever ends a turn gets 100 dollars.
+
+    ```python
+    def on_turn_end(ev):
+        return pay(None, ev.player, {}, "alms")
+    ```"""
+MEND = """correct the past because the code was not what it says
+mend rule 32 from its enactment on:
+```python
+def on_turn_end(ev):
+    return pay(None, ev.player, 100, "alms")
+```
+!yes"""
+
+
+def weeks_with(theatre, amount):
+    house = theatre()
+    house.game("bored", "borednomic", "America/New_York")
+    house.players("alice", "bob")
+    house.at("2026-11-21", "12:00")
+    house.start()
+    house.at("2026-11-23", "15:00")
+    house.mail("alice", ALMS.format(amount).replace("\n    ", "\n"))
+    house.at("2026-11-27", "12:00")
+    house.mail("bob", "vote yea on 1")
+    house.at("2026-12-07", "12:00")
+    return Office(house)
+
+
+def test_corrected_code_is_the_code_that_was_voted_in(theatre):
+    """From the rule's enactment on, in the update that enacted it too; and undone, it never was."""
+    wrong, right = weeks_with(theatre, 1000), weeks_with(theatre, 100)
+    was = wrong.all()
+    wrong.write(MEND)
+    state, other = (office.all("proposals")[0] for office in (wrong, right))
+    assert {name for name in state if state[name] != other[name]} == set()
+    assert state["players"] != was[0]["players"]
+    wrong.write("correct the past because I was wrong\nundo correction 1\n!yes")
+    assert wrong.all() == was
+
+
+def test_a_reversed_ruling_names_the_correction_that_it_led_to(theatre):
+    """And how to see what would be other without it."""
+    office = weeks_with(theatre, 1000)
+    office.write("rule that alms are a hundred dollars because the clause says so")
+    office.write(MEND.replace("the code was not what it says", "of ruling 1"))
+    said = office.write("reverse ruling 1 because the clause was meant otherwise")
+    assert "undo correction 1" in said
+    office.write("correct the past because ruling 1 is reversed\nundo correction 1\n!yes")
+    office.write("rule that it is so because I say so")
+    assert "undo correction" not in office.write("reverse ruling 3 because it is not")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from nomicd.games.nomic import calendar, past, proof, supposing, views
+from nomicd.games.nomic import calendar, mending, past, proof, supposing, views
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import Watch
 from nomicd.games.nomic.evolve import EVOLVE
@@ -33,6 +33,7 @@ from nomicd.kernel.ruleset import (
     Errand,
     Given,
     Input,
+    Mended,
     Opening,
     Ordering,
     Reseated,
@@ -100,8 +101,8 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 class Nomic:
     """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Covering`, `Doubting`, `Filing`,
-    `Foreseeing`, `Hastening`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`, `Verifying` and
-    `Versioned`."""
+    `Foreseeing`, `Hastening`, `Mending`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`,
+    `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     hastens = True
@@ -267,6 +268,12 @@ class Nomic:
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """The command that takes an Admin's command back."""
         return undoing.command(number, why, events)
+
+    def mended(
+        self, records: Sequence[Record], given: Sequence[Given], number: int, text: str
+    ) -> Mended | Refused:
+        """What brought a rule into force, with other code."""
+        return mending.mended(self.codec, records, given, number, text)
 
     def assumed(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """What could be disputed."""

@@ -13,10 +13,20 @@ from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import anew, fold
-from nomicd.kernel.ruleset import Administering, Given, Hearing, Input, Ordering, Replaying, Ruleset, Ticking
+from nomicd.kernel.ruleset import (
+    Administering,
+    Given,
+    Hearing,
+    Input,
+    Mending,
+    Ordering,
+    Replaying,
+    Ruleset,
+    Ticking,
+)
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
-from nomicd.services.corrections.words import Add, Amend, Count, Edit, Law, Strike, Undo, Update, When
+from nomicd.services.corrections.words import Add, Amend, Count, Edit, Law, Mend, Strike, Undo, Update, When
 
 VOTE = "vote"
 """The verb of votes, in every game that has any."""
@@ -116,6 +126,17 @@ class Past:
         }
         self._insert(place, at, Administering(Command(LEGISLATE, args, text=what.text), self._source()))
         self.says.append(f"The rules are others as of {_told(what.when)}.")
+
+    @_edit.register
+    def _mend(self, what: Mend) -> None:
+        if not isinstance(self.ruleset, Mending):
+            raise Unfit(f"the rules of a game of {self.ruleset.name} have no code", Reason.UNKNOWN)
+        found = self.ruleset.mended(self.facts, self.given, what.rule, what.text)
+        if isinstance(found, Refused):
+            raise Unfit(found.text, found.reason)
+        self._touch(found.place)
+        self.given[found.place] = found.given
+        self.says.append(f"Rule {what.rule} has other code from its enactment on.")
 
     @_edit.register
     def _undo(self, what: Undo) -> None:

@@ -13,12 +13,16 @@ from nomicd.kernel.correction import PastCorrected, encoded
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, chain, head_at, salt_of
-from nomicd.kernel.ruleset import Ordering, Ruleset, Supposing
+from nomicd.kernel.ruleset import Given, Ordering, Ruleset, Supposing
 from nomicd.kernel.views import Block, Lines, Page, Section, Table
 from nomicd.services.corrections.past import Past, Unfit
 from nomicd.services.corrections.words import Edit
 from nomicd.services.history import force, pasts
 from nomicd.services.history.rebuild import Stage, steady
+from nomicd.table.course.facts import AnyOrderFiled
+
+LONG = 60
+"""Characters of an order that are shown."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -77,10 +81,10 @@ def _played(
     slug, facts = records[0].game, past.facts
     now = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
     now.skip(facts)
-    then = _once_more(ruleset, past, slug, sandbox)
+    then = _once_more(now, past, sandbox)
     if not isinstance(then, Refused) and (command := ruleset.keeping(facts, then.stage.records)):
         past.keep(command)
-        then = _once_more(ruleset, past, slug, sandbox)
+        then = _once_more(now, past, sandbox)
     if isinstance(then, Refused):
         return then
     stage, failed = then.stage, then.failed
@@ -90,29 +94,50 @@ def _played(
     marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
     page = ruleset.differing(now.state, facts, stage.state, stage.records)
     lead = (*past.says, f"Why: {why}", *failed, *page.lead)
-    shown = Page(f"Correction {past.number}", lead, page.sections)
+    shown = Page(f"Correction {past.number}", lead, (*_vain(then.vain), *page.sections))
     return Plan(slug, records[-1].hash, marker, events, shown)
 
 
 class _Then(msgspec.Struct, frozen=True):
-    """The other past, played to its end, and what was added to it and could not be done."""
+    """The other past, played to its end, what was added to it and could not be done, and the orders that were
+    obeyed and could not be in it: whose, what, and why not; of what all may see."""
 
     stage: Stage
     failed: tuple[str, ...]
+    vain: tuple[tuple[str, str, str], ...]
 
 
-def _once_more(ruleset: Supposing, past: Past, slug: str, sandbox: Any) -> _Then | Refused:
-    stage = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+def _once_more(now: Stage, past: Past, sandbox: Any) -> _Then | Refused:
+    stage = Stage(now.ruleset, past.facts[0].game, sandbox)
     first = past.original[past.start].seq if past.start < len(past.original) else len(past.facts) + 1
     stage.skip(past.facts[: first - 1])
-    failed = []
+    failed, vain = [], list[tuple[str, str, str]]()
     for place, decision in _steps(stage, past):
         if isinstance(decision, Refused) and place >= 0 and not past.given[place].seq:
             given = past.given[place].given
             if not isinstance(given, Ordering):
                 return Refused(decision.reason, f"it cannot be so: {decision.text}")
             failed.append(f"{given.player}'s “{given.command.text}” would be refused: {decision.text}")
-    return _Then(stage, tuple(failed))
+        elif isinstance(decision, Refused) and place >= 0 and _was_done(now, past, past.given[place]):
+            order = past.given[place].given
+            assert isinstance(order, Ordering)
+            vain.append((order.player, order.command.text[:LONG], decision.text))
+    return _Then(stage, tuple(failed), tuple(vain))
+
+
+def _was_done(now: Stage, past: Past, each: Given) -> bool:
+    """Whether it is an order of the log that was obeyed, and that everybody may see."""
+    if past.undoes or not isinstance(each.given, Ordering):
+        return False  # what is undone is of another log
+    record = past.facts[each.seq - 1]
+    if not now.ruleset.public(now.state, record):
+        return False
+    was = now.ruleset.codec.decode(record.name, record.version, record.body)
+    return isinstance(was, AnyOrderFiled) and was.accepted
+
+
+def _vain(rows: tuple[tuple[str, str, str], ...]) -> tuple[Section, ...]:
+    return (Section("Could not be done", (Table(("Player", "Order", "Why not"), rows),)),) if rows else ()
 
 
 def _steps(then: Stage, past: Past) -> Iterator[pasts.Step]:

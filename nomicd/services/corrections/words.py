@@ -3,7 +3,8 @@
 `strike event 212`, `strike mail 41`: it was never sent. `count mail 41 as of 2026-12-10 18:00`, `count event
 212 as of update 5`: it came then, or just before that update. `amend event 212 to vote yea on 3`: it said
 this. `add for bob as of update 5: buy square`: bob said this. `law as of update 5: set 14.rent to 2`: the law
-was this. `undo correction 2`: as if that had not been made.
+was this. `mend rule 32 from its enactment on`: its code was what stands in the lines below. `undo correction
+2`: as if that had not been made.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ FORMS = (
     "amend event 212 to vote yea on 3",
     "add for bob as of update 5: buy square",
     "law as of update 5: set 14.rent to 2",
+    "mend rule 32 from its enactment on: (the code in the lines below)",
     "undo correction 2",
 )
 """One of each."""
@@ -76,13 +78,20 @@ class Law(msgspec.Struct, frozen=True):
     text: str
 
 
+class Mend(msgspec.Struct, frozen=True):
+    """The code of a rule was this one from its enactment on."""
+
+    rule: int
+    text: str
+
+
 class Undo(msgspec.Struct, frozen=True):
     """A correction was never made."""
 
     number: int
 
 
-Edit = Strike | Count | Amend | Add | Law | Undo
+Edit = Strike | Count | Amend | Add | Law | Mend | Undo
 
 _AT = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?)?"
 _WHEN = rf"as\s+of\s+(?:update\s+(?P<update>\d{{1,6}})|(?P<at>{_AT}))"
@@ -112,6 +121,10 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], ZoneInfo], Edit]], ...] = (
         lambda found, zone: Add(found["player"], _when(found, zone), found["text"]),
     ),
     (rf"law\s+{_WHEN}\s*:\s*(?P<text>\S.*)", lambda found, zone: Law(_when(found, zone), found["text"])),
+    (
+        r"mend\s+rule\s+#?(?P<rule>\d{1,4})(?:\s+from\s+its\s+enactment(?:\s+on)?)?\s*:?\s*\n(?P<text>.+)",
+        lambda found, _: Mend(int(found["rule"]), found["text"]),
+    ),
     (r"undo\s+correction\s+(?P<number>\d{1,6})", lambda found, _: Undo(int(found["number"]))),
 )
 
@@ -132,14 +145,18 @@ def read(text: str, zone: ZoneInfo) -> Edit | Refused:
     )
 
 
-_BEGINS = re.compile(r"(?:strike|count|amend\s+event|add\s+for|law\s+as|undo\s+correction)\b", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"(?:strike|count|amend\s+event|add\s+for|law\s+as|mend\s+rule|undo\s+correction)\b", re.IGNORECASE
+)
 
 
 def read_all(lines: Iterable[str], zone: ZoneInfo) -> tuple[Edit, ...] | Refused:
-    """All changes of a text: one begins with each line that begins like one."""
-    texts: list[str] = []
+    """All changes of a text: one begins with each line that begins like one, and stands in no code."""
+    texts, fenced = list[str](), False
     for line in lines:
-        if _BEGINS.match(line.strip()) or not texts:
+        if line.strip().startswith("```"):
+            fenced = not fenced
+        if not texts or (_BEGINS.match(line.strip()) and not fenced):
             texts.append(line)
         else:
             texts[-1] += f"\n{line}"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.correction import records_in_force
+from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
@@ -78,7 +79,11 @@ class Court:
     def _reverse(self, sitting: Sitting, command: Command) -> Answer:
         number, why = int(command.args["ruling"] or 0), str(command.args["why"])
         found = rulings.reverse(sitting.rulings(), number, why)
-        return found if isinstance(found, Refused) else self._noted(sitting, found, _players(sitting))
+        if isinstance(found, Refused):
+            return found
+        told = self._noted(sitting, found, _players(sitting))
+        assert isinstance(told, Accepted)
+        return msgspec.structs.replace(told, says=(*told.says, *_led_to(sitting, number)))
 
     def _noted(self, sitting: Sitting, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
         """Write it into the log, and tell whom it concerns."""
@@ -150,6 +155,21 @@ class Court:
         cause = sitting.draft.context.cause
         refused = self._corrector.append(sitting.tx, plan, sitting.now, cause)
         return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
+
+
+def _led_to(sitting: Sitting, ruling: int) -> tuple[str, ...]:
+    """How the corrections are undone that were made because of a ruling which counts no more."""
+    made = corrections(list(sitting.tx.records(sitting.draft.game.slug)))
+    undone = {each.undoes for _, each in made}
+    named = re.compile(rf"\bruling #?{ruling}\b", re.IGNORECASE)
+    found = [each for _, each in reversed(made) if named.search(each.why) and each.number not in undone]
+    how = (f"correct the past because ruling {ruling} is reversed",)
+    lines = tuple(f"undo correction {each.number}" for each in found[:1])
+    return (
+        ("A correction was made because of it. To see what would be other without it, write:", *how, *lines)
+        if found
+        else ()
+    )
 
 
 def _missed(sitting: Sitting, number: int) -> int:

@@ -7,7 +7,7 @@ So the numbers that were given are an input of the corrected past, in front of a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
@@ -35,20 +35,42 @@ def _read(text: str) -> tuple[tuple[str, int], ...]:
 
 def keeping(was: Sequence[Event], would: Sequence[Event]) -> Command | None:
     """The command that keeps the numbers of one log in another, None if all of them are the same there."""
-    ours, theirs = _given(was), _given(would)
+    ours, theirs = _given(was, _texts(would)), _given(would)
     if not any(_differs(mine, other) for mine, other in zip(ours, theirs, strict=True)):
         return None
     proposals, rules = ("\n".join(f"{key} {number}" for key, number in each) for each in ours)
     return Command(KEEP, {"proposals": proposals, "rules": rules}, text="the numbers stay")
 
 
-def _given(events: Iterable[Event]) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """The numbers that proposals and rules were given, in the order of the log."""
+def _texts(events: Iterable[Event]) -> dict[str, str]:
+    """By the source of each order that was a proposal: the digest of its text."""
+    return {source: event.digest for source, event in _made(events) if source}
+
+
+def _made(events: Iterable[Event]) -> Iterator[tuple[str, e.ProposalMade]]:
+    """Each proposal with the order that it was, "" for one that came of something else."""
+    source = ""
+    for event in events:
+        if isinstance(event, e.OrderFiled | e.AdminOrdered | e.UpdateStarted):
+            source = (
+                event.source if not isinstance(event, e.UpdateStarted) and event.verb == "propose" else ""
+            )
+        elif isinstance(event, e.ProposalMade):
+            yield source, event
+            source = ""
+
+
+def _given(
+    events: Sequence[Event], texts: Mapping[str, str] = {}
+) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """The numbers that proposals and rules were given, in the order of the log. `texts` are the digests of
+    orders that say something else in the other one: they are the same proposals, with other words."""
+    known = {event.number: texts.get(source, event.digest) for source, event in _made(events)}
     proposals, rules, stamps = [], [], dict[int, str]()
     for event in events:
         if isinstance(event, e.ProposalMade):
-            stamps[event.number] = event.digest
-            proposals.append((f"{event.player} {event.digest}", event.number))
+            stamps[event.number] = known[event.number]
+            proposals.append((f"{event.player} {known[event.number]}", event.number))
         elif isinstance(event, e.RuleEnacted) and (stamp := _stamp(event.by, stamps)):
             rules.append((stamp, event.number))
     return proposals, rules
