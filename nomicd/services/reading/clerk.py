@@ -76,7 +76,7 @@ class Clerk:
     def offer(self, draft: Draft, who: Standing) -> Offered:
         """All that this sender may write now."""
         if not who.player and not who.admin:
-            return Offered(verbs.STRANGER)
+            return Offered(verbs.OBSERVER if who.observes else verbs.STRANGER)
         owners: dict[str, tuple[Verb, str]] = {}
         written: dict[tuple[str, str], Verb] = {}  # a verb may be written in several ways
         known = Vocabulary()

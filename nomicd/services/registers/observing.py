@@ -26,6 +26,11 @@ def observers(tx: Reading, slug: str) -> dict[str, str]:
     return {reader: address for reader, address in sorted(found) if address}
 
 
+def observes(tx: Reading, slug: str, address: str) -> bool:
+    """Whether that address observes a game."""
+    return bool(tx.get(f"observer/{slug}/{reader_of(address)}"))
+
+
 def put_observer(tx: Writing, slug: str, address: str) -> None:
     """Keep that an address observes a game."""
     tx.put(f"observer/{slug}/{reader_of(address)}", address)

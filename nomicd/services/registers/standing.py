@@ -7,12 +7,13 @@ from collections.abc import Iterable
 import msgspec
 
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.registers.observing import observes
 
 
 class Standing(msgspec.Struct, frozen=True):
     """The sender's place. `player` is the name of the seat taken in `game`, "" without one; `asked` the name
     of one asked for. `known`: the address has to do with some game here. `games` are those, where they
-    had to be looked up.
+    had to be looked up. `observes`: it has to do with none, but is sent what everybody may see of this one.
     """
 
     address: str
@@ -22,6 +23,7 @@ class Standing(msgspec.Struct, frozen=True):
     admin: bool = False
     known: bool = False
     games: tuple[str, ...] = ()
+    observes: bool = False
 
     @property
     def stranger(self) -> bool:
@@ -44,7 +46,8 @@ def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
     mine = tuple(sorted({seat.game for seat in seats} | set(administered(tx, address))))
     game = named or _only(tx, mine)
     found = _in(tx, game, seats, address) if game else Standing(address)
-    return msgspec.structs.replace(found, known=bool(mine), games=mine)
+    watching = bool(game and not mine and observes(tx, game.slug, address))
+    return msgspec.structs.replace(found, known=bool(mine), games=mine, observes=watching)
 
 
 def _in(tx: Reading, game: Game, seats: Iterable[Seat], address: str) -> Standing:

@@ -158,7 +158,7 @@ CONFIRM_CORRECTION = Verb(
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, QUESTION, CLAIM, *MAILBOX)
-STRANGERS = (HELP, JOIN, OBSERVE, STOP_OBSERVING)
+STRANGERS = (HELP, JOIN, OBSERVE)
 ADMIN = (
     *(SUMMARY, SUMMARY_AT),
     *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
@@ -181,3 +181,6 @@ def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
 
 STRANGER = Vocabulary(STRANGERS)
 """What somebody may write who has no seat."""
+
+OBSERVER = Vocabulary((*STRANGERS, STOP_OBSERVING))
+"""The same for an address that observes the game: nobody else is answered about ending what never began."""
