@@ -27,7 +27,7 @@ _PATH = re.compile(r"\.(\w+)|\[(\d+)\]")
 _AT = re.compile(r" - at `\$(.*?)`\Z")
 _TOML_LINE = re.compile(r"line (\d+)")
 _MARKS = re.compile(r"'''|\"\"\"")
-_ALWAYS = frozenset({"result", "changes", "address", "admin"})
+_ALWAYS = frozenset({"name", "player", "title", "text", "result", "changes", "address", "admin"})
 Place = tuple[str | int, ...]
 
 

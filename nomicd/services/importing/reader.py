@@ -129,7 +129,8 @@ class Reader:
         others = {each.number for each in recent} - {each.number for each in mine}
         if mine and not named & others and post.source not in {each.sent.source for each in mine}:
             return mine
-        return [each for each in recent if each.open or each in mine][-MAX_OPEN:]
+        meant = [each for each in recent if each.open or each in mine or each.number in named]
+        return meant[-MAX_OPEN:]
 
     def _vocabulary(self, known: Known, matters: list[Draft]) -> Vocabulary:
         named = {each.title.casefold(): each.key for each in matters} | {
