@@ -7,7 +7,8 @@ line is found by counting, for its words can be forged as well: an operator says
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 
 from authres import AuthenticationResultsHeader
 
@@ -22,13 +23,21 @@ def vouched(head: Head, sender: str, servers: Collection[str], hops: int = 1) ->
     signature; "" if none does. `servers` are our authserv-ids; `hops` is the least number of `Received`
     lines that our servers put on a mail. `sender` is the address that passed the gate.
     """
+    return _says(head, servers, hops, partial(_proves, domain=sender.rpartition("@")[2]))
+
+
+def denied(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
+    """The server of ours that says (DMARC) that the sender's domain did not send this mail; or ""."""
+    return _says(head, servers, hops, partial(_denies, domain=sender.rpartition("@")[2]))
+
+
+def _says(head: Head, servers: Collection[str], hops: int, that: Callable[[object], bool]) -> str:
     ours = {server.lower() for server in servers}
-    domain = sender.rpartition("@")[2]
     for field in _above(head, hops) if ours else ():
         results = _parsed(field.value)
         if results is None or str(results.authserv_id).lower() not in ours:
             continue
-        if any(_proves(result, domain) for result in results.results or ()):
+        if any(that(result) for result in results.results or ()):
             return str(results.authserv_id).lower()
     return ""
 
@@ -82,9 +91,18 @@ def _proves(result: object, domain: str) -> bool:
     if said != "pass":
         return False
     if method == "dmarc":
-        return [value.lower() for value in _properties(result, "from")] == [domain]
+        return _lower(_properties(result, "from")) == [domain]
     signers = list(_properties(result, "d"))
     return method == "dkim" and len(signers) == 1 and aligned(signers[0], domain)
+
+
+def _denies(result: object, domain: str) -> bool:
+    method, said = str(getattr(result, "method", "")).lower(), str(getattr(result, "result", "")).lower()
+    return (method, said) == ("dmarc", "fail") and domain in _lower(_properties(result, "from"))
+
+
+def _lower(values: Iterable[str]) -> list[str]:
+    return [value.lower() for value in values]
 
 
 def _properties(result: object, name: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from nomicd.mail import mime, tokens
 from nomicd.mail.address import addresses, gate, slugs
 from nomicd.mail.head import Head, split
 from nomicd.mail.message import Message
-from nomicd.mail.results import covered, vouched
+from nomicd.mail.results import covered, denied, vouched
 from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
 from nomicd.services.ports import MailIn, Pinned, Reading, Signatures, Trust, Writing
 from nomicd.services.registers import standing
@@ -39,15 +39,21 @@ UNPROVED = "nothing proves that it is from its sender"
 
 class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
-    whose own signature held."""
+    whose own signature held; or the server of ours that says that the domain did not send it."""
 
     server: str = ""
     domain: str = ""
+    denied: str = ""
+
+    @property
+    def proves(self) -> bool:
+        """Whether it speaks for the sender."""
+        return bool(self.server or self.domain)
 
     @property
     def found(self) -> bool:
         """Whether there is any."""
-        return bool(self.server or self.domain)
+        return self.proves or bool(self.denied)
 
 
 class Floor(msgspec.Struct, frozen=True):
@@ -89,12 +95,13 @@ class Witness:
         server = vouched(head, sender, self._station.servers, self._station.hops)
         if server and covered(head, domain, needed):
             return Evidence(server=server)
+        denied_by = "" if server else denied(head, sender, self._station.servers, self._station.hops)
         if self._signatures is None or not _is_whole(head, raw):
-            return Evidence()
+            return Evidence(denied=denied_by)
         for signature in self._signatures.check(raw, domain):
             if needed <= signature.fields:
                 return Evidence(domain=signature.domain)
-        return Evidence()
+        return Evidence(denied=denied_by)
 
 
 def _is_whole(head: Head, raw: bytes) -> bool:
@@ -140,9 +147,11 @@ class Identity:
             return Proof(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
         stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
         stops = stops and bool(who.player or not who.admin)
-        said = (*self._by_domain(tx, mail, message, who), *_by_token(mine, stops=stops))
+        against = evidence(tx, mail.id).denied
+        said = (*self._by_domain(tx, mail, message, who), *(() if against else _by_token(mine, stops=stops)))
         twice = len(said) > 1
-        found = Proof(Trust.PROVED if said else Trust.CLAIMED, "; ".join(said) or UNPROVED, clean, twice)
+        why_not = f"{against} found that its sender's domain did not send it" if against else UNPROVED
+        found = Proof(Trust.PROVED if said else Trust.CLAIMED, "; ".join(said) or why_not, clean, twice)
         if mail.trust is Trust.CONFIRMED:
             found = Proof(Trust.CONFIRMED, "you confirmed it", clean, twice)
         found = self._by_key(tx, mail, found, who) or _floored(found, floor(tx, who), mail.trust)
@@ -185,7 +194,7 @@ class Identity:
     def _by_domain(self, tx: Writing, mail: MailIn, message: Message, who: Standing) -> Iterator[str]:
         """What the sender's domain proves: that it sent this mail, to us, for this game, once."""
         found = evidence(tx, mail.id)
-        if not found.found or not self._is_addressed(tx, message, who):
+        if not found.proves or not self._is_addressed(tx, message, who):
             return
         key = f"seen/{whose(f'{message.address} {message.message_id}')}"
         content = mail.fingerprint.partition(":")[2]

@@ -101,4 +101,4 @@ class Intake:
         return msgspec.structs.replace(mail, fingerprint=whole, raw=mail.raw[:kept], reason=reason)
 
     def _scoped(self, mail: MailIn, content: str, found: Evidence) -> str:
-        return scoped(content, mail.trust, proved=found.found)
+        return scoped(content, mail.trust, proved=found.proves)
