@@ -47,6 +47,13 @@ def test_it_goes_to_whom_it_answers(house):
     assert "It goes to alice." in house.mail("bob", "tell alice: gladly", 2, answering(house, "bob"))
 
 
+def test_who_answers_without_a_word_is_told_how(house):
+    """Nothing of a mail is passed on that does not say to whom."""
+    told = house.mail("bob", "Gladly, I will.", 2, answering(house, "bob"))
+    assert "You answer a message of alice's; nobody has got that. Write “tell alice: …” to do so." in told
+    assert "You answer" not in house.mail("carol", "Gladly, I will.", 3)
+
+
 def test_a_word_lets_it_go_to_all(house):
     """And the word is no part of it."""
     assert "It goes to all." in house.mail("bob", "tell all openly: gladly", 2, answering(house, "bob"))

@@ -58,31 +58,50 @@ def _command_in(sitting: Sitting, command: Command) -> str:
     return ""
 
 
+def hint(sitting: Sitting, scribe: Scribe) -> tuple[str, ...]:
+    """For who answers a message without a word of how it is to go on: mails to us go to nobody."""
+    message = read(sitting.mail.raw, LIMIT)
+    if isinstance(message, TooLarge) or not sitting.who.player or not (answered := _answered(message)):
+        return ()
+    for event in _messages(sitting):
+        if scribe.message_id(_key(sitting, event, sitting.who.player)) in answered and not event.grey:
+            name = event.player
+            return (
+                f"You answer a message of {name}'s; nobody has got that. Write “tell {name}: …” to do so.",
+            )
+    return ()
+
+
 def _private(sitting: Sitting, scribe: Scribe, reader: str) -> str:
     """Whose private message the mail answers or quotes, "" if none."""
     message = read(sitting.mail.raw, LIMIT)
     if isinstance(message, TooLarge):
         return ""
     answered, text = _answered(message), _bare(message.text)
-    for event in list(_messages(sitting, reader))[-MOST:]:
-        key = f"{sitting.draft.game.slug}/{press_key(event.source, reader)}/{reader}"
+    private = (each for each in _messages(sitting) if each.to and press.reads(each, reader))
+    for event in list(private)[-MOST:]:
         quoted = any(line in text for line in _lines(event.text))
-        if quoted or scribe.message_id(key) in answered:
+        if quoted or scribe.message_id(_key(sitting, event, reader)) in answered:
             return f"from {event.player}" if event.player != reader else f"of yours to {', '.join(event.to)}"
     return ""
 
 
-def _messages(sitting: Sitting, reader: str) -> Iterator[PressSent]:
-    """Those that are not for all, and that the sender may know."""
+def _key(sitting: Sitting, event: PressSent, reader: str) -> str:
+    """Of the mail in which that reader got the message."""
+    return f"{sitting.draft.game.slug}/{press_key(event.source, reader)}/{reader}"
+
+
+def _messages(sitting: Sitting) -> Iterator[PressSent]:
+    """All of the game."""
     codec = sitting.draft.ruleset.codec
     for name, version, body in sitting.tx.facts(sitting.draft.game.slug):
         event = codec.decode(name, version, body) if name == PressSent.NAME else None
-        if isinstance(event, PressSent) and event.to and press.reads(event, reader):
+        if isinstance(event, PressSent):
             yield event
 
 
 def _answered(message: Message) -> frozenset[str]:
-    return frozenset((message.in_reply_to, *message.references))
+    return frozenset((message.in_reply_to, *message.references)) - {""}
 
 
 def _bare(text: str) -> str:

@@ -26,7 +26,7 @@ from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip, receipt
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
-from nomicd.services.reading import doubts, wondering
+from nomicd.services.reading import broadcast, doubts, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
@@ -212,7 +212,10 @@ class Hearing:
             reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
         doubts.hold(sitting, letter)
         records = () if letter.dry else self._write(case, draft)
-        self._reply(case, slip_of(case, sitting, letter, entries, records))
+        slip = slip_of(case, sitting, letter, entries, records)
+        if not entries and (hint := broadcast.hint(sitting, self._scribe)):
+            slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
+        self._reply(case, slip)
         return _verdict(case, game, entries)
 
     def _weigh(self, case: Case, offered: Offered, letter: grammar.Letter) -> Weighed:
