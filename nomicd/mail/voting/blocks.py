@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.quoting import Line
 from nomicd.mail.voting import surroundings
 from nomicd.mail.voting.lexer import cut
@@ -29,27 +30,11 @@ _OPENS = re.compile(
 )
 _TURNED = plain(surroundings.REPORT, surroundings.SPEECH, surroundings.PLAN, surroundings.ADVICE)
 _WORLDS = plain(
-    {
-        "suppose",
-        "supposing",
-        "imagine",
-        "let us say",
-        "let's say",
-        "let me try",
-        "consider a player",
-        "say i",
-        "say alice",
-        "what if",
-        "let's play it through",
-        "play it through",
-        "hypothetically",
-        "purely on paper",
-        "thought experiment",
-        "for the sake of argument",
-        "in theory",
-        "picture this",
-        "assume",
-    }
+    said("""
+    assume | consider a player | for the sake of argument | hypothetically | imagine | in theory |
+    let me try | let us say | let's play it through | let's say | picture this | play it through |
+    purely on paper | say alice | say i | suppose | supposing | thought experiment | what if
+""")
 )
 _KIDDING, _HOLDING = plain(surroundings.KIDDING), plain(surroundings.HOLDING)
 _MUCH, _BACK = plain(surroundings.EXAGGERATION), plain(surroundings.TAKEN_BACK)

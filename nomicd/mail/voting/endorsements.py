@@ -6,29 +6,16 @@ from collections.abc import Sequence
 
 from nomicd.mail.voting import together
 from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.phrases import plain
 
 _HEADS, _DOES = plain(together.FOLLOWED_HEADS), plain(together.FOLLOWED_DOES)
 _TAILS = plain(together.FOLLOWED_TAILS)
-_OWN = frozenset(
-    {
-        "vote",
-        "votes",
-        "ballot",
-        "lead",
-        "choice",
-        "is",
-        "goes",
-        "example",
-        "judgment",
-        "judgement",
-        "view",
-        "opinion",
-        "wisdom",
-        "position",
-    }
-)
+_OWN = said("""
+    ballot | choice | example | goes | is | judgement | judgment | lead | opinion | position | view | vote |
+    votes | wisdom
+""")
 _PRONOUNS = frozenset({"he", "him", "she", "her", "his", "hers", "they", "them", "theirs"})
 
 
@@ -86,7 +73,7 @@ def endorsement(
 
 
 def _tail(tokens: Sequence[Token], words: Sequence[str], end: int) -> int:
-    at = end + (end < len(tokens) and words[end] in (",", ":", "-", "–", "—"))
+    at = end + (end < len(tokens) and words[end] in (",", ":", "-"))
     found = _TAILS.at(words, at)
     return at + found[0] if found else end
 
@@ -104,4 +91,6 @@ def _genitive(
     ):
         return None
     found = _TAILS.at(words, at + 2)
-    return (name, at + 2 + found[0]) if found and "my" in found[1] or (found and "mine" in found[1]) else None
+    return (
+        (name, at + 2 + found[0]) if (found and "my" in found[1]) or (found and "mine" in found[1]) else None
+    )

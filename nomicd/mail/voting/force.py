@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting import surroundings, trimmings
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.matters import Matters
@@ -41,103 +42,45 @@ _OTHERS, _BREAKS, _CONNECTORS = (
     plain(trimmings.BREAKS),
     plain(surroundings.CONNECTORS),
 )
-_DASHES = ("-", "–", "—", "--", ";", "...", "…", "..")
+_DASHES = ("-", "--", ";", "...", "…", "..")
 _OWN = ("cast", "mine", "note", "named", "switch")
 _ARCHAIC = plain(
-    {
-        "verily",
-        "forsooth",
-        "my lord",
-        "captain",
-        "there's",
-        "minister",
-        "caramba",
-        "i say",
-        "there is the",
-        "though i walk",
-        "sir",
-        "my lady",
-        "matey",
-        "ye",
-        "thou",
-        "though i",
-    }
+    said("""
+    captain | caramba | forsooth | i say | matey | minister | my lady | my lord | sir | there is the |
+    there's | thou | though i | though i walk | verily | ye
+""")
 )
 _PASSED = plain(
-    {
-        "since yesterday",
-        "since monday",
-        "since tuesday",
-        "since wednesday",
-        "since thursday",
-        "since friday",
-        "since saturday",
-        "since sunday",
-        "since last",
-        "since this morning",
-        "since then",
-        "last week",
-        "last time",
-        "back then",
-        "already",
-    }
+    said("""
+    already | back then | last time | last week | since friday | since last | since monday | since saturday
+    | since sunday | since then | since this morning | since thursday | since tuesday | since wednesday |
+    since yesterday
+""")
 )
-_HEADS = frozenset(
-    {
-        "and",
-        "or",
-        "because",
-        "that",
-        "my",
-        "the",
-        "as",
-        "while",
-        "since",
-        "even",
-        "now",
-        "only",
-        "then",
-        "if",
-        "when",
-        "also",
-    }
-)
+_HEADS = said("""
+    also | and | as | because | even | if | my | now | only | or | since | that | the | then | when | while
+""")
 """Behind these a clause may have its subject."""
 
-_SAYING = plain({"said", "says", "say", "cried", "quoth", "replied", "wrote", "writes", "told", "shouted", "whispered"})
-_SOON = plain({"later", "soon", "tomorrow", "tonight", "not now", "not yet", "next week", "next time", "next round", "in due course", "eventually", "one day", "some day", "someday", "after dinner", "after lunch", "after work"})
+_SAYING = plain(
+    {"said", "says", "say", "cried", "quoth", "replied", "wrote", "writes", "told", "shouted", "whispered"}
+)
+_SOON = plain(
+    said("""
+    after dinner | after lunch | after work | eventually | in due course | later | next round | next time |
+    next week | not now | not yet | one day | some day | someday | soon | tomorrow | tonight
+""")
+)
 _COUNTED = plain(
-    {
-        "so far",
-        "in total",
-        "votes",
-        "voters",
-        "people",
-        "voices",
-        "players",
-        "to date",
-        "till now",
-        "until now",
-    }
+    said("""
+    in total | people | players | so far | till now | to date | until now | voices | voters | votes
+""")
 )
 _NEGATED = plain(
-    {
-        "not",
-        "don't",
-        "never",
-        "won't",
-        "can't",
-        "cannot",
-        "wouldn't",
-        "couldn't",
-        "shouldn't",
-        "didn't",
-        "isn't",
-        "no one",
-        "nobody",
-        "refuse",
-        "nor",
-    }
+    said("""
+    can't | cannot | couldn't | didn't | don't | isn't | never | no one | nobody | nor | not | refuse |
+    shouldn't | won't | wouldn't
+""")
 )
 
 
@@ -288,11 +231,7 @@ def _condition(words: Sequence[str], start: int, end: int) -> int:
 def behind(matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit: Unit, end: int) -> str:
     """What the words from the unit to `end` make of it."""
     at = unit.end
-    while (
-        at < end
-        and tokens[at].text in (",", "-", "–", "—", ";", "(", ")", "--", "and", "but")
-        and at < unit.end + 2
-    ):
+    while at < end and tokens[at].text in (",", "-", ";", "(", ")", "--", "and", "but") and at < unit.end + 2:
         at += 1
     if at >= end:
         return ACT
@@ -341,7 +280,9 @@ def _is_later(tokens: Sequence[Token], words: Sequence[str], unit: Unit, at: int
         inner = tokens[at].word.strip("()[] .!").split()
         if _HEDGES.first(inner, 0, len(inner)) >= 0:
             return True
-    if inner[:2] in (["i", "think"], ["i", "guess"], ["i", "suppose"]) and (len(inner) == 2 or inner[2] in (".", ",")):  # noqa: PLR2004 - the words
+    if inner[:2] in (["i", "think"], ["i", "guess"], ["i", "suppose"]) and (
+        len(inner) == 2 or inner[2] in (".", ",")
+    ):  # noqa: PLR2004 - the words
         return True
     found = _SOON.first(words, at, min(end, at + 2))
     return found >= 0 and not (words[found] == "not" and unit.votes[0].choice == "nay")
@@ -422,7 +363,7 @@ def _named_behind(
 ) -> bool:
     """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`, `yes bob, dave / …`."""
     at = unit.end
-    marked = tokens[at].text in (":", "-", "–", "—", "=", "(", "--")
+    marked = tokens[at].text in (":", "-", "=", "(", "--")
     at += marked
     if at < end and tokens[at].kind == "paren":
         return tokens[at].text.strip("()").isdecimal()
@@ -478,7 +419,10 @@ def _thanks(words: Sequence[str], start: int) -> bool:
     return any(words[at] in ("thank", "thanks", "sorry") for at in range(start, min(len(words), start + 3)))
 
 
-_DUNNO = frozenset({"i don't know", "dunno", "i dunno", "no idea", "who knows", "you decide", "you pick", "i really don't know", "whatever", "maybe", "or not"})
+_DUNNO = said("""
+    dunno | i don't know | i dunno | i really don't know | maybe | no idea | or not | whatever | who knows |
+    you decide | you pick
+""")
 
 
 def is_left_open(words: Sequence[str]) -> bool:
@@ -490,11 +434,19 @@ def is_about_it(matters: Matters, tokens: Sequence[Token], words: Sequence[str])
     """Whether a sentence speaks of the proposal, or judges: then it is the reason of a vote."""
     if any(word in surroundings.VALUES or word in _MATTER or matters.is_part(word) for word in words):
         return True
-    return bool(_REASONS.at(words, 0)) or any(matters.name_at(tokens, at) for at in range(len(tokens))) or any(token.kind == "paren" for token in tokens)
+    return (
+        bool(_REASONS.at(words, 0))
+        or any(matters.name_at(tokens, at) for at in range(len(tokens)))
+        or any(token.kind == "paren" for token in tokens)
+    )
 
 
-_MATTER = frozenset({"it", "it's", "its", "this", "rule", "rules", "clause", "section", "proposal", "vote", "votes", "voting", "game", "players", "player", "wording", "text", "treasury", "leader", "turn", "turns", "law", "repeal", "sentence",
-                     "let's", "lets", "we", "we'd", "we'll", "i'd", "next", "change", "changes", "ballot", "everyone", "nobody", "somebody", "money", "rich", "poor", "paragraph", "author"})
+_MATTER = said("""
+    author | ballot | change | changes | clause | everyone | game | i'd | it | it's | its | law | leader |
+    let's | lets | money | next | nobody | paragraph | player | players | poor | proposal | repeal | rich |
+    rule | rules | section | sentence | somebody | text | this | treasury | turn | turns | vote | votes |
+    voting | we | we'd | we'll | wording
+""")
 
 
 def follows_talk(words: Sequence[str]) -> bool:
@@ -502,9 +454,20 @@ def follows_talk(words: Sequence[str]) -> bool:
     if not words:
         return False
     head = words[:5]
-    return (
-        words[0] in ("that", "that's", "those", "these", "he", "she", "they", "we", "you", "your", "except")
-        or _TALK.first(head, 0, len(head)) >= 0
+    return words[0] in (
+        "that",
+        "that's",
+        "those",
+        "these",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "your",
+        "except",
+    ) or (
+        _TALK.first(head, 0, len(head)) >= 0
         and words[0] not in ("because", "thanks", "thank", "sorry", "rule", "let's")
     )
 

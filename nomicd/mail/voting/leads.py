@@ -71,7 +71,7 @@ def is_adverb(words: Sequence[str], at: int) -> bool:
     word = words[at]
     return word in trimmings.ADVERBS or (
         word.endswith("ly") and len(word) > 4 and word not in trimmings.NO_ADVERBS
-    )  # noqa: PLR2004 - `fly`
+    )
 
 
 def _named(tokens: Sequence[Token], words: Sequence[str], at: int, me: str) -> Lead | None:
@@ -168,7 +168,7 @@ def being(words: Sequence[str], at: int) -> int:
         found = _BE.at(words, at)
         if found:
             at += found[0]
-        elif words[at] in (":", "=", "-", ",", "–", "—", "therefore") or is_adverb(words, at):
+        elif words[at] in (":", "=", "-", ",", "therefore") or is_adverb(words, at):
             at += 1
         else:
             break

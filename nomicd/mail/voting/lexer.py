@@ -19,43 +19,28 @@ _TOKEN = re.compile(
   | (?P<box>\[\s?(?:[yYnNaAxX]|✓|✔)\s?\](?!\())
   | (?P<paren>\[\[[^\[\]]{0,500}\]\]|\([^()]{0,500}\)|\[[^\[\]]{0,300}\])
   | (?P<quote>"[^"]{1,600}"|(?<![\w'])'(?=\S)[^']{3,300}(?<=\S)'(?!\w))
-  | (?P<smile>[:;]['’]?-?[)(DPp|/](?!\w)|\^\^|<3(?!\d)|:'\(|</?\w{1,12}>)
-  | (?P<sign>:\+1:|:-1:|:thumbsup:|:thumbsdown:|(?<![\w.])(?:\+|-|−)1(?!\d|[.,]\d|\s?%|\s?[-/x]\s?\d|\w)|(?<![\w.])[+±-]/?-?0(?!\d|\.\d|\w))
+  | (?P<smile>[:;]'?-?[)(DPp|/](?!\w)|\^\^|<3(?!\d)|:'\(|</?\w{1,12}>)
+  | (?P<sign>:\+1:|:-1:|:thumbsup:|:thumbsdown:
+      |(?<![\w.])[+\-\u2212]1(?!\d|[.,]\d|\s?%|\s?[-/x]\s?\d|\w)|(?<![\w.])[+±-]/?-?0(?!\d|\.\d|\w))
   | (?P<pm>(?<!\w)\d{1,2}[+-](?=[\s,]+\d{1,2}[+-](?:\s|,|\Z))|(?<=[+-]\s)\d{1,2}[+-](?=\s|,|\Z))
   | (?P<yn>(?<!\w)\d{1,3}[ynaYNA](?!\w))
   | (?P<money>\$\s?\d[\d,.]*\d?|\d[\d,.]*\s?(?:%|\$|€|dollars?\b|bucks\b|points?\b))
   | (?P<num>\#?\d{1,6}(?:(?=\W)|(?=_)|\Z))
-  | (?P<word>(?:e\.g|i\.e|a\.k\.a|p\.s)\.?|[^\W_]+(?:['’\-][^\W_]+)*)
+  | (?P<word>(?:e\.g|i\.e|a\.k\.a|p\.s)\.?|[^\W_]+(?:['\-][^\W_]+)*)
   | (?P<dots>\.{2,}|…)
   | (?P<end>[.!?]+)
-  | (?P<mark>--+|[,;:/=|&"()\[\]–—-])
+  | (?P<mark>--+|[,;:/=|&"()\[\]\u2013\u2014-])
   | (?P<emoji>[^\w\s])
   | (?P<other>.)
     """,
     re.VERBOSE,
 )
-_NOUN = frozenset(
-    {
-        "p",
-        "prop",
-        "props",
-        "proposal",
-        "proposals",
-        "no",
-        "nos",
-        "nr",
-        "number",
-        "numbers",
-        "item",
-        "items",
-        "motion",
-        "#",
-    }
-)
+_DASHED = {"\u2013": "-", "\u2014": "-", "\u2212": "-", "\u2026": "..."}
 
 
 class Token(msgspec.Struct, frozen=True):
-    """One piece: its kind, where it stands, as written, and in lower case with straight quotes."""
+    """One piece: its kind, where it stands, as written, and in lower case with plain dashes.
+    The text has straight quotes."""
 
     kind: str
     start: int
@@ -71,8 +56,8 @@ def cut(text: str) -> Sequence[Token]:
         kind = match.lastgroup or "other"
         if kind == "blank" or (kind == "emoji" and match[0] in "\ufe0f\u200d*~`^_"):
             continue
-        said = match[0]
-        found.append(Token(kind, match.start(), match.end(), said, said.casefold().replace("’", "'")))
+        said = _DASHED.get(match[0], match[0])
+        found.append(Token(kind, match.start(), match.end(), said, said.casefold()))
         if len(found) >= MAX_TOKENS:
             break
     return found

@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting import together
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.matters import NOUNS, Matters, Named
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
 
-PREPOSITIONS = frozenset(
-    {
-        "on",
-        "to",
-        "for",
-        "of",
-        "at",
-        "regarding",
-        "with",
-        "in",
-        "about",
-        "re",
-        "concerning",
-        "against",
-        "upon",
-        "towards",
-        "toward",
-        "under",
-    }
-)
+PREPOSITIONS = said("""
+    about | against | at | concerning | for | in | of | on | re | regarding | to | toward | towards | under
+    | upon | with
+""")
 _ALL, _OF_ALL = plain(together.ALL), plain(together.OF_ALL)
 _REST, _EXCEPT = plain(together.REST), plain(together.EXCEPT)
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -163,13 +148,13 @@ def _named_again(matters: Matters, tokens: Sequence[Token], one: Named, context:
         if at < len(tokens) and tokens[at].kind == "paren" and matters.is_named_in(tokens[at].text):
             end = at + 1
             continue
-        while at < len(tokens) and tokens[at].text in ("-", "–", "—", "--", ":", ",", "|"):
+        while at < len(tokens) and tokens[at].text in ("-", "--", ":", ",", "|"):
             at += 1
         again = (
             matters._titled(tokens, at, led=True) or matters._numbered(tokens, at, led=False)
             if at < len(tokens)
             else None
-        )  # noqa: SLF001
+        )
         if again is not None and again.numbers == one.numbers and again.kind != one.kind:
             end = again.end
         elif (
@@ -205,9 +190,7 @@ def _next(
         and (
             words[at] in (",", "reluctantly", "maybe even", "even", "also")
             or (
-                words[at].endswith("ly")
-                and at + 1 < len(tokens)
-                and words[at + 1] in (",", "on", "number")
+                (words[at].endswith("ly") and at + 1 < len(tokens) and words[at + 1] in (",", "on", "number"))
                 or (words[at].endswith("ly") and at + 1 < len(tokens) and tokens[at + 1].kind == "num")
             )
         )

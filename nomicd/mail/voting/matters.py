@@ -10,29 +10,17 @@ import msgspec
 from nomicd.kernel.commands import Ballot
 from nomicd.mail.slots import integer
 from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.values import Context
+from nomicd.mail.wording import quotes
 
 MAX_RANGE = 500
 MAX_BRACKET = 8
 _NUMBERED = re.compile(r"(?:p|prop|props|no|nr|n|#)\.?#?(\d{1,6})\Z")
-NOUNS = frozenset(
-    {
-        "proposal",
-        "proposals",
-        "prop",
-        "props",
-        "number",
-        "numbers",
-        "p",
-        "nr",
-        "item",
-        "items",
-        "motion",
-        "motions",
-        "#",
-        "nos",
-    }
-)
+NOUNS = said("""
+    # | item | items | motion | motions | nos | nr | number | numbers | p | prop | proposal | proposals |
+    props
+""")
 _THINGS = frozenset({
     "proposal", "one", "thing", "motion", "idea", "stuff", "baby", "bill", "rule", "suggestion", "amendment", "submission", "proposals", "item",
 })  # fmt: skip
@@ -54,39 +42,13 @@ _ORDINALS = {
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
 _SMALL = frozenset({"more", "less", "long", "short", "with", "from", "that", "this", "what", "when", "rule", "rules", "vote", "votes", "repeal", "amend", "change",
     "proposal", "player", "players", "game", "some", "every", "everybody", "better", "good", "cheaper", "make", "only", "into", "than", "your", "their", "have", "does", "turn", "week", "point", "points", "money", "square", "squares"})  # fmt: skip
-_BEHIND_NUMBERS = frozenset(
-    {
-        "and",
-        "to",
-        "through",
-        "thru",
-        "but",
-        "because",
-        "please",
-        "from",
-        "as",
-        "is",
-        "gets",
-        "yes",
-        "no",
-        "aye",
-        "nay",
-        "yea",
-        "for",
-        "against",
-        "abstain",
-         "i",
-    "i'm",
-    "i'll",
-    "i've",
-        "though",
-        "since",
-        "n",
-    }
-)
+_BEHIND_NUMBERS = said("""
+    abstain | against | and | as | aye | because | but | for | from | gets | i | i'll | i'm | i've | is | n
+    | nay | no | please | since | though | through | thru | to | yea | yes
+""")
 """Behind a number in words, any other word is what it counts: `three reasons`."""
 
-_TO = frozenset({"to", "through", "thru", "until", "till", "-", "–", "—", ".."})
+_TO = frozenset({"to", "through", "thru", "until", "till", "-", ".."})
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -113,7 +75,7 @@ class Matters:
                 (tuple(_words(each.title)), each.title, each.number)
                 for each in ballot.matters
                 if len(each.title.strip()) > 3
-            ),  # noqa: PLR2004 - as short as a choice
+            ),
             key=lambda each: -len(each[0]),
         )
         self._parts = _parts({each.number: each.title for each in ballot.matters})
@@ -136,7 +98,9 @@ class Matters:
         words = _words(text)
         if words and all(word.isdecimal() for word in words):
             return True
-        return len(words) <= MAX_BRACKET and any(word in self._parts or word.removesuffix("'s") in self.players for word in words)
+        return len(words) <= MAX_BRACKET and any(
+            word in self._parts or word.removesuffix("'s") in self.players for word in words
+        )
 
     def is_part(self, word: str) -> bool:
         """Whether the word stands in the title of one proposal only."""
@@ -333,11 +297,11 @@ class Matters:
 
 
 def _words(text: str) -> list[str]:
-    return [word.casefold().replace("’", "'") for word in _spelled(text)]
+    return [word.casefold() for word in _spelled(text)]
 
 
 def _spelled(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+(?:['’\-][^\W_]+)*|\$?\d+", text)
+    return re.findall(r"[^\W_]+(?:['\-][^\W_]+)*|\$?\d+", quotes(text))
 
 
 def _parts(titles: Mapping[int, str]) -> Mapping[str, int]:

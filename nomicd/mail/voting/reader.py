@@ -12,7 +12,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.voting import conditions, force
 from nomicd.mail.voting.blocks import Block, blocks, colour, is_imagined
 from nomicd.mail.voting.lexer import Token, cut
-from nomicd.mail.voting.lexicon import ABSTAIN, OPINIONS
+from nomicd.mail.voting.lexicon import ABSTAIN, OPINIONS, said
 from nomicd.mail.voting.matters import Matters, Named
 from nomicd.mail.voting.sentences import Sentence, sentences
 from nomicd.mail.voting.units import Grammar, Unit
@@ -42,54 +42,16 @@ TELLING = "which of the proposals it is about"
 ADVICE = "whether it is your vote, or advice to others"
 COUNTED = "whether these are your votes, or how many voted so"
 WHOLE = "whether the sentence is a vote as a whole"
-_DELIMITERS = frozenset({",", ":", ";", "-", "–", "—", "--", "(", ")", "/", "..", "*", "|", "=", "&"})
-_CONNECTED = frozenset(
-    {
-        "and",
-        "but",
-        "so",
-        "then",
-        "hence",
-        "therefore",
-        "thus",
-        "yet",
-        "still",
-        "anyway",
-        "anyhow",
-        "accordingly",
-        "wherefore",
-        "consequently",
-        "however",
-        "now",
-        "also",
-        "otherwise",
-        "else",
-        "ergo",
-        "on",
-        "though",
-        "i",
-        "about",
-    }
-)
+_DELIMITERS = frozenset({",", ":", ";", "-", "--", "(", ")", "/", "..", "*", "|", "=", "&"})
+_CONNECTED = said("""
+    about | accordingly | also | and | anyhow | anyway | but | consequently | else | ergo | hence | however
+    | i | now | on | otherwise | so | still | then | therefore | though | thus | wherefore | yet
+""")
 _ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
 _THEREFORE = frozenset({"so", ":", "hence", "therefore", "thus", "but"})
-_PARTICIPLES = frozenset(
-    {
-        "after",
-        "with",
-        "despite",
-        "given",
-        "as",
-        "by",
-        "without",
-        "out",
-        "because",
-        "since",
-        "upon",
-        "for",
-        "to",
-    }
-)
+_PARTICIPLES = said("""
+    after | as | because | by | despite | for | given | out | since | to | upon | with | without
+""")
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
 _MARKERS = frozenset({"on", "i", "about"})
 
@@ -146,7 +108,12 @@ class Mail:
         imagined = False
         for at, sentence in enumerate(said):
             imagined = imagined or is_imagined(sentence.words)
-            if sentence.asked or imagined or len(sentence.tokens) > MAX_LENGTH or self._said_by_others(said, at):
+            if (
+                sentence.asked
+                or imagined
+                or len(sentence.tokens) > MAX_LENGTH
+                or self._said_by_others(said, at)
+            ):
                 continue
             following = said[at + 1] if at + 1 < len(said) else None
             if not self._conditional(block, sentence, following):
@@ -266,8 +233,7 @@ class Reading:
             return False
         cast = Cast("yea" if tokens[0].text == "for" else "nay", self._mail.context.this)
         if (
-            force.is_planned(self._words, 1, len(tokens))
-            and self._words[1:3] != ["i", "think"]
+            (force.is_planned(self._words, 1, len(tokens)) and self._words[1:3] != ["i", "think"])
             or "self-kill" in self._words
             or "vote" in self._words
         ):
@@ -421,7 +387,11 @@ class Reading:
             return ahead
         if behind != force.ACT:
             return behind
-        if self._following is not None and end >= len(self._tokens) and force.is_left_open(self._following.words):
+        if (
+            self._following is not None
+            and end >= len(self._tokens)
+            and force.is_left_open(self._following.words)
+        ):
             return force.TWO
         return self._by_kind(unit, end)
 
@@ -435,7 +405,8 @@ class Reading:
             )
             return force.LATER if planned else force.ACT
         if (
-            not unit.pointed and unit.said in ("no thanks", "no thank you")
+            not unit.pointed
+            and unit.said in ("no thanks", "no thank you")
             and unit.kind == "bare"
             and unit.end >= len(self._tokens)
         ):
@@ -503,7 +474,7 @@ class Reading:
                 force.follows_talk(after.words)
                 or (after.asked and len(after.tokens) > 2)
                 or after.tokens[0].kind == "quote"
-            ):  # noqa: PLR2004 - `Why?`
+            ):
                 return force.ELSEWHERE
         return force.ACT
 

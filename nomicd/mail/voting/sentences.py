@@ -52,7 +52,7 @@ def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int)
         return (
             before.word != "no"
             or at + 2 >= len(tokens)
-            or words[at + 2] in (":", "-", "=", "–", "is")
+            or words[at + 2] in (":", "-", "=", "is")
             or stance(tokens, words, at + 2) is not None
         )
     if before.word in _ABBREVIATED or (after.start == tokens[at].end and after.kind == "word"):

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 
 from nomicd.mail.voting import lexicon
 from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
 from nomicd.mail.voting.phrases import Phrases
 
 _CHOICES: Phrases[tuple[str, bool]] = Phrases(
@@ -23,26 +23,9 @@ _CAPITALS = frozenset(
     {"for", "against", "present", "support", "yes", "no", "approve", "reject", "accept", "oppose"}
 )
 _LETTERS = {"y": YEA, "n": NAY, "a": ABSTAIN, "x": YEA}
-_GLUE = frozenset(
-    {
-        ",",
-        "and",
-        "-",
-        "a",
-        "thousand",
-        "hundred",
-        "million",
-        "times",
-        "!",
-        "–",
-        "—",
-        "three",
-        "thrice",
-        ".",
-        "!!",
-        "!!!",
-    }
-)
+_GLUE = said("""
+    ! | !! | !!! | , | - | . | a | and | hundred | million | thousand | three | thrice | times
+""")
 _SLIPS = ("abstain", "against", "yes", "nay", "aye", "favour", "abstaining", "yeah", "nope")
 _MIN_SLIP = 3
 
@@ -123,28 +106,10 @@ def _slip(token: Token, at: int) -> Stance | None:
     return Stance(meant.pop(), at + 1, word, strong=False) if len(meant) == 1 and long else None
 
 
-_NO_SLIPS = frozenset(
-    {
-        "eye",
-        "way",
-        "day",
-        "may",
-        "say",
-        "pay",
-        "any",
-        "year",
-        "hope",
-        "navy",
-        "eyes",
-        "yet",
-        "les",
-        "dyes",
-        "ayes",
-        "nays",
-        "hay",
-        "ray",
-    }
-)
+_NO_SLIPS = said("""
+    any | ayes | day | dyes | eye | eyes | hay | hope | les | may | navy | nays | pay | ray | say | way |
+    year | yet
+""")
 
 
 def repeated(tokens: Sequence[Token], words: Sequence[str], first: Stance) -> Stance:
