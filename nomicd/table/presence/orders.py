@@ -113,7 +113,7 @@ def _away(state: Course[Any], given: Ordering, today: date) -> Decision:
     if args.get("when") is not None:
         new = absence.told(given.player, str(args["when"]), today)
     else:  # as it was written once
-        new = absence.asked(given.player, str(args.get("first") or today), str(args["last"]), today)
+        new = absence.asked(given.player, str(args.get("first") or today), str(args.get("last") or ""), today)
     if isinstance(new, Refused):
         return new
     said = f"You are away from {new.first} to {new.last}: nobody waits for you, and your orders play."
@@ -133,7 +133,7 @@ def _give(state: Course[Any], given: Ordering, today: date) -> Decision:
     if isinstance(meant, Refused):
         return meant
     first = meant.first if meant.first and meant.first > today else None
-    new = delegation.Delegation(given.player, str(args["to"]), meant.last, first)
+    new = delegation.Delegation(given.player, str(args.get("to") or ""), meant.last, first)
     if refused := delegation.problem(new, state.players, today):
         return refused
     when = f"from {first} up to {new.last}" if first else f"up to {new.last}"

@@ -71,7 +71,7 @@ GREY = (
 )
 KEYS = frozenset({"press", "grey", "unpress"})
 
-_ALL = frozenset({"", "all", "everybody", "everyone", "all players", "the players"})
+_ALL = frozenset({"all", "everybody", "everyone", "all players", "the players"})
 _HELD = re.compile(r"\b(?:at|with|after) the (?:next )?update\b", re.IGNORECASE)
 _GREY = re.compile(r"\banonymously\b", re.IGNORECASE)
 _OPEN = re.compile(rf"\b{OPENLY}\b", re.IGNORECASE)
@@ -154,6 +154,8 @@ def _readers(state: Course[Any], said: Message, author: str) -> tuple[str, ...] 
     """Those named, nobody meaning all."""
     if said.to_all:
         return ()
+    if not said.to:
+        return Refused(Reason.UNCLEAR, "say to whom: write “tell NAME: …”, or “tell all: …”")
     known = {name.casefold(): name for name in (*state.players, ADMIN)}
     words = [word for word in re.split(r"\s*,\s*|\s+and\s+|\s+", said.to) if word and word != "the"]
     unknown = [word for word in words if word.casefold() not in known]
