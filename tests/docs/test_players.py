@@ -14,7 +14,7 @@ from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 from nomicd.services.reading.wondering import read
-from nomicd.services.verbs.service import STRANGER, with_service
+from nomicd.services.verbs.service import OBSERVER, with_service
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "players.md").read_text()
 
@@ -61,7 +61,7 @@ def test_strangers_are_told_right():
     """Two lines that anybody may write."""
     for line in ("observe", "stop observing", "join as dave in the place of carol"):
         assert f"`{line}`" in GUIDE
-        assert isinstance(understand([Line(1, line)], STRANGER)[0].what, Command)
+        assert isinstance(understand([Line(1, line)], OBSERVER)[0].what, Command)
 
 
 def test_each_setting_of_presence_is_explained():

@@ -89,7 +89,9 @@ class Fated(Offering):
     def _fate(self):
         if not self.rng.randrange(8):
             self._do(Administering(Command("pause", {"why": "fate"}), f"fate:{len(self.events)}"))
-        for player in self.state.players.values():
+        for player in list(self.state.players.values()):
+            if player.active and not self.rng.randrange(25):
+                self._apply([e.PlayerInactivated(player.name)])
             self._apply(list(self._wealth(player)))
             self._apply(list(self._estate(player)))
 

@@ -233,3 +233,19 @@ def test_nothing_in_the_log_tells_whose_a_nameless_message_is():
         assert "alice" not in str(told)
     assert "alice" in str(house.desk.log(SLUG, "admin"))
     assert any("Guess who." in mail.text for mail in house.inbox("bob", "notice"))
+
+
+def test_where_there_are_no_secret_deals_messages_go_to_all():
+    """Or to the Admin."""
+
+    class Open(Waiting):
+        name = "open"
+
+        def press(self, state):
+            return "all"
+
+    house = House(Open(), ("alice", "bob", "carol"))
+    assert "a message goes to all" in house.mail("alice", "tell bob: psst", 1)
+    assert "It goes to all." in house.mail("alice", "tell all: hello", 2)
+    assert "It goes to admin." in house.mail("alice", "tell admin: a word", 3)
+    assert not any("psst" in mail.text for mail in house.inbox("bob"))

@@ -94,7 +94,8 @@ class Steps(Mailing, Generic[S]):
         return ("mon", "tue", "fri")
 
     def press(self, state: S) -> str:
-        """Whether players may write to each other through the game: yes, no, or grey (without a name too)."""
+        """Whether players may write to each other through the game: yes, no, all (to all alone), or grey
+        (without a name too)."""
         del state
         return "yes"
 

@@ -78,8 +78,8 @@ _OPEN = re.compile(rf"\b{OPENLY}\b", re.IGNORECASE)
 
 
 def verbs(allowed: str) -> tuple[Verb, ...]:
-    """`allowed` is yes, no or grey."""
-    return {"yes": PRESS, "grey": (*PRESS, *GREY)}.get(allowed, ())
+    """`allowed` is yes, no, all (to all alone) or grey (without a name, too)."""
+    return {"yes": PRESS, "all": PRESS, "grey": (*PRESS, *GREY)}.get(allowed, ())
 
 
 def is_message(verb: Verb) -> bool:
@@ -115,7 +115,7 @@ def message(command: Command) -> Message:
 
 
 def decide(state: Course[Any], given: Ordering, allowed: str) -> Decision:
-    """What such a command leads to; `allowed` is yes, no or grey."""
+    """What such a command leads to; `allowed` as in `verbs`."""
     if given.command.verb == "unpress":
         return _take_back(state, given.player)
     said = message(given.command)
@@ -138,8 +138,10 @@ def _take_back(state: Course[Any], player: str) -> Decision:
 
 
 def _problem(state: Course[Any], player: str, said: Message, allowed: str) -> Refused | None:
-    if allowed not in ("yes", "grey"):
+    if allowed not in ("yes", "all", "grey"):
         return Refused(Reason.AGAINST_RULES, "in this game players do not write to each other by way of it")
+    if allowed == "all" and not said.to_all and said.to.casefold() != ADMIN:
+        return Refused(Reason.AGAINST_RULES, "in this game a message goes to all: write “tell all: …”")
     if said.grey and allowed != "grey":
         return Refused(Reason.AGAINST_RULES, "in this game every message has a name")
     if not said.text or len(said.text) > MAX_PRESS:

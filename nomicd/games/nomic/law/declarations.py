@@ -101,7 +101,8 @@ class Ballots(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """`press`: whether players write to each other by way of the game: yes, no, or grey (without a name too).
+    """`press`: whether players write to each other by way of the game: yes, no, all (to all alone), or grey
+    (without a name too).
     `early`: an update is made as soon as all are done. `deputies_vote`: who plays for another votes and
     proposes for them, too. `excused`: silence during an absence that was told, or while another plays for
     them, does not count."""

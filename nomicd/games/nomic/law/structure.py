@@ -17,7 +17,7 @@ from nomicd.kernel.deadlines import WEEKDAYS
 MAX_PRIORITY = 1_000
 MAX_NAMED = 50
 MAX_WEEKLY = 20
-PRESS = ("yes", "no", "grey")
+PRESS = ("yes", "no", "all", "grey")
 STRUCTURE: Mapping[str, type[Schedule | Ballots | Presence | Precedence]] = {
     "schedule": Schedule,
     "ballots": Ballots,
