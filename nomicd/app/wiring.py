@@ -135,7 +135,9 @@ def opened(
             environment = labour.environment(own, pictures=settings.pictures)
             crew = stack.enter_context(Crew(labour.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
-        yield World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
+        world = World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
+        stack.callback(world.ledger.rest)
+        yield world
 
 
 @contextmanager

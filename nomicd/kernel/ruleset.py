@@ -187,6 +187,14 @@ class Attempting(Foreseeing, Protocol):
 
 
 @runtime_checkable
+class Awaiting(Protocol):
+    """A ruleset whose players say that they are done, or away."""
+
+    def awaits(self, state: Any, player: str, at: datetime) -> bool:
+        """Whether something may still come from that player before the next update."""
+
+
+@runtime_checkable
 class Filing(Protocol):
     """A ruleset that keeps every order in its log, the refused ones too, so that inputs can be replayed."""
 
@@ -249,8 +257,8 @@ class Steady(Replaying, Protocol):
     """A ruleset that plays many inputs with less work than each alone."""
 
     def steady(self, sandbox: Any) -> AbstractContextManager[Any]:
-        """What to give as `Context.sandbox` in place of that one, for inputs of one game in their order. What
-        is decided with it is the same."""
+        """What to give as `Context.sandbox` in place of that one, for inputs of games of this kind, those of
+        each in their order. What is decided with it is the same."""
 
 
 class Supposition(msgspec.Struct, frozen=True):

@@ -71,9 +71,10 @@ Scripts = tuple[tuple[str, str], ...]
 
 
 class MontySandbox:
-    """A pool of workers, started by `with`. Safe to use from several threads; each session has a worker."""
+    """A pool of workers, started by `with` and when there is need. Safe to use from several threads; each
+    session has a worker: one may last from mail to mail, beside which two are tried."""
 
-    def __init__(self, *, workers: int = 2, patience: float = 30.0) -> None:
+    def __init__(self, *, workers: int = 3, patience: float = 30.0) -> None:
         self._pool = Monty(
             min_processes=1,
             max_processes=workers,

@@ -55,7 +55,11 @@ def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[
     """A table for one input; its session is given back at the end."""
     assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
     if isinstance(context.sandbox, Lasting):
-        yield Table(state, context.sandbox.begin(state), rig=rig)
+        try:
+            yield Table(state, context.sandbox.begin(state), rig=rig)
+        except BaseException:
+            context.sandbox.close()  # nobody knows how far it has come
+            raise
         return
     interpreter = Interpreter(context.sandbox)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +23,7 @@ from nomicd.kernel.ruleset import (
     Listening,
     Ordering,
     Ruleset,
+    Steady,
     Versioned,
 )
 from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
@@ -144,6 +145,8 @@ class Ledger:
         self.rehearsal = rehearsal
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._touched: set[str] = set()
+        self._held = ExitStack()
+        self._steady: tuple[str, Any] = ("", None)
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
@@ -208,8 +211,25 @@ class Ledger:
         touch: Callable[[str], None],
         ahead: Answering | None,
     ) -> Draft:
-        context = Context(max(at, live.head.at), cause, self.sandbox, self.rehearsal, ahead)
-        return Draft(game, self.ruleset(game), live, context, touch)
+        ruleset = self.ruleset(game)
+        sandbox = self._lasting(ruleset)
+        context = Context(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)
+        return Draft(game, ruleset, live, context, touch)
+
+    def _lasting(self, ruleset: Ruleset) -> Any:
+        """What inputs of that kind of game share: rules that are in force run on from input to input, as long
+        as nothing shows of that."""
+        if self.sandbox is None or not isinstance(ruleset, Steady):
+            return self.sandbox
+        if self._steady[0] != ruleset.name:
+            self.rest()
+            self._steady = (ruleset.name, self._held.enter_context(ruleset.steady(self.sandbox)))
+        return self._steady[1]
+
+    def rest(self) -> None:
+        """Give back what is held of the sandbox between two inputs."""
+        self._steady = ("", None)
+        self._held.close()
 
     def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:
         """Append a draft to its log, and a snapshot when one is due. Raises `SeqConflict`."""

@@ -244,6 +244,7 @@ class Referee:
             self._under_way[asked.slug] = UnderWay(mail_id, asked, self.ahead.begin(job, asked.slug))
             raise Waits(asked.slug)
         else:
+            self._ledger.rest()
             studies.keep(asked.about, _said(self.ahead.do(job)))
 
     def _settle(self, mail_id: int, now: datetime, following: int, studies: Studies) -> Disposition:

@@ -97,6 +97,7 @@ class Interpreter:
         self._stack = ExitStack()
         self._session: Session | None = None
         self._picture = Picture()
+        self._left: Data | None = None
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
         self._ahead: tuple[Foreseen, ...] = ()
@@ -116,9 +117,19 @@ class Interpreter:
             return False
         return all(tame(document.code) for document in self._bound.documents.values() if document.code)
 
+    def leave(self) -> None:
+        """The next questions are about another game: before it is told of that, the session is to forget all
+        that it was told of this one."""
+        if self._session is None or self._left is not None:
+            return
+        self._left, self._picture = self._picture.gone(), Picture()
+        if self._true:
+            self._left["ahead"] = self._true
+        self._forget()
+
     def close(self) -> None:
         """Give the session back. The next question opens a fresh one."""
-        self._session = None
+        self._session = self._left = None
         self._forget()
         self._stack.close()
 
@@ -212,6 +223,8 @@ class Interpreter:
     def _news(self, state: State) -> Data:
         assert self._bound is not None
         news = self._picture.news(state, self._bound)
+        if self._left is not None:
+            news["left"], self._left = self._left, None
         if self._true:
             news["ahead"] = self._true
         self._forget()

@@ -1,7 +1,9 @@
-"""One session for many inputs of a game that is played once more: it is told only what has changed.
+"""One session for many inputs: of a game that is played once more, and of games by the same rules as their
+mail comes. It is told only what has changed.
 
 The answers are those of a fresh session for each input, or there is a fresh one: rules keep nothing between
-two calls (`law/code` refuses what could), unless their code may change what it is shown (see `tame`).
+two calls (`law/code` refuses what could), unless their code may change what it is shown (see `tame`). Before
+it hears of another game, it has forgotten the one before.
 """
 
 from __future__ import annotations
@@ -16,16 +18,20 @@ from nomicd.kernel.ruleset import Input, Ticking
 UPDATES = 10
 """A session goes through so many at most: what is left of them in it stays small."""
 
+INPUTS = 100
+"""The same of all inputs."""
+
 
 class Lasting:
-    """A sandbox that stands in for another while the inputs of one game come in their order. It holds a
+    """A sandbox that stands in for another while inputs come, those of each game in their order. It holds a
     worker of the other until it is closed."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self.interpreter = Interpreter(sandbox)
         self._worn = False
-        self._updates = 0
+        self._updates = self._inputs = 0
+        self._slug = ""
 
     def session(self, sources: tuple[tuple[str, str], ...]) -> AbstractContextManager[Session]:
         """A session beside the one that lasts."""
@@ -37,6 +43,9 @@ class Lasting:
 
     def begin(self, state: State) -> Interpreter:
         """What asks the rules for the next input."""
+        if self._slug != state.slug:
+            self._slug = state.slug
+            self.interpreter.leave()
         if not self.interpreter.lasts(state):
             self.interpreter.close()
         self._worn, self.interpreter.died = self.interpreter.opened, False
@@ -45,12 +54,13 @@ class Lasting:
     def ended(self, given: Input) -> bool:
         """To be called behind each input: whether the session died of it, and of what it had to do before,
         maybe. Then the input is to be decided again, in a fresh one."""
-        if isinstance(given, Ticking):
-            self._updates += 1
-            if self._updates % UPDATES == 0:
-                self.close()
+        self._inputs += 1
+        self._updates += isinstance(given, Ticking)
+        if self._inputs == INPUTS or self._updates == UPDATES:
+            self.close()
         return self._worn and self.interpreter.died
 
     def close(self) -> None:
         """Give the session back; the next input has a fresh one."""
+        self._inputs = self._updates = 0
         self.interpreter.close()

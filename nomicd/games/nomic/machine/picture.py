@@ -68,6 +68,15 @@ class Picture:
             news["memory"] = memory
         return news
 
+    def gone(self) -> Data:
+        """News by which nothing is left of what was told a piece at a time. All else is told whole."""
+        return {
+            "squares": dict.fromkeys(map(str, self._squares)),
+            "players": dict.fromkeys(map(str, self._players)),
+            "proposals": dict.fromkeys(map(str, self._proposals)),
+            "memory": {str(rule): dict.fromkeys(kept) for rule, kept in self._memory.items()},
+        }
+
     def agrees(self, state: State, changes: Changes) -> bool:
         """Whether the state is what has been told and these changes, and nothing else; in doubt, no. If it
         is, it counts as told."""

@@ -35,12 +35,12 @@ class _Tiring:
     def __init__(self, counting, session, questions):
         self._counting, self._session, self._left = counting, session, questions
 
-    def call(self, function, *args, host=None):
+    def call(self, function, *args, host=None, raw=False):
         if self._left == 0:
             self._counting.died += 1
             raise Fault("MemoryError", "too much is left in it", dead=True)
         self._left = self._left and self._left - 1
-        return self._session.call(function, *args, host=host)
+        return self._session.call(function, *args, host=host, raw=raw)
 
 
 @pytest.fixture
@@ -97,3 +97,27 @@ def test_who_has_left_and_come_back_stands_last(lasting):
         game.do(Seating("alice"))
         game.update()
     assert game.notes() == ["alice bob", "bob alice"]
+
+
+SEES = """def on_update_start(ev):
+    put('seen', f"{get('seen', '')}{everyone()[0].name[0]}")
+    titles = [proposal(n).title for n in (1, 2, 3) if proposal(n)]
+    return log(' '.join([get('seen'), *titles, *(f'{p.name} on {p.square.label}' for p in everyone())]))"""
+
+
+def test_games_that_share_a_session_know_nothing_of_each_other(game_in):
+    """Each is told to it from the start when it comes from another one; it answers as if it were alone."""
+
+    def played(sandbox):
+        games = [game_in(sandbox, (2, SEES)), game_in(sandbox, (2, SEES), players=("zoe", "bob", "alice"))]
+        games[1].state.slug = "other"
+        games[0].propose("bob", "set 2.x to 1", "Mine")
+        for at in (0, 1, 1, 0, 0, 1):
+            games[at].update()
+            games[at].propose("alice", "A rule in words.", f"Title {len(games[at].events)}")
+        return [game.notes() for game in games]
+
+    counting = Counting()
+    with RULESETS[0].steady(counting) as shared:
+        assert played(shared) == played(PlainSandbox())
+    assert counting.sessions == 1

@@ -150,6 +150,8 @@ def _undo(true: int) -> None:
 
 
 def _load(news: Any) -> None:
+    if "left" in news:  # another game, of which nothing may remain
+        _load(news.pop("left"))
     _undo(news.pop("ahead", 0))
     _meet(news, "squares", _squares, Square)
     _meet(news, "players", _players, Player)
@@ -257,6 +259,9 @@ def _fill_square(label: str, data: Any) -> None:
 
 
 def _fill_proposal(number: str, data: Any) -> None:
+    if data is None:
+        _proposals.pop(number)
+        return
     if number not in _proposals:
         _proposals[number] = Proposal(int(number))
     one = _proposals[number]
