@@ -47,6 +47,7 @@ from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Offer, Page, Section
 from nomicd.table.course.ending import ended
 from nomicd.table.presence import press
+from nomicd.table.presence.rules import awaits
 from nomicd.table.votes import doubts
 
 
@@ -104,8 +105,8 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Covering`, `Doubting`, `Filing`,
-    `Foreseeing`, `Hastening`, `Mending`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`,
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Awaiting`, `Covering`, `Doubting`,
+    `Filing`, `Foreseeing`, `Hastening`, `Mending`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`,
     `Verifying` and `Versioned`."""
 
     schema = SCHEMA
@@ -185,6 +186,10 @@ class Nomic:
         """That a mail came from a player, whatever it said: keeps inactivity away."""
         known = state.players.get(player)
         return (e.PlayerHeard(player),) if known and known.idle else ()
+
+    def awaits(self, state: State, player: str, at: datetime) -> bool:
+        """Whether something may still come from that player before the next update."""
+        return awaits(state, player, at)
 
     def next_update(self, state: State) -> Due | None:
         """The first update not yet made."""

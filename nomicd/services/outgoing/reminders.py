@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
+from nomicd.kernel.ruleset import Awaiting
 from nomicd.kernel.views import Notice, Page
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
@@ -79,8 +80,13 @@ class Reminders:
             heard = get_instant(tx, f"wrote/{game.slug}/{player}")
             told = tx.get(f"reminded/{game.slug}/{player}") == str(due.number)
             near = due.deadline - timedelta(hours=before) <= now < due.deadline
-            if near and not told and (heard is None or heard < last):
+            if near and not told and (heard is None or heard < last) and self._awaits(tx, game, player, now):
                 yield player
+
+    def _awaits(self, tx: Reading, game: Game, player: str, now: datetime) -> bool:
+        """Whether anything is expected of that player at all, who may be away."""
+        ruleset = self._ledger.ruleset(game)
+        return not isinstance(ruleset, Awaiting) or ruleset.awaits(self._ledger.state(tx, game), player, now)
 
     def _tell(self, game: Game, due: Due, names: list[str], now: datetime) -> int:
         with self._ledger.store.write() as tx:

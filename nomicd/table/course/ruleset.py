@@ -38,14 +38,15 @@ from nomicd.table.presence import evolve as presence
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
 from nomicd.table.presence import press
-from nomicd.table.presence.rules import all_done, day_of
+from nomicd.table.presence.rules import all_done, awaits, day_of
 
 
 class Hosted(Steps[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
 
-    It is a `Ruleset`, `Attempting`, `Filing`, `Listening`, `Replaying`, `Verifying` and `Versioned`.
+    It is a `Ruleset`, `Attempting`, `Awaiting`, `Filing`, `Listening`, `Replaying`, `Verifying` and
+    `Versioned`.
     """
 
     # Deciding
@@ -197,6 +198,10 @@ class Hosted(Steps[S]):
     def due(self, state: S, after: datetime) -> Due | None:
         """The next update whose deadline lies after that instant."""
         return calendar.due(state, after, self.days(state))
+
+    def awaits(self, state: S, player: str, at: datetime) -> bool:
+        """Whether something may still come from that player before the next update."""
+        return awaits(state, player, at)
 
     # What if
 

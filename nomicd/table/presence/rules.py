@@ -35,6 +35,12 @@ def is_warned(state: Course[Any], player: str) -> bool:
     return state.presence.missed.get(player, 0) == WARNED
 
 
+def awaits(state: Course[Any], player: str, at: datetime) -> bool:
+    """Whether something may still come from that player: they are neither done nor away."""
+    here, today = state.presence, day_of(state, at)
+    return not turns.is_done(here.signals, player) and not is_away(here.absences, player, today)
+
+
 def all_done(state: Course[Any], today: date) -> bool:
     """Whether the update to come need not be waited for."""
     return turns.complete(state.presence.signals, awaited(state, today))

@@ -35,3 +35,18 @@ at 2026-12-14 12:00
 < log !~ "player-inactivated {"player":"alice""
 at 2026-12-15 12:00
 < bob digest !~ "alice is away"
+# Who is away, or done, is not reminded.
+at 2026-12-15 13:00
+> alice remind me 12 hours before
+    away until friday
+> bob remind me 12 hours before
+    return
+at 2026-12-17 20:00
+< alice no reminder
+at 2026-12-18 13:00
+> bob done always
+< bob receipt ~ "No update waits for you any more."
+at 2026-12-21 13:00
+at 2026-12-21 20:00
+< alice reminder ~ "Nothing has come from you since the last update."
+< bob no reminder
