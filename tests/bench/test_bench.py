@@ -9,6 +9,7 @@ ROWS = (
     "replay, plain events",
     "replay, 2 weeks of BoredNomic",
     "a season corrected",
+    "a proposal of it struck",
     "command mails, 10 games",
     "the same, all waiting",
     "parse one",

@@ -9,12 +9,14 @@ from typing import Any
 
 import msgspec
 
+from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, encoded
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, chain, head_at, salt_of
 from nomicd.kernel.ruleset import Given, Ordering, Ruleset, Supposing
 from nomicd.kernel.views import Block, Lines, Page, Section, Table
+from nomicd.services.corrections.numbering import Numbering
 from nomicd.services.corrections.past import Past, Unfit
 from nomicd.services.corrections.words import Edit
 from nomicd.services.history import force, pasts
@@ -81,11 +83,14 @@ def _played(
     slug, facts = records[0].game, past.facts
     now = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
     now.skip(facts)
-    then = _once_more(now, past, sandbox)
-    if not isinstance(then, Refused) and (command := ruleset.keeping(facts, then.stage.records)):
-        past.keep(command)
+    then = _once_more(now, past, sandbox, Numbering(ruleset, past))
+    if isinstance(then, _Then):
+        then = ruleset.keeping(facts, then.stage.records) or then
+    if isinstance(then, Command):
+        past.keep(then)
         then = _once_more(now, past, sandbox)
-    if isinstance(then, Refused):
+    if not isinstance(then, _Then):
+        assert isinstance(then, Refused)
         return then
     stage, failed = then.stage, then.failed
     keeps = _common(facts, stage.records)
@@ -107,7 +112,10 @@ class _Then(msgspec.Struct, frozen=True):
     vain: tuple[tuple[str, str, str], ...]
 
 
-def _once_more(now: Stage, past: Past, sandbox: Any) -> _Then | Refused:
+def _once_more(
+    now: Stage, past: Past, sandbox: Any, numbering: Numbering | None = None
+) -> _Then | Refused | Command:
+    """A command as soon as it is seen that the numbers need it."""
     stage = Stage(now.ruleset, past.facts[0].game, sandbox)
     first = past.original[past.start].seq if past.start < len(past.original) else len(past.facts) + 1
     stage.skip(past.facts[: first - 1])
@@ -122,6 +130,9 @@ def _once_more(now: Stage, past: Past, sandbox: Any) -> _Then | Refused:
             order = past.given[place].given
             assert isinstance(order, Ordering)
             vain.append((order.player, order.command.text[:LONG], decision.text))
+        given_now = past.given[place] if place >= 0 else None
+        if numbering and (command := numbering.look(stage, given_now)):
+            return command
     return _Then(stage, tuple(failed), tuple(vain))
 
 
