@@ -66,7 +66,7 @@ class Colour(msgspec.Struct, frozen=True):
 def blocks(lines: Sequence[Line], matters: Matters) -> tuple[Block, ...]:
     """The lines of a mail in order, put together again."""
     found: list[Block] = []
-    at, turned, last = 0, False, ""
+    at, turned, last, above = 0, False, "", ""
     while at < len(lines) and len(found) < MAX_PARAGRAPHS:
         line = lines[at]
         if not line.text.strip():
@@ -75,7 +75,8 @@ def blocks(lines: Sequence[Line], matters: Matters) -> tuple[Block, ...]:
             continue
         end = _wrapped(lines, at)
         text = " ".join(each.text.strip() for each in lines[at:end])[:MAX_SAID]
-        turned = turned and not line.above
+        turned = turned and line.above == above
+        above = line.above
         indented = line.text[:3].isspace() and last.endswith(":") and not _OPENS.search(last)
         foreign = turned or indented or bool(_SPEAKER.match(line.text) or _FIELD.match(line.text))
         found.append(Block(line, lines[end - 1].number, quotes(text), foreign))
@@ -144,5 +145,11 @@ def colour(said: Sequence[Block]) -> Colour:
             )
             holding = holding or (_HOLDING.first(some, 0, len(some)) >= 0 and not block.foreign)
             back = back or _BACK.first(some, 0, len(some)) >= 0
-        kidding = kidding or bool(_NOT.search(text)) or "🙄" in text or "</" in text
+        kidding = (
+            kidding
+            or bool(_NOT.search(text))
+            or "🙄" in text
+            or "</" in text
+            or any(token.word == "/s" for token in tokens)
+        )
     return Colour(kidding, holding, back)

@@ -47,7 +47,7 @@ _OWN = ("cast", "mine", "note", "named", "switch")
 _ARCHAIC = plain(
     said("""
     captain | caramba | forsooth | i say | matey | minister | my lady | my lord | sir | there is the |
-    there's | thou | though i | though i walk | verily | ye
+    there's | thou | though i walk | verily | ye
 """)
 )
 _PASSED = plain(
@@ -95,7 +95,7 @@ def boundary(matters: Matters, tokens: Sequence[Token], words: Sequence[str], un
     if not unit.pointed and (token.text == "/"):
         return False
     if is_icon(tokens[end - 1]):
-        return True
+        return token.word not in ("would", "is", "was", "will", "means", "could", "on", "to", "for")
     if token.kind in ("mark", "end", "dots", "emoji", "smile", "paren"):
         return True
     if token.kind == "quote":
@@ -117,7 +117,9 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
     """What the words from `start` to the unit make of it."""
     begin = start
     for at in range(start, min(unit.start + 1, len(tokens))):
-        if tokens[at].text in _DASHES or (_CONNECTORS.at(words, at) and words[at : at + 2] != ["so", "far"]):
+        if tokens[at].text in _DASHES or (
+            _CONNECTORS.at(words, at) and not _is_no_connector(tokens, words, at)
+        ):
             begin = at + 1
     if start and unit.pointed:
         begin = max([begin, *(at + 1 for at in range(begin, unit.start) if words[at] in (",", "and"))])
@@ -129,7 +131,13 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
     joined = tokens[unit.start - 1].word == "and" and matters.is_other(tokens, unit.start - 2)
     if joined and own:
         return ELSEWHERE  # `bob and I vote yes`
-    if own and words[begin] in ("since", "as", "because", "although", "though", "while", "given", "seeing"):
+    if words[begin] in ("not", "never") and not own:
+        return ELSEWHERE
+    if (
+        own
+        and not _speech(words, begin, unit.start)
+        and words[begin] in ("since", "as", "because", "although", "though", "while", "given", "seeing")
+    ):
         return ACT
     if _PLAN.first(words, begin, unit.start) >= 0 and not _unsettled(words, begin, unit):
         return LATER
@@ -137,6 +145,8 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
         ",",
         ":",
     ):
+        return NONE
+    if any(words[at] in ("e.g", "i.e", "example", "instance") for at in range(begin, unit.start)):
         return NONE
     if own and tokens[unit.start - 1].text != ":":
         return ACT if not _votes_of_others(matters, tokens, words, begin, unit.start) else ELSEWHERE
@@ -154,6 +164,16 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
     if tokens[unit.start - 1].text == ":" and not _speaks_of(matters, tokens, words, begin, unit.start):
         return ACT
     return NONE if _speaks_of(matters, tokens, words, begin, unit.start) else ACT
+
+
+def _is_no_connector(tokens: Sequence[Token], words: Sequence[str], at: int) -> bool:
+    """`so far`, `all but 5`."""
+    return words[at : at + 2] == ["so", "far"] or (
+        words[at] == "but"
+        and at + 1 < len(tokens)
+        and (tokens[at + 1].kind == "num" or words[at + 1] in ("no", "proposal"))
+        and words[at - 1] in ("everything", "all", "them", "these", "proposals")
+    )
 
 
 def _is_else(words: Sequence[str], unit: Unit) -> bool:
@@ -407,11 +427,21 @@ def is_talk(words: Sequence[str], start: int, end: int, tokens: Sequence[Token])
         return False
     if tokens[start].kind == "paren" and start + 1 >= end:
         return False
+    if _FINAL.at(words, start):
+        return False
     if _TALK.first(words, start, end) >= 0 and not _thanks(words, start):
         return True
     if _REASONS.at(words, start):
         return False
     return not any(words[at] in surroundings.VALUES for at in range(start, end))
+
+
+_FINAL = plain(
+    said("""
+    and that is final | and that's final | and that is all | and that's all | and that's it | and that is it |
+    and that's that | and that is that | that's all | that is all | that's it | that's final | that's that
+""")
+)
 
 
 def _thanks(words: Sequence[str], start: int) -> bool:
@@ -451,7 +481,7 @@ _MATTER = said("""
 
 def follows_talk(words: Sequence[str]) -> bool:
     """Whether the sentence behind a lone weak word makes that an answer to something else."""
-    if not words:
+    if not words or words[:2] == ["see", "you"]:
         return False
     head = words[:5]
     return words[0] in (
@@ -474,11 +504,45 @@ def follows_talk(words: Sequence[str]) -> bool:
 
 def is_addressed(matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> bool:
     """Whether the sentence speaks to others, or tells them what to do."""
-    named = any(matters.is_other(tokens, at) and not words[at].endswith("'s") for at in range(len(words)))
+    if any(_is_vocative(matters, tokens, words, at) for at in range(len(words))):
+        return True
+    return _ADVICE.first(words, 0, len(words)) >= 0 or any(
+        word in ("you", "your", "yours", "all") for word in words
+    )
+
+
+_TO_NAMES = frozenset(
+    {
+        "sorry",
+        "thanks",
+        "per",
+        "to",
+        "with",
+        "by",
+        "from",
+        "like",
+        "because",
+        "since",
+        "for",
+        "than",
+        "of",
+        "as",
+        "on",
+        "and",
+        "that",
+    }
+)
+
+
+def _is_vocative(matters: Matters, tokens: Sequence[Token], words: Sequence[str], at: int) -> bool:
+    """Whether a player is spoken to: a name with a mark, or nothing, behind it."""
+    if not matters.is_other(tokens, at) or words[at].endswith("'s"):
+        return False
+    alone = at + 1 >= len(tokens) or tokens[at + 1].kind != "word"
     return (
-        named
-        or _ADVICE.first(words, 0, len(words)) >= 0
-        or any(word in ("you", "your", "yours", "all") for word in words)
+        (alone and words[at - 1 if at else 0] not in _TO_NAMES)
+        or at == 0
+        or words[at - 1] in ("vote", "yes", "no", "aye", "nay")
     )
 
 

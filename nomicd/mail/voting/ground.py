@@ -19,7 +19,7 @@ MAX_FROM = 9
 """So many words may say from whom a vote is."""
 
 _POLITE, _TAILS = plain(trimmings.FILLERS), plain(trimmings.TAILS)
-_ARTICLES = said("a | an | my | the | another | : | quite | rather | very | big | your")
+_ARTICLES = said("a | an | my | the | another | quite | rather | very | big | your")
 _NO_FILLERS = said("do | so | hence | all | both | first | second | now | even | rather | a | here")
 _STOPS = said("""
     although | and | as | because | but | could | for | if | is | might | on | or | should | since | so |
@@ -116,7 +116,7 @@ class Ground:
         """Whether `the` or `my` there is of a proposal, or of `the way bob votes`."""
         word = self.words[at]
         if word == "my":
-            return self.targets(at, led=False) is not None
+            return self.word(at + 1) in ("vote", "votes", "ballot") or self.targets(at, led=False) is not None
         if word != "the":
             return False
         if self.follows(at, led=True):

@@ -19,7 +19,7 @@ _TOKEN = re.compile(
   | (?P<box>\[\s?(?:[yYnNaAxX]|✓|✔)\s?\](?!\())
   | (?P<paren>\[\[[^\[\]]{0,500}\]\]|\([^()]{0,500}\)|\[[^\[\]]{0,300}\])
   | (?P<quote>"[^"]{1,600}"|(?<![\w'])'(?=\S)[^']{3,300}(?<=\S)'(?!\w))
-  | (?P<smile>[:;]'?-?[)(DPp|/](?!\w)|\^\^|<3(?!\d)|:'\(|</?\w{1,12}>)
+  | (?P<smile>[:;]'?-?[)(DPp|/](?!\w)|\^\^|<3(?!\d)|(?<!\S)/s(?!\w)|:'\(|</?\w{1,12}>)
   | (?P<sign>:\+1:|:-1:|:thumbsup:|:thumbsdown:
       |(?<![\w.])[+\-\u2212]1(?!\d|[.,]\d|\s?%|\s?[-/x]\s?\d|\w)|(?<![\w.])[+±-]/?-?0(?!\d|\.\d|\w))
   | (?P<pm>(?<!\w)\d{1,2}[+-](?=[\s,]+\d{1,2}[+-](?:\s|,|\Z))|(?<=[+-]\s)\d{1,2}[+-](?=\s|,|\Z))
@@ -57,7 +57,10 @@ def cut(text: str) -> Sequence[Token]:
         if kind == "blank" or (kind == "emoji" and match[0] in "\ufe0f\u200d*~`^_"):
             continue
         said = _DASHED.get(match[0], match[0])
-        found.append(Token(kind, match.start(), match.end(), said, said.casefold()))
+        word = said.casefold()
+        found.append(
+            Token(kind, match.start(), match.end(), said, word.rstrip(".") if kind == "word" else word)
+        )
         if len(found) >= MAX_TOKENS:
             break
     return found

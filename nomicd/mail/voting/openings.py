@@ -79,7 +79,7 @@ class Openings(Ground):
                 else None
             )
             if named is not None and self._is_topic(named.end, led):
-                topic, at = named, named.end
+                topic, at = named, named.end + (led.kind == "note" and self.word(named.end) == "as")
             at += self.word(at) == "hereon"
         at = being(self.words, at) if led.kind in _BEING else at
         if self.words[at : at + 2] == ["as", "follows"]:
@@ -90,7 +90,7 @@ class Openings(Ground):
 
     def _is_topic(self, end: int, led: Lead) -> bool:
         """Whether a choice follows `I vote on 3`, `my vote for 3 is`."""
-        at = being(self.words, end)
+        at = being(self.words, end + (led.kind == "note" and self.word(end) == "as"))
         said = self.stance(self.article(at), led=True)
         if said is not None and (self.words[led.end] != "for" or led.kind == "mine"):
             return True

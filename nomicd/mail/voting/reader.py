@@ -48,6 +48,7 @@ _CONNECTED = said("""
     | i | now | on | otherwise | so | still | then | therefore | though | thus | wherefore | yet
 """)
 _ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
+_THREATS = frozenset({"i'm", "i'll", "you", "you'll", "tell", "win", "get", "lose", "be", "we", "let", "see"})
 _THEREFORE = frozenset({"so", ":", "hence", "therefore", "thus", "but"})
 _PARTICIPLES = said("""
     after | as | because | by | despite | for | given | out | since | to | upon | with | without
@@ -221,8 +222,8 @@ class Reading:
         start = 0
         for at, unit in enumerate(units):
             end = units[at + 1].start if at + 1 < len(units) else len(self._tokens)
-            self._judge(unit, start, end)
-            start = unit.end
+            if self._judge(unit, start, end):
+                start = unit.end
 
     def _icon(self) -> bool:
         """`against Needs a cap.`: how votes look where an icon stood in front of a comment."""
@@ -273,6 +274,8 @@ class Reading:
 
     def _may_begin(self, place: int) -> bool:
         """`… I vote` without a comma begins one only behind a participle or the like."""
+        if place > 1 and all(self._tokens[at].kind == "num" for at in (place, place - 2)):
+            return False  # in the middle of a list
         if (
             place == 0
             or self._words[place] not in ("i", "on", "about")
@@ -311,7 +314,8 @@ class Reading:
         ):
             if count >= MAX_PLACES:
                 return
-            if token.kind == "emoji" or token.word in ("on", "about", "but", "so", "i"):
+            icon = token.kind == "emoji" and self._tokens[at - 1].kind != "word"
+            if icon or token.word in ("on", "about", "but", "so", "i"):
                 yield at
             if at + 1 < len(self._tokens) and token.word not in _MARKERS:
                 yield at + 1
@@ -343,36 +347,32 @@ class Reading:
 
     # Judging
 
-    def _judge(self, unit: Unit, start: int, end: int) -> None:
-        casts = self._casts(unit)
-        if casts is None:
-            choice = unit.votes[0].choice
-            around = self._context_of(unit, start, end)
-            if around != force.NONE:
-                self._mail.doubt(
-                    TELLING,
-                    [
-                        Cast(choice, (number,))
-                        for number in self._mail.context.this or self._mail.context.scope
-                    ],
-                )
-            return
+    def _judge(self, unit: Unit, start: int, end: int) -> bool:
+        """Hand in what a unit comes to; whether it was a vote, so that what stands before it is done with."""
         around = self._context_of(unit, start, end)
         if around == force.NONE:
-            return
-        if around == force.CONDITION:
-            held = len(unit.votes) > 1 and all(vote.on is not None for vote in unit.votes)
-            self._mail.add(casts[:-1] if held else [])
-            under = casts[-1:] if held else casts
-            self._mail.doubt(
-                WHY[around],
-                [*under, *(Cast(ABSTAIN, cast.on, cast.general) for cast in under if cast.choice != ABSTAIN)],
-                condition=unit.kind != "will",
-            )
+            return False
+        casts = self._casts(unit)
+        if casts is None:
+            numbers = self._mail.context.this or self._mail.context.scope
+            self._mail.doubt(TELLING, [Cast(unit.votes[0].choice, (number,)) for number in numbers])
         elif around == force.ACT:
             self._mail.add(casts)
+            return True
+        elif around == force.CONDITION:
+            self._under(unit, casts)
+            return len(unit.votes) > 1
         else:
             self._mail.doubt(WHY.get(around, around), casts)
+        return False
+
+    def _under(self, unit: Unit, casts: Sequence[Cast]) -> None:
+        """A condition hangs on the last of several votes with proposals of their own, else on all."""
+        listed = len(unit.votes) > 1 and all(vote.on is not None for vote in unit.votes)
+        self._mail.add(casts[:-1] if listed else [])
+        under = casts[-1:] if listed else casts
+        other = [Cast(ABSTAIN, cast.on, cast.general) for cast in under if cast.choice != ABSTAIN]
+        self._mail.doubt(WHY[force.CONDITION], [*under, *other], condition=unit.kind != "will")
 
     def _context_of(self, unit: Unit, start: int, end: int) -> str:
         """What the surroundings make of a unit."""
@@ -393,6 +393,8 @@ class Reading:
             and force.is_left_open(self._following.words)
         ):
             return force.TWO
+        if unit.counted and any(token.kind == "num" for token in self._tokens[start : unit.start]):
+            return COUNTED
         return self._by_kind(unit, end)
 
     def _by_kind(self, unit: Unit, end: int) -> str:
@@ -445,14 +447,29 @@ class Reading:
             self._mail.matters, head, [token.word for token in head if token.word != "all"]
         ):
             return force.NONE
-        if self._following and any(word in ("you", "your", "trust") for word in self._following.words[:6]):
+        signed = self._following is not None and self._following.words[1:2] == ["you"]
+        if (
+            self._following
+            and not signed
+            and not unit.pointed
+            and any(word in ("you", "your", "trust") for word in self._following.words[:6])
+        ):
+            return force.NONE
+        if self._following and self._following.words[:1] in (
+            ["you"],
+            ["trust"],
+            ["all"],
+            ["everyone"],
+            ["please"],
+            ["come"],
+        ):
             return force.NONE
         me = "for me" in " ".join(self._words)
         if (spoken and not me and not unit.pointed) or (
             self._sentence.loud and not unit.pointed and ":" not in self._words
         ):
             return ADVICE
-        if rest and rest[0].word == "and":
+        if len(rest) > 1 and rest[0].word == "and" and rest[1].word in _THREATS and not unit.pointed:
             return ADVICE
         return force.ACT
 

@@ -11,6 +11,10 @@ from nomicd.mail.voting.stances import stance
 
 _NUMBERED = frozenset({"no", "nos", "nr", "prop", "props", "p"})
 _ABBREVIATED = frozenset({"vs", "etc", "approx", "mr", "mrs", "dr", "st", "ca", "incl", "resp"})
+_PREPOSITIONS = frozenset(
+    {"on", "to", "for", "re", "of", "about", "regarding", "proposal", ":", ",", "everything", "but", "except"}
+)
+_SMALL = frozenset({"unless", "if", "provided", "providing", "or", "only", "except"})
 _GOES_ON = frozenset({"otherwise", "else"})
 
 
@@ -32,13 +36,23 @@ def sentences(tokens: Sequence[Token]) -> Iterator[Sentence]:
     words = [token.word for token in tokens]
     start = 0
     for at, token in enumerate(tokens):
-        if token.kind != "end" or (token.text == "." and _goes_on(tokens, words, start, at)):
+        if (
+            token.kind != "end"
+            or _hangs(tokens, at)
+            or (token.text == "." and _goes_on(tokens, words, start, at))
+        ):
             continue
         if at > start:
             yield Sentence(tuple(tokens[start:at]), "?" in token.text, "!" in token.text)
         start = at + 1
     if start < len(tokens):
         yield Sentence(tuple(tokens[start:]), asked=False)
+
+
+def _hangs(tokens: Sequence[Token], at: int) -> bool:
+    """`Against! unless it rains`: whether a comma, or a small `if`, goes on with the sentence."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    return after is not None and "?" not in tokens[at].text and (after.text == "," or after.text in _SMALL)
 
 
 def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
@@ -48,7 +62,7 @@ def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int)
     before, after = tokens[at - 1], tokens[at + 1]
     if before.word in _NUMBERED and after.kind == "num" and before.end == tokens[at].start:
         if before.word == "no" and at - 1 > start:
-            return False
+            return words[at - 2] in _PREPOSITIONS
         return (
             before.word != "no"
             or at + 2 >= len(tokens)
@@ -62,7 +76,7 @@ def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int)
     if before.kind == "num":
         labels = (
             at - 1 == start
-            or tokens[at - 2].text in (",", ";", "/")
+            or (tokens[at - 2].text in (",", ";", "/") and stance(tokens, words, at + 1) is not None)
             or stance(tokens, words, at - 2) is not None
         )
         return labels and before.end == tokens[at].start

@@ -120,7 +120,7 @@ def repeated(tokens: Sequence[Token], words: Sequence[str], first: Stance) -> St
         while at < len(tokens) and words[at] in _GLUE and at - found.end < 6:  # noqa: PLR2004 - more is no repetition
             at += 1
         again = stance(tokens, words, at)
-        if again is None or again.choice != first.choice or again.said == "for":
+        if again is None or again.choice != first.choice or (again.said == "for" and not again.strong):
             return found
         found = Stance(first.choice, again.end, first.said, first.strong or again.strong)
 

@@ -97,17 +97,17 @@ HEDGES = said("""
 
 TALK = said("""
     and no | and yes | attachment | but how | but no | but what | but when | but where | but who | but yes |
-    call | captain | comment | could | dad | dear | email | exactly | forsooth | got your | he | he'll |
-    he's | hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have a |
+    call | captain | comment | dad | dear | email | exactly | forsooth | got your | he | he'll | he's |
+    hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have a |
     i have been | i have got | i have it | i have just | i have my | i have read | i have seen | i have the
     | i have to | i haven't | i heard | i knew | i know | i mean | i meant | i read | i received |
     i remember | i saw | i see | i think | i thought | i understand | i was | i will | i'll | idea | indeed
-    | it costs | it's called | later | link | mail | mate | meeting | message | might | minister | mom | mum
-    | my lord | not how | not what | once | owns | photo | photos | problem | question | quite | really |
-    right | same here | she | she'll | she's | should | sir | spam | that is | that is what | that isn't |
-    that makes | that was | that's what | the other | there is | there's | these | they | they're |
-    this is not how | those | thou | thy | told | tomorrow | typo | verily | we | we're | we've | weather |
-    when | worries | worry | would | you | you'd | you'll | you're | you've | your | your honour | yours
+    | it's called | later | link | mail | mate | meeting | message | minister | mom | mum | my lord |
+    not how | not what | once | owns | photo | photos | problem | question | quite | really | right |
+    same here | she | she'll | she's | sir | spam | that is | that is what | that isn't | that makes |
+    that was | that's what | the other | there is | there's | these | they | they're | this is not how |
+    those | thou | thy | told | tomorrow | typo | verily | we | we're | we've | weather | when | worries |
+    worry | you | you'd | you'll | you're | you've | your | your honour | yours
 """)
 """Behind a weak word: an answer to somebody more than a vote."""
 
@@ -133,16 +133,16 @@ REASONS = said("""
 VALUES = said("""
     abuse | agree | ambiguous | approve | awful | bad | balance | balanced | best | better | big | boring |
     break | breaks | brilliant | broke | broken | cheap | clear | clever | clumsy | complicated | confusing
-    | convinced | cost | costs | dangerous | deserve | deserves | dislike | elegant | enough | excellent |
-    expensive | fair | faster | favour | few | finally | fine | fix | fixes | fun | glad | good | great |
-    greedy | happy | harmless | harsh | hate | helps | hole | hurt | hurts | idea | improvement | like |
-    long | loophole | love | lovely | many | mess | messy | much | necessary | need | needed | needs | nice
-    | objection | objections | overdue | overpowered | perfect | pleasure | pointless | poor | powerful |
-    premature | problem solved | promising | reason | reasonable | reasons | redundant | regret | rich |
-    ridiculous | risky | ruin | ruins | sad | scam | sense | short | sick | silly | simple | slow | slows |
-    small | solid | sorry | sound | stupid | support | terrible | tidy | tired | too | unclear | unconvinced
-    | unfair | unhappy | unnecessary | unreasonable | useful | useless | vague | want | welcome | wording |
-    works | worse | worst | worth
+    | convinced | dangerous | deserve | deserves | dislike | elegant | enough | excellent | expensive | fair
+    | faster | favour | few | finally | fine | fix | fixes | fun | glad | good | great | greedy | happy |
+    harmless | harsh | hate | helps | hole | hurt | hurts | idea | improvement | like | long | loophole |
+    love | lovely | many | mess | messy | much | necessary | need | needed | needs | nice | objection |
+    objections | overdue | overpowered | perfect | pleasure | pointless | poor | powerful | premature |
+    problem solved | promising | reason | reasonable | reasons | redundant | regret | rich | ridiculous |
+    risky | ruin | ruins | sad | scam | sense | short | sick | silly | simple | slow | slows | small | solid
+    | sorry | sound | stupid | support | terrible | tidy | tired | too | unclear | unconvinced | unfair |
+    unhappy | unnecessary | unreasonable | useful | useless | vague | want | welcome | wording | works |
+    worse | worst | worth
 """)
 """Words of judgement: a comment that has one is on the proposal."""
 
