@@ -81,7 +81,7 @@ def _told(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Section | No
         return None
     made = [each for each in records if each.cause == cause and each.name in ruleset.codec.types]
     page = ruleset.report(state, [ruleset.codec.decode(each.name, each.version, each.body) for each in made])
-    lines = news(page)
+    lines = [line for line in news(page) if line]
     before = (f"… ({len(lines) - LATEST} lines before)",) if len(lines) > LATEST else ()
     return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None
 

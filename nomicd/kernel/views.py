@@ -11,7 +11,7 @@ from nomicd.kernel.drawing import Drawing
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):
-    """One sentence a line."""
+    """One sentence a line; an empty one stands between paragraphs."""
 
     lines: tuple[str, ...]
 

@@ -21,6 +21,9 @@ from nomicd.services.publish.leaves import Diff, Drawn, Index, Item, Link, Links
 Marked = Callable[[str], str]
 """Markdown to HTML that can do no harm."""
 
+_TURN = ' class="turn"'
+"""Behind an empty line begins another paragraph."""
+
 LONG = 400
 """Characters of an event's content that a page shows."""
 
@@ -87,7 +90,11 @@ class Blocks:
     def _lines(self, lines: Sequence[str]) -> str:
         if len(lines) == 1:
             return f"<p>{self.said(lines[0])}</p>\n"
-        found = "".join(f"<li>{self.said(line)}</li>\n" for line in lines)
+        found = "".join(
+            f"<li{_TURN if at and not lines[at - 1] else ''}>{self.said(line)}</li>\n"
+            for at, line in enumerate(lines)
+            if line
+        )
         return f'<ul class="lines">\n{found}</ul>\n'
 
     def said(self, said: str) -> str:

@@ -48,7 +48,7 @@ def feed(content: Feed, volume: Volume, place: Place) -> bytes:
         made.add_item(
             title=clean.line(story.title),
             link=f"{base}{story.path}/index.html",
-            description="\n".join(clean.line(line) for line in story.lines),
+            description="\n".join(clean.line(line) for line in story.lines if line),
             pubdate=story.at,
             updateddate=story.at,
             unique_id=_tag(place, volume, f"update-{story.number}"),

@@ -15,6 +15,7 @@ from nomicd.games.nomic.views.law import words_only
 from nomicd.games.nomic.views.narrate import line
 from nomicd.games.nomic.views.news import news
 from nomicd.games.nomic.views.pages import boards, standings
+from nomicd.games.nomic.views.paragraphs import paragraphs
 from nomicd.games.nomic.views.prices import new_prices
 from nomicd.games.nomic.views.proposals import current, proposal_blocks
 from nomicd.games.nomic.views.report import Told, report
@@ -47,7 +48,8 @@ def _first(state: State, events: Sequence[Event], told: Sequence[Told], reader: 
 
 
 def _common(state: State, events: Sequence[Event], told: Sequence[Told]) -> Iterator[Section]:
-    yield Section("What happened", (Lines(tuple(each.line for each in told) or ("Nothing.",)),))
+    lines = paragraphs([each.line for each in told], state.players)
+    yield Section("What happened", (Lines(lines or ("Nothing.",)),))
     yield Section("Standings", (standings(state),))
     yield from boards(state, events)
     yield from new_prices(state, events)
