@@ -49,6 +49,10 @@ class PlainSandbox:
         return ()
 
 
+def _as_is(answer: Any) -> Any:
+    return answer
+
+
 class _Session:
     """See `nomicd.games.nomic.machine.sandbox.Session`."""
 
@@ -61,14 +65,15 @@ class _Session:
         code = _compiled(script, source)
         self._run(lambda: exec(code, self._names))  # noqa: S102  what this is for
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
-        """The answer of a top-level function. Raises `Fault`."""
+    def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
+        """See `nomicd.games.nomic.machine.sandbox.Session`."""
         if function not in self._names:
             raise Fault("NameError", f"name '{function}' is not defined")
         calls = Calls(host or {})
         self._names.update(calls.lookup)
         try:
-            answer = self._run(lambda: plain(self._names[function](*deepcopy(args))))
+            shaped = _as_is if raw else plain
+            answer = self._run(lambda: shaped(self._names[function](*deepcopy(args))))
         except Fault:
             if calls.bug is None:
                 raise

@@ -9,12 +9,12 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.blame import consult
-from nomicd.games.nomic.machine.dispatch import Answer, Error, Interpreter, Outcome, Question
+from nomicd.games.nomic.machine.dispatch import Answer, Coming, Error, Interpreter, Outcome, Question
 from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
 from nomicd.games.nomic.machine.rolls import Rig, Rolls
-from nomicd.games.nomic.machine.stage import Occasion
+from nomicd.games.nomic.machine.stage import Occasion, Runaway
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.events import Event
 
@@ -127,8 +127,22 @@ class Asking(Facts):
 
     def foreseen(self, question: Question) -> Outcome | None:
         """What the rules answer to that, if it is known already: nothing that they see is otherwise."""
-        ready = not self._untyped and self.interpreter.is_open(self.book, self.roll.off)
-        return self.interpreter.foreseen(self.state, question) if ready else None
+        if self._untyped or not self.interpreter.is_open(self.book, self.roll.off):
+            return None
+        outcome = self.interpreter.foreseen(self.state, question, self.rolls)
+        if outcome is not None and self.exhausted:
+            raise Runaway
+        return outcome
+
+    def expect(self, *coming: Coming) -> None:
+        """Say what is to be asked after all that follows from the present thing: so it may be answered
+        together with that. Nobody is held to it."""
+        self.interpreter.coming = coming
+
+    def expected(self, occasion: Occasion) -> Coming:
+        """An event that is to be presented, for `expect`."""
+        rules = self.asked(occasion.hook, occasion.only)
+        return (occasion.hook, occasion.fields, rules, occasion.mode)
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""

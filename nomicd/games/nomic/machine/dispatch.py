@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.picture import Changes, Data, Picture
+from nomicd.games.nomic.machine.data import plain
+from nomicd.games.nomic.machine.picture import Changes, Data, Picture, Roll
 from nomicd.games.nomic.machine.prelude import Sources, hooks, sources
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.machine.tame import tame
@@ -68,9 +69,21 @@ class Question(msgspec.Struct, frozen=True):
     mode: str
 
 
+Coming = tuple[Any, ...]
+"""What will follow, as the sandbox takes it (`inside/ahead.py`): a question, or what comes between two."""
+ANEW: Coming = ("_anew",)
+"""What comes then is asked of the game as it is now."""
+
+
+def done(source: str, player: str, verb: str) -> Coming:
+    """That order waits no more."""
+    return ("_done", source, player, verb)
+
+
 class Foreseen(msgspec.Struct, frozen=True, array_like=True):
     """A question that has been answered before it was asked, in a game in which only `changes` have happened
-    since the one before: see `Picture.agrees`. It need not be asked if it comes."""
+    since the one before: see `Picture.agrees`. The answer was made with these `rolls`. It need not be asked
+    if it comes."""
 
     hook: str
     fields: Data
@@ -78,6 +91,14 @@ class Foreseen(msgspec.Struct, frozen=True, array_like=True):
     mode: str
     told: Data | None
     changes: Changes
+    rolls: tuple[Roll, ...]
+
+    def outcome(self) -> Outcome | None:
+        """What it is, None if it is nothing that may cross the border."""
+        try:
+            return _told(_plain(self.told))
+        except Fault:
+            return None
 
     def answers(self, question: Question) -> bool:
         """Whether that is the question."""
@@ -87,6 +108,13 @@ class Foreseen(msgspec.Struct, frozen=True, array_like=True):
             question.rules,
             question.fields,
         )
+
+
+class Foretold(Protocol):
+    """The dice of a table: see `Rolls`."""
+
+    def would_show(self, rolls: Sequence[Roll]) -> bool: ...
+    def roll(self, rolls: Sequence[Roll]) -> None: ...
 
 
 class Interpreter:
@@ -100,6 +128,8 @@ class Interpreter:
         self._left: Data | None = None
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
+        self.coming: tuple[Coming, ...] = ()
+        """What will follow when all that is asked has been answered, as far as anybody can tell."""
         self._ahead: tuple[Foreseen, ...] = ()
         self._true = 0
         self.died = False
@@ -171,21 +201,25 @@ class Interpreter:
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        data, ahead = self._call("_dispatch", (_asked(questions), first), self._news(state), host)
+        asked = (_asked(questions), first, list(self.coming))
+        data, ahead = self._call("_dispatch", asked, self._news(state), host, raw=True)
         self._ahead = msgspec.convert(ahead or (), tuple[Foreseen, ...])
-        return tuple(map(_told, data))
+        return tuple(_told(_plain(one)) for one in data)
 
-    def foreseen(self, state: State, question: Question) -> Outcome | None:
-        """What the rules answer to that, if they have been asked already, of a game that was as it is now.
-        What is foreseen counts in its order, and only up to the first that does not come."""
+    def foreseen(self, state: State, question: Question, dice: Foretold) -> Outcome | None:
+        """What the rules answer to that, if they have been asked already, of a game that was as it is now,
+        with dice that show what was foretold; then they are rolled. What is foreseen counts in its order, and
+        only up to the first that does not come."""
         if self._true == len(self._ahead):
             return None
         step = self._ahead[self._true]
-        if not step.answers(question) or not self._picture.agrees(state, step.changes):
+        outcome = step.outcome() if step.answers(question) and dice.would_show(step.rolls) else None
+        if outcome is None or not self._picture.agrees(state, step.changes):
             self._ahead = self._ahead[: self._true]
             return None
         self._true += 1
-        return _told(step.told)
+        dice.roll(step.rolls)
+        return outcome
 
     def _forget(self) -> None:
         self._ahead, self._true = (), 0
@@ -197,7 +231,7 @@ class Interpreter:
         news = self._news(state)
         news["rules"] = [number for number in news["rules"] if number not in muted]
         try:
-            data, _ = self._call("_dispatch", (_asked(questions), False), news, host)
+            data, _ = self._call("_dispatch", (_asked(questions), False, []), news, host)
         finally:
             self.close()
         return tuple(map(_told, data))
@@ -230,15 +264,25 @@ class Interpreter:
         self._forget()
         return news
 
-    def _call(self, function: str, arguments: tuple[Any, ...], news: Data, host: Host) -> Any:
+    def _call(
+        self, function: str, arguments: tuple[Any, ...], news: Data, host: Host, *, raw: bool = False
+    ) -> Any:
         assert self._session is not None
         try:
-            return self._session.call(function, *arguments, news, host=host)
+            return self._session.call(function, *arguments, news, host=host, raw=raw)
         except Fault as fault:
             if fault.dead:
                 self.died = True
                 self.close()
             raise
+
+
+def _plain(told: Data | None) -> Any:
+    """What a session has told raw, made sure of."""
+    try:
+        return plain(told) if told is not None else None
+    except ValueError as error:
+        raise Fault("ValueError", str(error)) from None
 
 
 def _asked(questions: Sequence[Question]) -> list[Any]:

@@ -58,6 +58,11 @@ class Facts:
         """Whether as much has followed from the present thing as may."""
         return len(self.events) > self._limit
 
+    @property
+    def spare(self) -> int:
+        """How many facts more may follow from the present thing."""
+        return self._limit - len(self.events)
+
     def save(self) -> Savepoint:
         """What `restore` needs to take back all that follows."""
         if self._kept is None:  # one copy serves all savepoints between two facts

@@ -16,7 +16,10 @@ from nomicd.table.standing import Standings
 Thing = TypeVar("Thing", Player, Square)
 Data = dict[str, Any]
 Changes = dict[str, dict[str, Data]]
-"""By kind (players, squares, memory, accounts), whose, and what: what it is now."""
+"""By kind (players, squares, memory, accounts), whose, and what: what it is now. Of `pending` orders those
+that wait no more, by source."""
+Roll = tuple[int, int, int, str, str, list[int]]
+"""Dice as they were asked for, and what they show: how many, sides, rule, why, player, values."""
 
 
 def who(name: str) -> Data | None:
@@ -89,22 +92,25 @@ class Picture:
         self._players.update(state.players)
         self._squares.update(state.squares)
         self._memory.update(state.memory)
-        self._whole["accounts"] = dict(state.accounts)
+        self._whole |= {"accounts": dict(state.accounts), "pending": state.queue}
         return True
 
     def _came_about(self, state: State, changes: Changes) -> bool:
         """The same of all that is neither player nor square."""
-        told, memory, accounts = self._whole, self._memory, self._whole["accounts"]
+        told, memory = self._whole, self._memory
+        accounts, pending = told["accounts"], told["pending"]
         if notes := changes.get("memory"):
             memory = {**memory, **{int(rule): _noted(memory, int(rule), new) for rule, new in notes.items()}}
         if paid := changes.get("accounts"):
             accounts = {**accounts, **{name: one[name] for name, one in paid.items()}}
+        if done := changes.get("pending"):
+            pending = tuple(order for order in pending if order.source not in done)
         return (
             memory == state.memory
             and accounts == state.accounts
             and self._proposals == state.proposals
             and self._rules == state.rules
-            and told["pending"] == state.queue
+            and pending == state.queue
             and told["board"] == state.board
             and told["standing"] == state.standing
             and told["clock"] == (state.update, state.week, state.weekday)

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
-from nomicd.games.nomic.machine.picture import who
+from nomicd.games.nomic.machine.picture import Roll, who
 from nomicd.games.nomic.machine.sandbox import Host
 from nomicd.games.nomic.machine.stage import Ground
 from nomicd.kernel.chance import Dice, Draw
@@ -51,6 +51,7 @@ class Rolls:
         self._table = table
         self.rig = rig
         self._drawn: dict[int, list[Any]] = {}
+        self._foretelling: Dice | None = None
 
     def shuffle(self, items: Sequence[str], why: str) -> list[str]:
         """All of them in random order (Fisher-Yates), on record as one roll."""
@@ -69,9 +70,11 @@ class Rolls:
 
     def begin(self) -> Host:
         """What rule code may call while it runs."""
-        self._drawn = {}
-        trial: Host = {"_host_seen": _unheard} if self._table.scratch else {}
-        return {"_host_dice": self._roll, "_host_pick": self._pick, **trial}
+        self._drawn, self._foretelling = {}, None
+        more: Host = {"_host_seen": _unheard} if self._table.scratch else {}
+        if self.rig is None:
+            more = {**more, "_host_ahead": self._foretell}
+        return {"_host_dice": self._roll, "_host_pick": self._pick, **more}
 
     def again(self, rule: int) -> Host:
         """The same, giving a rule what it was given before; nothing is drawn. Who asks for more than that was
@@ -84,6 +87,32 @@ class Rolls:
             raise ValueError(TOO_MANY)
 
         return {"_host_dice": repeated, "_host_pick": repeated}
+
+    # What is rolled before its time: nothing is drawn until it has come
+
+    def _foretell(self, n: int, sides: int, rule: int, why: str, player: str) -> list[int]:
+        """What dice will show if no others of that label are rolled before."""
+        _sound("dice", n, MAX_DICE)
+        _sound("sides", sides, MAX_SIDES)
+        dice = self._foretelling = self._foretelling or self._dice()
+        label = _Wish(n, sides, str(why)[:100], player, rule).label()
+        return [dice.integer(label, sides) for _ in range(n)]
+
+    def would_show(self, rolls: Sequence[Roll]) -> bool:
+        """Whether these dice would show now what was foretold."""
+        if not rolls:
+            return True
+        dice = self._dice()
+        return self._table.spare >= len(rolls) and all(
+            [dice.integer(_Wish(n, sides, why[:100], player, rule).label(), sides) for _ in range(n)]
+            == values
+            for n, sides, rule, why, player, values in rolls
+        )
+
+    def roll(self, rolls: Sequence[Roll]) -> None:
+        """Roll these dice."""
+        for n, sides, rule, why, player, _ in rolls:
+            self._roll(n, sides, rule, why, player)
 
     def _roll(self, n: int, sides: int, rule: int, why: str, player: str) -> list[int]:
         _sound("dice", n, MAX_DICE)

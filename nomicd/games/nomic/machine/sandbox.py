@@ -48,8 +48,9 @@ class Fault(Exception):
 class Session(Protocol):
     """A running interpreter with its sources loaded. Values cross as JSON-like data, copied."""
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
-        """The answer of a top-level function. Raises `Fault`."""
+    def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
+        """The answer of a top-level function; if `raw`, neither looked at nor copied: then who asks has to do
+        that (`data.plain`) with whatever of it is kept. Raises `Fault`."""
 
 
 class Sandbox(Protocol):

@@ -42,9 +42,9 @@ class _Session:
         self._report = report
         self._marks = marks
 
-    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+    def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
         """See `Session`."""
-        return self._session.call(function, *args, host={"_host_seen": self._seen, **(host or {})})
+        return self._session.call(function, *args, host={"_host_seen": self._seen, **(host or {})}, raw=raw)
 
     def _seen(self, rule: int, line: int) -> None:
         paths = self._marks[f"rule {rule}"][line]

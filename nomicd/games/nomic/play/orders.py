@@ -10,7 +10,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update, week_of
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.machine.arguments import arguments, misread
-from nomicd.games.nomic.machine.dispatch import Declining, Error, Outcome
+from nomicd.games.nomic.machine.dispatch import Coming, Declining, Error, Outcome
 from nomicd.games.nomic.machine.engine import Refusal, Table
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.machine.stage import Occasion
@@ -116,14 +116,25 @@ def _may(table: Table, player: str, kind: ActionKind) -> Refusal | None:
     return None
 
 
-def _perform(table: Table, kind: ActionKind, fields: Data) -> None:
-    before = {"player": fields["player"], "action": kind.key}
-    asked = (
-        Occasion("before_action", before, mode="before"),
+def _asked(kind: ActionKind, fields: Data) -> tuple[Occasion, ...]:
+    """What the rules are asked about an action."""
+    return (
+        Occasion("before_action", {"player": fields["player"], "action": kind.key}, mode="before"),
         Occasion(f"can_{kind.key}", fields, kind.rule, "pure"),
         Occasion(f"do_{kind.key}", fields, kind.rule),
     )
-    for occasion, outcome in table.in_turn(asked):
+
+
+def expected(table: Table, order: Order) -> Iterator[Coming]:
+    """What will be asked about an order, if all goes well."""
+    kind = table.book.actions.get(order.verb)
+    if kind is not None and not misread(kind, order.args):
+        for occasion in _asked(kind, arguments(kind, order.player, order.args)):
+            yield table.expected(occasion)
+
+
+def _perform(table: Table, kind: ActionKind, fields: Data) -> None:
+    for occasion, outcome in table.in_turn(_asked(kind, fields)):
         if occasion.mode == "pure":
             _allowed(occasion, outcome)
         else:

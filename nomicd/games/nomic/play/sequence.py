@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.arguments import arguments
-from nomicd.games.nomic.machine.dispatch import Answer
+from nomicd.games.nomic.machine.dispatch import ANEW, Answer, Coming
 from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.play.orders import act
+from nomicd.games.nomic.play.orders import act, expected
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.events import Event
+
+FORESIGHT = 6
+"""Of so many orders the sandbox is told at once."""
 
 
 class _Tried(msgspec.Struct, frozen=True):
@@ -28,21 +32,35 @@ def sequence(table: Table, orders: tuple[Order, ...]) -> list[Order]:
     players = list(dict.fromkeys(order.player for order in orders))
     if len(players) < 2:  # noqa: PLR2004  nobody to depend on
         return list(orders)
-    tried = [one for player in players for one in _footprints(table, player, orders)]
+    tried = list(
+        _footprints(table, [order for player in players for order in orders if order.player == player])
+    )
     entangled = [group for group in _groups(players, tried) if len(group) > 1]
     bound = {player for group in entangled for player in group}
     ranked = [order for group in entangled for order in _round_robin(table, group, orders)]
     return [order for order in orders if order.player not in bound] + ranked
 
 
-def _footprints(table: Table, player: str, orders: tuple[Order, ...]) -> Iterator[_Tried]:
-    trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
-    for order in orders:
-        if order.player == player:
-            before = len(trial.events)
-            act(trial, order)
-            touched = {mark for event in trial.events[before:] for mark in _marks(event)}
-            yield _Tried(order, frozenset(touched | _named(table, order)) - {f"player {player}", "player "})
+def _footprints(table: Table, orders: Sequence[Order]) -> Iterator[_Tried]:
+    """Of each player's orders, one after another, on a table on which those of the others are not done."""
+    trial = table
+    for place, order in enumerate(orders):
+        if place == 0 or order.player != orders[place - 1].player:
+            trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
+        before = len(trial.events)
+        trial.expect(*_next(trial, orders[place : place + FORESIGHT]))
+        act(trial, order)
+        touched = {mark for event in trial.events[before:] for mark in _marks(event)}
+        yield _Tried(order, frozenset(touched | _named(table, order)) - {f"player {order.player}", "player "})
+    table.expect()
+
+
+def _next(table: Table, orders: Sequence[Order]) -> Iterator[Coming]:
+    """What will be asked in the trials after the first of these."""
+    for done, order in pairwise(orders):
+        if order.player != done.player:
+            yield ANEW
+        yield from expected(table, order)
 
 
 def _marks(event: Event) -> Iterator[str]:

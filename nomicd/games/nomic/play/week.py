@@ -3,21 +3,24 @@ timers and questions, orders, the count of votes, a turn for everybody, the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import week_of
-from nomicd.games.nomic.machine.dispatch import Outcome
+from nomicd.games.nomic.machine.dispatch import Coming, Outcome, done
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.games.nomic.play import ballots, orders
-from nomicd.games.nomic.play.sequence import sequence
-from nomicd.games.nomic.state import Question
+from nomicd.games.nomic.play.sequence import FORESIGHT, sequence
+from nomicd.games.nomic.state import Order, Question
 from nomicd.kernel.deadlines import Due
 from nomicd.table.choices import settled_by
 
+TURNS_AHEAD = 4
+"""Of so many turns the sandbox is told at once."""
 TURN = ("on_turn_start", "on_turn", "on_turn_end")
 
 
@@ -46,7 +49,7 @@ def update(table: Table, due: Due) -> None:
 
 
 def _present(table: Table, hook: str, fields: Data, only: int = 0) -> None:
-    table.chain(lambda: table.present(hook, fields, only))
+    table.chain(lambda: table.then(Occasion(hook, fields, only)))
 
 
 def _timers(table: Table) -> None:
@@ -76,11 +79,21 @@ def _heard(table: Table, question: Question) -> bool:
 
 
 def _orders(table: Table) -> None:
-    for order in sequence(table, table.state.queue):
+    queue = sequence(table, table.state.queue)
+    for place, order in enumerate(queue):
+        table.expect(*_next_orders(table, queue[place : place + FORESIGHT]))
         refusal = orders.act(table, order)
         table.emit(e.OrderDone(order.source, refusal.why if refusal else ""))
         if refusal:
             table.emit(e.Noted(f"Not done: {order.text or order.verb}: {refusal.why}", order.player))
+    table.expect()
+
+
+def _next_orders(table: Table, queue: Sequence[Order]) -> Iterator[Coming]:
+    """What will be asked about the orders after the first of these."""
+    for order, following in pairwise(queue):
+        yield done(order.source, order.player, order.verb)
+        yield from orders.expected(table, following)
 
 
 def _turns(table: Table) -> None:
@@ -88,13 +101,29 @@ def _turns(table: Table) -> None:
     if not any(table.handlers(hook) for hook in TURN):
         return
     active = [name for name, player in table.state.players.items() if player.active]
-    for name in table.rolls.shuffle(active, "turns"):
+    names = table.rolls.shuffle(active, "turns")
+    for place, name in enumerate(names):
         if not table.state.over:
+            following = names[place + 1 : place + TURNS_AHEAD]
+            table.expect(*(table.expected(each) for other in following for each in _asked(other)))
             table.chain(_turn(table, name))
+    table.expect()
+
+
+def _asked(
+    name: str, begin: Callable[[Outcome], None] | None = None, off: Sequence[str] = ()
+) -> list[Occasion]:
+    """What the rules are asked in a turn. `begin` hears whether it may be; words in `off` say that not."""
+    fields: Data = {"player": who(name)}
+    return [
+        Occasion("on_turn_start", fields),
+        Occasion("before_turn", fields, mode="before", heard=begin),
+        Occasion("on_turn", fields, holds=lambda: not off),
+        Occasion("on_turn_end", fields),
+    ]
 
 
 def _turn(table: Table, name: str) -> Callable[[], None]:
-    fields: Data = {"player": who(name)}
     off: list[str] = []
 
     def begin(offered: Outcome) -> None:
@@ -106,10 +135,8 @@ def _turn(table: Table, name: str) -> Callable[[], None]:
 
     def turn() -> None:
         off.clear()
-        table.then(Occasion("on_turn_start", fields))
-        table.then(Occasion("before_turn", fields, mode="before", heard=begin))
-        table.then(Occasion("on_turn", fields, holds=lambda: not off))
-        table.then(Occasion("on_turn_end", fields))
+        for occasion in _asked(name, begin, off):
+            table.then(occasion)
 
     return turn
 

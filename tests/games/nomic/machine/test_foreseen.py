@@ -45,8 +45,16 @@ ASKERS = {
         "def on_owned(ev):\n    return title(ev.player, 'Owner')\n"
         "def more(ev):\n    p = player('alice')\n    return log(f'{p.square} {p.titles} {p.cash}')"
     ),
+    "a walk too far": "def on_turn(ev):\n    return move(ev.player, 10**9)",
+    "dice, again and again": (
+        "def on_turn(ev):\n    return [log(str(dice(2, 6, 'a'))), later('more')]\n"
+        "def on_roll(ev):\n    if ev.why == 'a':\n        return log(str(roll(4, 'b')))\n"
+        "    return log(f'{ev.why} {ev.dice}')\n"
+        "def more(ev):\n    return pay(None, player('alice'), roll(6, 'c') + roll(6, 'c'), pick('xyz', 'd'))"
+    ),
     "things": (
-        "def on_turn(ev):\n    p = ev.player\n    return [give(p, 'card', 3), take(p, 'card', 2), later('more')]\n"
+        "def on_turn(ev):\n    p = ev.player\n"
+        "    return [give(p, 'card', 3), take(p, 'card', 2), later('more')]\n"
         "def on_given(ev):\n    return give(ev.player, 'gem') if ev.item == 'card' else None\n"
         "def on_taken(ev):\n    return [take(ev.player, 'gem'), log(str(player('alice').items))]\n"
         "def more(ev):\n    return [log(str(player('alice').items)), pay(None, player('alice'), 2, 'x')]"
@@ -101,6 +109,17 @@ def test_what_is_foreseen_is_not_asked(new_game, asked):
     assert "on_turn" in asked
     assert "before_pay" not in asked
     assert game.cash("alice") == 8
+
+
+def test_the_turns_of_all_are_asked_about_at_once(new_game, asked):
+    """With their dice, which are rolled when each has its turn."""
+    lands = "def on_land(ev):\n    return put('k', 1)"
+    walks = f"def on_turn(ev):\n    return move(ev.player, roll(6, 'way'))\n{lands}"
+    game = new_game((3, walks))
+    asked.clear()
+    made = game.update()
+    assert asked == ["on_turn"]
+    assert [type(event) for event in made].count(e.PawnMoved) == 2
 
 
 def test_what_nobody_sees_changes_nothing(new_game, asked):

@@ -35,12 +35,12 @@ class _Tiring:
     def __init__(self, counting, session, questions):
         self._counting, self._session, self._left = counting, session, questions
 
-    def call(self, function, *args, host=None):
+    def call(self, function, *args, host=None, raw=False):
         if self._left == 0:
             self._counting.died += 1
             raise Fault("MemoryError", "too much is left in it", dead=True)
         self._left = self._left and self._left - 1
-        return self._session.call(function, *args, host=host)
+        return self._session.call(function, *args, host=host, raw=raw)
 
 
 @pytest.fixture

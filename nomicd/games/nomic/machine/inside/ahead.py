@@ -19,6 +19,7 @@ from nomicd.games.nomic.machine.inside.calls import (
     _heard,
     _marked,
     _reckoning,
+    _typed,
     _wrecks,
 )
 from nomicd.games.nomic.machine.inside.game import (
@@ -31,15 +32,17 @@ from nomicd.games.nomic.machine.inside.game import (
     _load,
     _memory,
     _pack,
+    _pending,
     _players,
     _squares,
     _wild,
 )
 
 
-def _dispatch(questions: Any, first: bool, news: Any) -> Any:
+def _dispatch(questions: Any, first: bool, coming: Any, news: Any) -> Any:
     """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
-    up to the first that something comes of, and then the steps that follow from it (see `_step`)."""
+    up to the first that something comes of, and then the steps that follow from it (see `_step`), also in
+    what is `coming` afterwards."""
     _load(news)
     _wrecks.clear()
     _aside.clear()
@@ -48,12 +51,14 @@ def _dispatch(questions: Any, first: bool, news: Any) -> Any:
     _at["rolled"], _at["rolls"] = False, []
     outcomes = []
     for hook, fields, rules, mode in questions:
-        _at["mode"] = mode
-        outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
+        _at["mode"], _at["player"], _at["failed"] = mode, None, None
+        plain = hook == "square_types" and mode == "pure"
+        event: Any = Event(hook, fields)
+        outcome = _typed(event, rules) if plain else event._present(rules)  # noqa: SLF001  hidden from rules
         outcomes.append(outcome)
         if first and (_at["rolled"] or outcome is not None):
             break
-    return outcomes, _ahead(outcomes, questions) if first else None
+    return outcomes, _ahead(outcomes, questions, coming) if first else None
 
 
 def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
@@ -68,24 +73,26 @@ def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
 
 # What comes next
 
-_MOST = 60
+_MOST = 100
+_FAR = 400
 _UNSEEN: Any = ("log", "tell", "ask", "schedule")
 """Effects that leave the game as rules see it."""
 
 _steps: Any = []
 _since: Any = {}  # what was changed since the last step
+_first: Any = {}  # what things were before all steps: kind, name, holder, what, value
 
 
-def _ahead(outcomes: Any, questions: Any) -> Any:
-    last, rest = outcomes[-1], questions[len(outcomes) :]
+def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
+    last, rest = outcomes[-1], [*questions[len(outcomes) :], *coming]
     _steps.clear()
     _since.clear()
+    _first.clear()
     if _broken or questions[len(outcomes) - 1][3] != "on" or _is_odd(last):
         return None
-    waiting = [_occasion("on_roll", fields) for fields in _at["rolls"]]
     _at["ahead"] = True
     try:
-        _play_on(last, waiting, rest)
+        _play_on(last, _waiting(), rest)
     except Exception:  # noqa: BLE001  an effect that cannot be: the host will say so
         _at["failed"] = None
     finally:
@@ -105,7 +112,7 @@ def _play_on(outcome: Any, waiting: Any, agenda: Any) -> None:
     """Do what the answers ask for, and ask about what waits, until the host is needed."""
     while outcome is None or _carried_out(outcome, waiting):
         agenda, waiting, outcome = [*waiting, *agenda], [], None
-        while outcome is None:
+        while outcome is None and not waiting:
             if not agenda or len(_steps) >= _MOST:
                 return
             head, agenda = agenda[0], agenda[1:]
@@ -115,22 +122,30 @@ def _play_on(outcome: Any, waiting: Any, agenda: Any) -> None:
                 known, outcome = _step(head)
                 if not known:
                     return
+                waiting = _waiting() if head[3] == "on" else []
+
+
+def _waiting() -> Any:
+    """The rolls of this step, to be presented before all that comes of it."""
+    rolls = [_occasion("on_roll", fields) for fields in _at["rolls"]]
+    _at["rolls"] = []
+    return rolls
 
 
 def _step(question: Any) -> Any:
-    """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome, and
-    what was changed in the game since the step before."""
+    """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome,
+    what was changed in the game since the step before, and the rolls that were foretold."""
     hook, fields, rules, mode = question
     if not rules:
         return True, None
     for number in rules:
         if number in _wild:
             return False, None
-    _at["mode"], _at["rolled"] = mode, False
+    _at["mode"], _at["rolled"], _at["foretold"] = mode, False, []
     outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
     if _at["rolled"] or _is_odd(outcome):
         return False, None
-    _steps.append((hook, fields, rules, mode, outcome, dict(_since)))
+    _steps.append((hook, fields, rules, mode, outcome, dict(_since), _at["foretold"]))
     _since.clear()
     return True, outcome
 
@@ -147,13 +162,27 @@ def _asked(hook: str) -> Any:
 
 def _alter(kind: str, name: str, holder: Any, what: str, value: Any) -> None:
     """Change the picture, and say so in the words of the state."""
+    _first.setdefault((kind, name, what), (holder, _worded(kind, holder, what)))
     shown = value
     if kind == "players" and what == "square":
         shown = _squares[value]
     elif kind == "squares" and what == "owner":
         shown = _players.get(value)
     _change(len(_steps), holder, what, shown)
+    if what == "cash" and kind == "players":
+        _change(len(_steps), holder, "bankrupt", value < 0)
     _since.setdefault(kind, {}).setdefault(name, {})[what] = value
+
+
+def _worded(kind: str, holder: Any, what: str) -> Any:
+    if isinstance(holder, dict):
+        return holder.get(what)
+    value = getattr(holder, what)
+    if kind == "players" and what == "square":
+        return value.label if value else ""
+    if kind == "squares" and what == "owner":
+        return value.name if value else ""
+    return value
 
 
 # Effects: whether the next can be done, or what waits be asked
@@ -200,9 +229,7 @@ def _pay(rule: int, effect: Any, waiting: Any) -> bool:
 def _put_money(side: Any, amount: int) -> None:
     if isinstance(side, dict):
         name = side["$player"]
-        who = _players[name]
-        _alter("players", name, who, "cash", who.cash + amount)
-        _change(len(_steps), who, "bankrupt", who.cash < 0)
+        _alter("players", name, _players[name], "cash", _players[name].cash + amount)
     elif side:
         _alter("accounts", side, _accounts, side, _accounts.get(side, 0) + amount)
 
@@ -268,9 +295,25 @@ def _title(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all e
     return True
 
 
+def _dress(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+    name = effect["player"]["$player"]
+    for what in ("gender", "colour"):
+        if effect[what] is not None and effect[what] != getattr(_players[name], what):
+            _alter("players", name, _players[name], what, effect[what])
+    return True
+
+
+def _label(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
+    label = effect["square"]["$square"]
+    for what in ("name", "gender"):
+        if effect[what] is not None and effect[what] != getattr(_squares[label], what):
+            _alter("squares", label, _squares[label], what, effect[what])
+    return True
+
+
 def _move(rule: int, effect: Any, waiting: Any) -> bool:  # noqa: ARG001  all effects are called alike
     fields = {"player": effect["player"], "steps": effect["steps"]}
-    if not _goes("before_move", fields):
+    if abs(effect["steps"]) > _FAR or not _goes("before_move", fields):
         return False
     waiting.append(("_walk", effect["player"]["$player"], effect["steps"]))
     return True
@@ -292,6 +335,8 @@ _DOING: Any = {
     "later": _later,
     "own": _own,
     "title": _title,
+    "dress": _dress,
+    "label": _label,
     "move": _move,
     "jump": _jump,
 }
@@ -331,5 +376,27 @@ def _on_the_way(hook: str, name: str, label: str, how: str) -> Any:
     return _occasion(hook, {"player": {"$player": name}, "square": {"$square": label}, "how": how})
 
 
+# What comes between questions that the host expects
+
+
+def _done(way: Any) -> Any:
+    """An order waits no more."""
+    source, player, verb = way[1], way[2], way[3]
+    mine = dict(_pending.get(player, {}))
+    mine[verb] -= 1
+    if not mine[verb]:
+        mine.pop(verb)
+    _change(len(_steps), _pending, player, mine or None)
+    _since.setdefault("pending", {})[source] = {}
+    return []
+
+
+def _anew(way: Any) -> Any:  # noqa: ARG001  all ways are called alike
+    """What comes is asked of the game as it was before all this."""
+    for (kind, name, what), (holder, value) in list(_first.items()):
+        _alter(kind, name, holder, what, value)
+    return []
+
+
 # No rule can have functions that are called so.
-_WAYS: Any = {"_walk": _walk, "_fly": _fly, "_arrive": _arrive}
+_WAYS: Any = {"_walk": _walk, "_fly": _fly, "_arrive": _arrive, "_done": _done, "_anew": _anew}

@@ -107,6 +107,29 @@ class Event:
         return None if value is None else [number, "answer", value]
 
 
+def _typed(event: Any, rules: Any) -> Any:
+    """What these rules say that a square is, as `_present` does: there are many squares, and most rules have
+    nothing to say, which is quickly known."""
+    answers: Any = []
+    square = event.square
+    for number in rules:
+        if number not in _wild:
+            _at["rule"] = number
+            try:
+                if _handlers[number]["square_types"](square) is None and _at["failed"] is None and not _aside:
+                    continue
+            except Exception:  # noqa: BLE001, S110  it is asked again below, where errors are told
+                pass
+        answer = event._ask(number, square)  # noqa: SLF001  hidden from rules, not from us
+        if _aside:
+            answers.extend(_aside)
+            _aside.clear()
+        if answer is not None:
+            answers.append(answer)
+        _at["failed"] = None
+    return {"answers": answers, "cancel": None, "set": {}} if answers else None
+
+
 def _heard(number: int, event: Any) -> Any:
     """What a rule's handler answers."""
     kind = event.kind

@@ -66,6 +66,7 @@ _at: Any = {
     "failed": None,
     "rolled": False,  # or whatever else only the host can do
     "rolls": [],  # those that will be presented
+    "foretold": [],  # those that the host has foretold in this step
     "ahead": False,  # whether rules are asked before the host has asked
 }
 

@@ -116,22 +116,29 @@ def pending(player: Any, action: str) -> Any:
 # Chance
 
 
-def _chance(what: str) -> None:
-    _only("on", what)
-    _at["rolled"] = True
-    if _at["ahead"]:
-        raise RuntimeError("the dice are not there yet")
-
-
 def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
-    _chance("a roll")
+    _only("on", "a roll")
     who = player or _at["player"]
     name = who.name if isinstance(who, Player) else ""
     rule = _at["rule"]
-    rolled = _host_dice(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
+    if _at["ahead"]:
+        rolled = _foretold(n, sides, rule, why, name)
+        _at["foretold"].append((n, sides, rule, str(why), name, rolled))
+    else:
+        _at["rolled"] = True
+        rolled = _host_dice(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
     fields = {"dice": rolled, "total": sum(rolled), "sides": sides, "why": str(why)[:100], "rule": rule}
     _at["rolls"].append({"player": {"$player": name} if name else None, **fields})
     return list(rolled)
+
+
+def _foretold(n: int, sides: int, rule: int, why: str, name: str) -> Any:
+    """What the dice will show, if the host can tell."""
+    try:
+        return _host_ahead(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
+    except Exception:  # it is not here, or it refuses
+        _at["rolled"] = True
+        raise
 
 
 def roll(sides: int, why: str, player: Any = None) -> Any:
@@ -139,7 +146,10 @@ def roll(sides: int, why: str, player: Any = None) -> Any:
 
 
 def pick(options: Any, why: str) -> Any:
-    _chance("a pick")
+    _only("on", "a pick")
+    _at["rolled"] = True
+    if _at["ahead"]:
+        raise RuntimeError("the dice are not there yet")
     who = _at["player"]
     name = who.name if isinstance(who, Player) else ""
     texts = [str(each) for each in options]
