@@ -249,3 +249,44 @@ def test_where_there_are_no_secret_deals_messages_go_to_all():
     assert "It goes to all." in house.mail("alice", "tell all: hello", 2)
     assert "It goes to admin." in house.mail("alice", "tell admin: a word", 3)
     assert not any("psst" in mail.text for mail in house.inbox("bob"))
+
+
+def test_a_newcomer_may_say_in_whose_place(room):
+    """Of the seats that are open; no other is given."""
+    assert room.do(Seating("dot", "bob")).reason is Reason.TAKEN
+    for _ in range(3):
+        room.say("ann", "done")
+        room.tick()
+    assert room.do(Seating("dot", "ann")).reason is Reason.TAKEN
+    assert room.do(Seating("dot", "nobody")).reason is Reason.TAKEN
+    assert room.do(Seating("dot", "cid")).events == (SeatTakenOver("dot", "cid"),)
+
+
+def test_control_is_lent_from_a_day_on(room):
+    """Not before, and not for ever."""
+    room.say("ann", "give_control", to="bob", when="from 10 March to 14 March")
+    assert room.say("bob", "done", whom="ann").reason is Reason.NOT_YOURS
+    room.now += timedelta(days=5)
+    assert "For ann:" in room.say("bob", "done", whom="ann").says
+    assert room.say("ann", "give_control", to="bob", when="until 14 March 2029").reason is Reason.LIMIT
+    assert (
+        room.say("ann", "give_control", to="bob", when="from 20 March to 14 March 2027").reason
+        is Reason.TOO_LATE
+    )
+
+
+def test_who_is_played_for_is_told_of_each_line(room):
+    """Of what was done and of what was not."""
+    room.say("ann", "give_control", to="bob", when="until friday")
+    given_ = Ordering("bob", Command("done", {"whom": "ann"}, text="for ann: done"), "mail:9/1")
+    decision = room.ruleset.decide(room.state, given_, Context(room.now, "test"))
+    events = (*room.ruleset.filed(room.state, given_, decision, None), *decision.events)
+    (notice,) = [each for each in room.ruleset.notices(room.state, events) if each.reader == "ann"]
+    assert notice.page.title == "bob has written for you"
+    assert "for ann: done" in str(notice.page.sections)
+
+
+def test_a_control_lent_by_an_older_program_holds_at_once(room):
+    """Its fact had no first day."""
+    body = b'{"player":"ann","to":"bob","last":"2027-03-12"}'
+    assert room.ruleset.codec.decode("control-given", 1, body).first is None
