@@ -136,7 +136,7 @@ def opened(
             crew = stack.enter_context(Crew(labour.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
         world = World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
-        stack.callback(world.ledger.rest)
+        stack.enter_context(world.ledger.lasting())
         yield world
 
 

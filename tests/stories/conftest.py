@@ -344,7 +344,8 @@ class Story(pytest.Item):
         with MontySandbox() as sandbox:
             theatre = Theatre(sandbox)
             try:
-                self.play_in(theatre)
+                with theatre.ledger.lasting():
+                    self.play_in(theatre)
             finally:
                 if where := os.environ.get("STORY_MAILS"):
                     Path(where, f"{self.path.stem}.txt").write_text(theatre.mails())

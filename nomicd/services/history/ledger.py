@@ -147,6 +147,7 @@ class Ledger:
         self._touched: set[str] = set()
         self._held = ExitStack()
         self._steady: tuple[str, Any] = ("", None)
+        self._lasts = False
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
@@ -217,14 +218,24 @@ class Ledger:
         return Draft(game, ruleset, live, context, touch)
 
     def _lasting(self, ruleset: Ruleset) -> Any:
-        """What inputs of that kind of game share: rules that are in force run on from input to input, as long
-        as nothing shows of that."""
-        if self.sandbox is None or not isinstance(ruleset, Steady):
+        """What inputs of that kind of game share while they do."""
+        if not self._lasts or self.sandbox is None or not isinstance(ruleset, Steady):
             return self.sandbox
         if self._steady[0] != ruleset.name:
             self.rest()
             self._steady = (ruleset.name, self._held.enter_context(ruleset.steady(self.sandbox)))
         return self._steady[1]
+
+    @contextmanager
+    def lasting(self) -> Iterator[None]:
+        """Meanwhile rules that are in force run on from input to input, as long as nothing shows of that. A
+        session of the sandbox is held for it."""
+        self._lasts = True
+        try:
+            yield
+        finally:
+            self._lasts = False
+            self.rest()
 
     def rest(self) -> None:
         """Give back what is held of the sandbox between two inputs."""
