@@ -35,6 +35,8 @@ def lines_of(text: str) -> list[str]:
 
 def _clean(line: str) -> str:
     line = line.expandtabs(4)
+    if line.isprintable():  # so it is, nearly always
+        return line.rstrip()
     return "".join(c for c in line if unicodedata.category(c) not in ("Cc", "Cs")).rstrip()
 
 
