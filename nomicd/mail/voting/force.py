@@ -36,6 +36,7 @@ _SPEECH, _REPORT, _ADVICE, _PLAN = (
 )
 _CONDITIONS, _NO_CONDITIONS = plain(surroundings.CONDITIONS), plain(surroundings.NO_CONDITIONS)
 _HEDGES, _TALK, _REASONS = plain(surroundings.HEDGES), plain(surroundings.TALK), plain(surroundings.REASONS)
+_FILLERS = plain(trimmings.FILLERS)
 _PAST = plain(surroundings.PAST)
 _OTHERS, _BREAKS, _CONNECTORS = (
     plain(surroundings.OTHERS),
@@ -123,6 +124,7 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
             begin = at + 1
     if start and unit.pointed:
         begin = max([begin, *(at + 1 for at in range(begin, unit.start) if words[at] in (",", "and"))])
+    begin = _polite(tokens, words, begin, unit.start)
     if begin >= unit.start:
         return CONDITION if _is_else(words, unit) else ACT
     if _condition(words, begin, unit.start) >= 0 or _is_else(words, unit):
@@ -164,6 +166,17 @@ def before(matters: Matters, tokens: Sequence[Token], words: Sequence[str], star
     if tokens[unit.start - 1].text == ":" and not _speaks_of(matters, tokens, words, begin, unit.start):
         return ACT
     return NONE if _speaks_of(matters, tokens, words, begin, unit.start) else ACT
+
+
+def _polite(tokens: Sequence[Token], words: Sequence[str], begin: int, end: int) -> int:
+    """The place behind fillers, if nothing else stands there: `as promised: aye`."""
+    at = begin
+    while at < end:
+        found = _FILLERS.at(words, at)
+        if not found and tokens[at].kind not in ("mark", "dots", "emoji", "smile"):
+            return begin
+        at += found[0] if found else 1
+    return at
 
 
 def _is_no_connector(tokens: Sequence[Token], words: Sequence[str], at: int) -> bool:
@@ -265,7 +278,7 @@ def behind(matters: Matters, tokens: Sequence[Token], words: Sequence[str], unit
         return NONE
     if _is_later(tokens, words, unit, at, end):
         return LATER
-    if words[unit.start : unit.end].count("aye") > 2:  # noqa: PLR2004 - `aye aye aye, what a week`
+    if list(words[unit.start : unit.start + 3]) == ["aye", "aye", "aye"]:  # `aye aye aye, what a week`
         return ELSEWHERE
     if words[at] == "should":
         return CONDITION

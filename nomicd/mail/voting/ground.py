@@ -88,7 +88,8 @@ class Ground:
             return self.stance(at) is None
         if self.matters.is_other(self.tokens, at):
             return (at > start or self._is_called(at)) and not token.word.endswith("'s")
-        return is_adverb(self.words, at) and token.word not in _NO_FILLERS
+        said = self.stance(at)  # `certainly not`
+        return is_adverb(self.words, at) and token.word not in _NO_FILLERS and said is None
 
     def _is_called(self, at: int) -> bool:
         """Whether a name with a comma stands there, and no list of names."""
@@ -171,5 +172,7 @@ class Ground:
             at, prepared = at + 1, True
         if self.word(at) == "rest" and not prepared and at == end:
             return None  # `no rest`
+        if at > end and not prepared and self.word(at) in ("this", "that", "it", "the"):
+            return None  # `FOR: this is overdue`
         glued = at == end and self.words[end - 1] in ("for", "against", "of")
         return self.targets(at, led=prepared or glued)

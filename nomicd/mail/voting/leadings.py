@@ -14,31 +14,32 @@ CAST = said("""
     i am with a | i can only vote | i cannot but vote | i cast | i cast a | i cast a ballot |
     i cast a fresh vote | i cast a vote | i cast an | i cast mine | i cast my ballot | i cast my vote |
     i cast my votes | i cast the following votes | i cast this vote | i cast votes | i change to | i choose
-    | i choose to vote | i come down | i declare | i declare myself | i enter my vote |
+    | i choose to vote | i come down | i decided to vote | i declare | i declare myself | i enter my vote |
     i feel compelled to vote | i feel obliged to vote | i formally vote | i give a | i give it a |
     i give it an | i give my voice | i give my vote | i give my votes | i give that a | i give this a |
-    i give this an | i go for | i go with | i hand in my vote | i have to say | i have to vote |
-    i lodge a vote | i lodge my vote | i make mine | i make my vote | i must say | i must vote | i opt |
-    i opt for | i opt to | i place my vote | i put | i raise my hand | i record my vote | i register |
-    i register a vote | i register my vote | i retract my vote and | i return | i say | i send my vote |
-    i send you my vote | i shall call it a | i shall go for | i shall go with | i shall make it a |
-    i shall say | i shall take | i stand by my | i stay with | i stick to | i stick with | i submit a vote |
-    i submit my ballot | i submit my vote | i submit my votes | i submit the following votes | i switch to |
-    i throw my vote | i vote | i vote on this | i vote to | i will call it a | i will go for |
-    i will go with | i will make it a | i will say | i will take | i wish to vote |
-    i would like to cast a vote | i would like to register a vote | i would like to vote |
-    i'd like to cast a vote | i'd like to register a vote | i'd like to vote | i'll call it a | i'll go for
-    | i'll go with | i'll make it a | i'll say | i'll take | i'm a | i'm afraid i must vote |
-    i'm afraid i vote | i'm afraid it is a | i'm afraid it's a | i'm an | i'm casting a vote |
-    i'm casting my vote | i'm changing mine to | i'm changing to | i'm compelled to vote |
-    i'm delighted to vote | i'm forced to vote | i'm glad to vote | i'm going with | i'm happy to vote |
-    i'm honoured to vote | i'm moving to | i'm obliged to vote | i'm pleased to cast a | i'm pleased to vote
-    | i'm proud to vote | i'm sending my vote | i'm sending you my vote | i'm sorry to vote |
-    i'm switching to | i'm voting | i'm with a | i, the author, vote | ill call it a | ill go for |
-    ill go with | ill make it a | ill say | ill take | im a | im afraid i must vote | im afraid i vote |
-    im afraid it is a | im afraid it's a | im an | im casting a vote | im casting my vote |
-    im changing mine to | im changing to | im compelled to vote | im delighted to vote | im forced to vote |
-    im glad to vote | im going with | im happy to vote | im honoured to vote | im moving to |
+    i give this an | i go for | i go with | i hand in my vote | i have chosen to vote |
+    i have decided to vote | i have to say | i have to vote | i lodge a vote | i lodge my vote | i make mine
+    | i make my vote | i must say | i must vote | i opt | i opt for | i opt to | i place my vote | i put |
+    i raise my hand | i record my vote | i register | i register a vote | i register my vote |
+    i retract my vote and | i return | i say | i send my vote | i send you my vote | i shall call it a |
+    i shall go for | i shall go with | i shall make it a | i shall say | i shall take | i stand by my |
+    i stay with | i stick to | i stick with | i submit a vote | i submit my ballot | i submit my vote |
+    i submit my votes | i submit the following votes | i switch to | i throw my vote | i vote |
+    i vote on this | i vote to | i will call it a | i will go for | i will go with | i will make it a |
+    i will say | i will take | i wish to vote | i would like to cast a vote |
+    i would like to register a vote | i would like to vote | i'd like to cast a vote |
+    i'd like to register a vote | i'd like to vote | i'll call it a | i'll go for | i'll go with |
+    i'll make it a | i'll say | i'll take | i'm a | i'm afraid i must vote | i'm afraid i vote |
+    i'm afraid it is a | i'm afraid it's a | i'm an | i'm casting a vote | i'm casting my vote |
+    i'm changing mine to | i'm changing to | i'm compelled to vote | i'm delighted to vote |
+    i'm forced to vote | i'm glad to vote | i'm going with | i'm happy to vote | i'm honoured to vote |
+    i'm moving to | i'm obliged to vote | i'm pleased to cast a | i'm pleased to vote | i'm proud to vote |
+    i'm sending my vote | i'm sending you my vote | i'm sorry to vote | i'm switching to | i'm voting |
+    i'm with a | i've chosen to vote | i've decided to vote | i, the author, vote | ill call it a |
+    ill go for | ill go with | ill make it a | ill say | ill take | im a | im afraid i must vote |
+    im afraid i vote | im afraid it is a | im afraid it's a | im an | im casting a vote | im casting my vote
+    | im changing mine to | im changing to | im compelled to vote | im delighted to vote | im forced to vote
+    | im glad to vote | im going with | im happy to vote | im honoured to vote | im moving to |
     im obliged to vote | im pleased to cast a | im pleased to vote | im proud to vote | im sending my vote |
     im sending you my vote | im sorry to vote | im switching to | im voting | im with a | seconded and voted
     | seconded and voting
@@ -73,18 +74,18 @@ GOING = said("""
 NOTE = said("""
     accept my | add a | and mine is | call it a | call that a | chalk up a | chalk up another |
     change mine to | consider it a | consider this a | consider this a vote | consider this as my |
-    consider this my | count that as a | count this as | count this as a | count this as my | earns my |
-    final vote is | gets my | has got my | has my | here is my | here's my | i cast my lot | i'm down as |
-    i'm in the camp of | it gets my | it has my | it's got my | let it be | log a | make it | make it a |
-    make mine | make mine a | make my vote | make my vote a | make that | make that a | mark a | mine is |
-    mine is a | mine's | mine's a | my answer | my answer is | my call is | my choice is | my decision is |
-    my final answer is | my final vote is | my official vote is | my pick is | my position is |
-    my real vote is | my verdict is | note a | official vote is | one more | please accept my | put a |
-    put it down as a | real vote is | receives my | record a | register a | score a | set mine to |
-    set my vote to | switch mine to | take this as a | take this as my | that makes it a | that's my |
-    that's one more | this counts as my | this gets my | this has my | this is my | this one gets my | tick
-    | treat this as a | treat this as my | you can count on my | you can have my | you got my | you have my
-    | you've got my
+    consider this my | count on my | count that as a | count this as | count this as a | count this as my |
+    earns my | enter a | enter an | enter my | final vote is | gets my | has got my | has my | here is my |
+    here's my | i cast my lot | i'm down as | i'm in the camp of | it gets my | it has my | it's got my |
+    let it be | log a | log my | make it | make it a | make mine | make mine a | make my vote |
+    make my vote a | make that | make that a | mark a | mine is | mine is a | mine's | mine's a | my answer
+    | my answer is | my call is | my choice is | my decision is | my final answer is | my final vote is |
+    my official vote is | my pick is | my position is | my real vote is | my verdict is | note a | note an |
+    note my | official vote is | one more | please accept my | put a | put it down as a | real vote is |
+    receives my | record a | register a | register an | score a | set mine to | set my vote to |
+    switch mine to | take this as a | take this as my | that makes it a | that's my | that's one more |
+    this counts as my | this gets my | this has my | this is my | this one gets my | tick | treat this as a
+    | treat this as my | you can count on my | you can have my | you got my | you have my | you've got my
 """)
 """Said to the secretary."""
 
@@ -131,7 +132,8 @@ PUT = said("""
 """How the secretary is asked."""
 
 AS = said("""
-    a | an | as | at | being | down | for | having | in | the | to | under | voted | voting | with
+    a | among | amongst | an | as | at | being | down | for | having | in | the | to | under | voted |
+    voting | with
 """)
 
 NOUNS = said("""

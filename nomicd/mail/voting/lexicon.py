@@ -16,34 +16,37 @@ def said(text: str) -> frozenset[str]:
 
 STRONG = {
     YEA: said("""
-        a thousand times yes | adopt it | affirmative | approve | approve of | approved of | approving | aye
-        | ayes please | favorable | favourable | hell yeah | hell yes | in favor | in favor of | in favour |
-        in favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up | upvote | yea
+        a thousand times yes | adopt it | affirmative | approve | approve of | approved of | approving |
+        aye | ayes please | favorable | favourable | hell yeah | hell yes | in favor | in favor of |
+        in favour | in favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up |
+        upvote | yea
 """),
     NAY: said("""
         absolutely not | against | certainly not | contra | dead against | definitely not | disapprove |
-        disapprove of | disapproving | downvote | god no | hard pass | heck no | hell no | lol no | lol nope
-        | nay | no way in hell | not in favor | not in favor of | not in favour | not in favour of | oppose
-        | opposed | opposed to | over my dead body | reject | thrice nay | thumb down | thumbs down |
-        two thumbs down | veto
+        disapprove of | disapproving | downvote | god no | hard pass | heck no | hell no | lol no |
+        lol nope | nay | no way in hell | not in favor | not in favor of | not in favour |
+        not in favour of | oppose | opposed | opposed to | over my dead body | reject | thrice nay |
+        thumb down | thumbs down | two thumbs down | veto
 """),
     ABSTAIN: said("""
-        abstain | abstain from voting | i'd like to abstain | i would like to abstain | i want to abstain | i wish to abstain | i choose to abstain | i have to abstain | i must abstain | abstained | abstaining | abstention | an abstention | blank |
-        i shall abstain | i will abstain | i'll abstain | i'll be abstaining | i'll sit this one out |
-        i'm sitting this one out | neither for nor against | neutral | sit it out | sit out |
-        sit that one out | sit this one out | sit this out | sitting this one out | sitting this out
+        abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank |
+        i choose to abstain | i have to abstain | i must abstain | i shall abstain | i want to abstain |
+        i will abstain | i wish to abstain | i would like to abstain | i'd like to abstain | i'll abstain
+        | i'll be abstaining | i'll sit this one out | i'm sitting this one out | neither for nor against
+        | neutral | sit it out | sit out | sit that one out | sit this one out | sit this out |
+        sitting this one out | sitting this out
 """),
 }
 WEAK = {
     YEA: said("""
-        accept | accepting | agree | agree with | da | favor | favour | for | ja | jawohl |
-        ok yes | oui | pass | si | sim | support | supporting | sí | y | yas | yay  | yeah | yep |
+        accept | accepting | agree | agree with | all for | ayes | da | favor | favour | for | ja | jawohl
+        | ok yes | oui | pass | si | sim | support | supporting | sí | y | yas | yay | yeah | yeas | yep |
         yes | yes please | yess | yesss | yis | yup
 """),
     NAY: said("""
-        disagree | disagree with | fail | n | nah | nee | nein | nej | no | no thank you | no thanks |
-        no way | noes | non | noo | nooo | noooo | nope | não | object | object to | objecting | opposing |
-        rejecting
+        disagree | disagree with | fail | n | nah | nays | nee | nein | nej | no | no thank you |
+        no thanks | no way | noes | non | noo | nooo | noooo | nope | não | object | object to | objecting
+        | opposing | rejecting
 """),
     ABSTAIN: said("""
         abs | present
@@ -51,8 +54,8 @@ WEAK = {
 }
 
 ONLY_LED = said("""
-    abs | abstained | affirmative | agree with | blank | contra | da | disagree with | downvote | fail |
-    favor | favour | neutral | noes | pass | pro | si | upvote | veto
+    abs | abstained | affirmative | agree with | all for | ayes | blank | contra | disagree with | downvote
+    | fail | favor | favour | nays | neutral | noes | pass | pro | upvote | veto | yeas
 """)
 """Votes only behind words that say that it is one."""
 

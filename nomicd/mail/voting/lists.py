@@ -77,6 +77,8 @@ def _item(
         return Named((), at + 1, "none")
     if found := _REST.at(words, at):
         return Named((), at + found[0], "rest")
+    if words[at] == "others" and (at == 0 or words[at - 1] in (",", ";", "-", "and")):
+        return Named((), at + 1, "rest")
     if (
         words[at] in ("the", "other", "remaining", "last")
         and (end := at + (words[at] == "the")) + 1 < len(tokens)
@@ -208,7 +210,9 @@ def _next(
         return None
     worded = kind == "number" and tokens[end - 1].kind == "word"
     more = _item(matters, tokens, words, at, context, led=prepared or worded)
-    return None if more is None or more.kind in ("this", "none", "all", "rest") else more
+    if more is None and kind == "place":
+        more = matters.placed(tokens, at, context, the=True)
+    return None if more is None or more.kind in ("this", "none", "all", "rest", "each") else more
 
 
 def _taken_out(

@@ -25,23 +25,20 @@ _THINGS = frozenset({
     "proposal", "one", "thing", "motion", "idea", "stuff", "baby", "bill", "rule", "suggestion", "amendment", "submission", "proposals", "item",
 })  # fmt: skip
 _ORDINALS = {
-    "first": 0,
-    "second": 1,
-    "third": 2,
-    "fourth": 3,
-    "fifth": 4,
-    "sixth": 5,
-    "seventh": 6,
-    "last": -1,
-    "1st": 0,
-    "2nd": 1,
-    "3rd": 2,
-    "4th": 3,
-    "5th": 4,
-}
+    word: place
+    for place, words in enumerate(
+        ("first 1st", "second 2nd", "third 3rd", "fourth 4th", "fifth 5th", "sixth", "seventh")
+    )
+    for word in words.split()
+} | {"last": -1}
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
-_SMALL = frozenset({"more", "less", "long", "short", "with", "from", "that", "this", "what", "when", "rule", "rules", "vote", "votes", "repeal", "amend", "change",
-    "proposal", "player", "players", "game", "some", "every", "everybody", "better", "good", "cheaper", "make", "only", "into", "than", "your", "their", "have", "does", "turn", "week", "point", "points", "money", "square", "squares"})  # fmt: skip
+_SMALL = said("""
+    more | less | long | short | with | from | that | this | what | when | rule | rules | vote | votes | proposal |
+    player | players | game | some | every | everybody | better | good | cheaper | make | only | into | than | your |
+    their | have | does | turn | week | point | points | money | square | squares
+""")
+"""Words of titles that are said of anything."""
+
 _BEHIND_NUMBERS = said("""
     abstain | against | and | as | aye | because | but | for | from | gets | i | i'll | i'm | i've | is | n
     | nay | no | please | since | though | through | thru | to | yea | yes
@@ -140,7 +137,7 @@ class Matters:
             self._numbered(tokens, at, led=led)
             or self._titled(tokens, at, led=led)
             or self._owned(tokens, at)
-            or self._placed(tokens, at, context, the=at > start)
+            or self.placed(tokens, at, context, the=at > start)
             or (self._part(tokens, at) if led or at > start else None)
             or self._pointed(tokens, start, context)
         )
@@ -213,6 +210,13 @@ class Matters:
             ):
                 return None
             owner = self.me
+        elif (
+            word.endswith("s")
+            and word.removesuffix("s") in self.players
+            and end < len(tokens)
+            and tokens[end].word in _THINGS
+        ):
+            owner = word.removesuffix("s")
         elif word.endswith("'s") and word.removesuffix("'s") in self.players:
             owner = word.removesuffix("'s")
             if end < len(tokens) and tokens[end].word in (
@@ -246,7 +250,7 @@ class Matters:
             end += 1
         return Named(mine, end, "owner") if len(mine) == 1 else None
 
-    def _placed(self, tokens: Sequence[Token], at: int, context: Context, *, the: bool) -> Named | None:
+    def placed(self, tokens: Sequence[Token], at: int, context: Context, *, the: bool) -> Named | None:
         """`the first one`, `the last two`."""
         place = _ORDINALS.get(tokens[at].word)
         scope = context.scope
@@ -316,8 +320,9 @@ def _parts(titles: Mapping[int, str]) -> Mapping[str, int]:
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    if word.endswith("xes") or word.endswith("shes") or word.endswith("ches"):
+    """The singular and plural of a word of a title, and what is done."""
+    if word.endswith(("xes", "shes", "ches")):
         return (word, word[:-2], word[:-2] + "ation")
     if word.endswith("s") and not word.endswith("ss"):
         return (word, word[:-1])
-    return (word, word + "s")
+    return (word, word + "s", word.removesuffix("e") + "ing")

@@ -15,7 +15,7 @@ MAX_GAP = 4
 _LINKS = frozenset({"|", *said("""
     is | are | gets | get | has | have | got | , | : | = | - | -- | . | ) | to | / | -> | > | a | an | my | .. |
     ... | deserves | i'd | 's | then | * | please | hmm | ok | well | erm | uh | um | it's | i'm | that's |
-    definitely | hm | oh | sorry | sure | voting | vote
+    definitely | hm | oh | sorry | sure | voting | vote | both | all
 """)})  # fmt: skip
 _SEPARATORS = frozenset({"|", *said("""
     , | ; | / | . | & | - | -- | and | but | then | plus | also | + | while | with | ! | next | yet | : | whereas

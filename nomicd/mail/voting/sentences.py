@@ -76,7 +76,10 @@ def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int)
     if before.kind == "num":
         labels = (
             at - 1 == start
-            or (tokens[at - 2].text in (",", ";", "/") and stance(tokens, words, at + 1) is not None)
+            or (
+                tokens[at - 2].text in (",", ";", "/", ":", "-", "(")
+                and stance(tokens, words, at + 1) is not None
+            )
             or stance(tokens, words, at - 2) is not None
         )
         return labels and before.end == tokens[at].start

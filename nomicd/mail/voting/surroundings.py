@@ -10,8 +10,8 @@ SPEECH = said("""
     hears | insisted | insists | mailed | means | mentioned | mentions | messaged | muttered | posted |
     posts | promised | promises | put it | puts it | quote | quoted | quoth | quoting | rang | read | reads
     | reckons | replied | replies | said | say | saying | says | shouted | shouts | spelled | spells |
-    stated | states | swears | swore | tell | tells | texted | texts | thinks | told | typed | types | voted
-    | votes | wants me to | whispered | write | writes | wrote
+    stated | states | swears | swore | tell | tells | texted | texts | thinks | told | typed | types |
+    wants me to | whispered | write | writes | wrote
 """)
 """Others say something."""
 
@@ -57,8 +57,8 @@ PLAN = said("""
 """Another time or world; undecided."""
 
 PAST = said("""
-    ago | already | back then | been | days ago | did | earlier | got | had | last time | last week |
-    once upon | sent | this morning | used to | voted | was | weeks ago | were | years ago | yesterday
+    ago | already | back then | been | days ago | did | got | had | last time | last week | once upon | sent
+    | this morning | used to | voted | was | weeks ago | were | years ago | yesterday
 """)
 """In front of a choice without a verb, these make it one of the past."""
 

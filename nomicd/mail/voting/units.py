@@ -77,12 +77,15 @@ class Grammar(Pairs):
             return idiom
         topic, at = self.topic(at)
         at = self.fillers(at) if topic else at
-        led = self.lead(at)
+        led = None if topic and self.follows(at, led=True) else self.lead(at)
         if led:
             topic, at = self.led(led, topic)
         body = self.article(at)
         self._shaped = any(self._shapes(place) for place in range(at, body))
-        votes, end = self.votes(body, led=led is not None and led.kind != "shaped")
+        votes, end = self.votes(
+            body,
+            led=(led is not None and led.kind != "shaped") or bool(topic and self.follows(body, led=True)),
+        )
         if not votes:
             return None if led else self._otherwise(start, topic, at)
         return self._made(start, end, led, votes, topic)
@@ -155,8 +158,11 @@ class Grammar(Pairs):
         """`I am against it`, `I support 2`, `I'm a no`."""
         if self.word(at) not in ("i", "i'm", "im"):
             return None
-        am = self.words[at] != "i" or self.word(at + 1) == "am"
-        place = self.article(at + 1 + (self.word(at + 1) == "am"))
+        place = at + 1
+        while self.is_adverb(place) and self.word(place) != "do":
+            place += 1
+        am = self.words[at] != "i" or self.word(place) == "am"
+        place = self.article(place + (self.word(place) == "am"))
         said = self.stance(place, led=True)
         if said is None or (not am and said.said not in lexicon.VERBS):
             if am or self.follows(place, led=False) is None:
