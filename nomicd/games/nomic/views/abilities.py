@@ -25,18 +25,28 @@ SHORT = 34
 
 def may(state: State, player: Player, action: ActionKind) -> bool:
     """Whether that player can give a command at all, as far as rules have said so."""
+    return _may(state, player, action, _bars(state, player.name))
+
+
+def _may(state: State, player: Player, action: ActionKind, bars: Sequence[_Bar]) -> bool:
     if action.inactive == player.active or state.rules[action.rule].suspended or state.paused:
         return False
-    return not _barred(state, player.name, action)
+    return not any(
+        (only is not None and action.key not in only) or (never is not None and action.key in never)
+        for only, never in bars
+    )
 
 
-def _barred(state: State, name: str, action: ActionKind) -> bool:
-    for rule, kept in state.memory.items():
-        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended:
-            only, never = _actions(kept.get("only"), name), _actions(kept.get("never"), name)
-            if (only is not None and action.key not in only) or (never is not None and action.key in never):
-                return True
-    return False
+_Bar = tuple[list[object] | None, list[object] | None]
+
+
+def _bars(state: State, name: str) -> list[_Bar]:
+    """What rules have noted of that player: the only actions, and those that may never be."""
+    return [
+        (_actions(kept.get("only"), name), _actions(kept.get("never"), name))
+        for rule, kept in state.memory.items()
+        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended
+    ]
 
 
 def _actions(kept: object, name: str) -> list[object] | None:
@@ -123,8 +133,9 @@ def _beginning(usage: str) -> re.Pattern[str]:
 def forms(state: State, player: Player) -> Iterator[tuple[str, str]]:
     """The commands that are of use to a player now, each as a form such as `build WHAT on SQUARE`, with what
     it does."""
+    bars = _bars(state, player.name)
     for _, action in sorted(book(state.rules).actions.items()):
-        if may(state, player, action) and makes_sense(state, player, action):
+        if _may(state, player, action, bars) and makes_sense(state, player, action):
             yield form(action.usage), action.help
 
 
