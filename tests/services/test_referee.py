@@ -81,6 +81,15 @@ def test_what_can_be_done_comes_when_nothing_was_understood(table):
     assert "add AMOUNT: put a number into the pot" in table.mail("alice", "help")
 
 
+def test_help_that_nobody_asked_for_comes_once_a_day(table):
+    """The second mail of prose is answered in a line; the next day begins anew."""
+    table.mail("alice", "What a lovely morning it is.")
+    said = table.mail("alice", "And what a lovely noon!")
+    assert "No command was found in your mail. To see once more" in said
+    assert "alice can add more." not in said
+    assert "alice can add more." in table.mail("alice", "Good morning!", at=table.now + 25 * HOUR)
+
+
 def test_the_receipt_says_when_the_mail_came_and_what_the_log_holds(table):
     """Arrival, proof, event numbers and the whole head of the log are in it."""
     said = table.mail("alice", "add 3", at=table.now + HOUR)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomicd.kernel.ruleset import Needing, Ruleset
-from nomicd.kernel.views import Offer
+from nomicd.kernel.ruleset import Doubting, Needing, Ruleset
+from nomicd.kernel.views import Lines, Offer
 from nomicd.services.history import rulings
 from nomicd.services.ports import Disposition, Game, Reading, SeatState, Writing
 from nomicd.services.registers.preferences import unreachable
@@ -22,6 +22,7 @@ def waiting(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> tuple[Offe
         *_people(tx, game),
         *_asked(tx, game),
         *_lost(tx, game),
+        *_doubtful(ruleset, state),
         *_own(ruleset, state),
     )
 
@@ -57,6 +58,14 @@ def _lost(tx: Reading, game: Game) -> Iterator[Offer]:
     """Players who cannot be reached."""
     for name in unreachable(tx, game.slug):
         yield Offer(f"remove {name}", f"mails to {name} come back; the seat is kept")
+
+
+def _doubtful(ruleset: Ruleset, state: Any) -> Iterator[Offer]:
+    """Votes of which nobody could tell what they mean."""
+    page = ruleset.in_doubt(state) if isinstance(ruleset, Doubting) else None
+    if page and page.lead:
+        blocks = (block for section in page.sections for block in section.blocks if isinstance(block, Lines))
+        yield Offer("doubts", "; ".join(line for block in blocks for line in block.lines)[:SHOWN])
 
 
 def _own(ruleset: Ruleset, state: Any) -> Iterator[Offer]:

@@ -27,6 +27,7 @@ from nomicd.services.people.confirmations import Asking
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.reading.doorkeeper import Entered
 from nomicd.services.reading.sitting import Offered, Sitting
+from nomicd.services.registers.limits import counted
 from nomicd.services.registers.preferences import clock
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import closed
@@ -62,6 +63,7 @@ def slip_of(
     draft, who, mail, offered = sitting.draft, sitting.who, sitting.mail, sitting.offered
     zone = clock(sitting.tx, draft.game.slug, who.reader) or sitting.terms.zone
     nothing = not entries
+    again = nothing and counted(case.tx, "not-understood", who.address, case.now) > 1
     return Slip(
         game=draft.game.slug,
         arrived=mail.received_at,
@@ -74,10 +76,10 @@ def slip_of(
             *_late(sitting, zone),
             *_cut(case.message),
             *(() if _takes_picture(offered, letter.commands) else _attached(case.message)),
-            *(_nothing(who) if nothing else ()),
+            *(_nothing(who, again=again) if nothing else ()),
         ),
-        open_to=_still_open(sitting) if who.player else None,
-        usages=_usages(sitting) if nothing and not who.player else (),
+        open_to=_still_open(sitting) if who.player and not again else None,
+        usages=_usages(sitting) if nothing and not who.player and not again else (),
         seqs=(records[0].seq, records[-1].seq) if records else None,
         head=records[-1].hash.hex() if records else "",
         proofs=_proofs(draft) if records else (),
@@ -108,8 +110,11 @@ _OF_RULINGS = frozenset(
 )
 
 
-def _nothing(who: Standing) -> tuple[str, ...]:
-    """Of a mail without a command; a player finds below what makes sense now, not all that can be written."""
+def _nothing(who: Standing, *, again: bool) -> tuple[str, ...]:
+    """Of a mail without a command; a player finds below what makes sense now, not all that can be written.
+    The next such mail of the day is not helped `again`."""
+    if again:
+        return ("No command was found in your mail. To see once more what you can write, write: help",)
     more = (
         ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
     )
