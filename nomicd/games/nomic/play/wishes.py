@@ -86,12 +86,14 @@ def _stage(state: State, player: str) -> State:
 
 def run(asked: Errand, sandbox: Any) -> tuple[str, ...]:
     """What would be different for the player."""
-    wish, interpreter = _wish(asked.asked), Interpreter(sandbox)
-    try:
-        stage = thaw(asked.state)
-        throws = [_thrown(stage, wish, n, interpreter) for n in range(THROWS)]
-    finally:
-        interpreter.close()
+    wish, stage = _wish(asked.asked), thaw(asked.state)
+    throws = []
+    for n in range(THROWS):
+        interpreter = Interpreter(sandbox)  # one each: no throw is the worse for those before it
+        try:
+            throws.append(_thrown(stage, wish, n, interpreter))
+        finally:
+            interpreter.close()
     return tuple(told(wish.player, throws))
 
 

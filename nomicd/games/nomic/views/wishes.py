@@ -50,6 +50,10 @@ def told(player: str, throws: Sequence[Throw]) -> Iterator[str]:
 
 def _differences(player: str, each: Throw) -> Iterator[str]:
     yield from _failed(player, each)
+    failed = [event.number for event in each.was if isinstance(event, e.RuleSuspended)]
+    for event in each.events:
+        if isinstance(event, e.RuleSuspended) and event.number not in failed:
+            yield f"The code of rule {event.number} failed there."
     yield from _player(player, each.without, each.after)
     yield from _owned(player, each.without, each.after)
     yield from _proposals(each)
