@@ -47,10 +47,10 @@ class Corrected(World):
     def played(self, given, log=()):
         """The game that these inputs are, played from its beginning; with the numbers that a corrected log
         keeps."""
-        kept = [each for each in inputs(self.ruleset, alone(self.ruleset, log)) if keeps(each)] if log else ()
-        for each in kept:
-            place = next(place for place, other in enumerate(given) if other.at >= each.at)
-            given = [*given[:place], each, *given[place:]]
+        corrected = inputs(self.ruleset, alone(self.ruleset, log)) if log else ()
+        for place, each in enumerate(corrected):  # all before it is as it was
+            if keeps(each):
+                given = [*given[:place], each, *given[place:]]
         kept = pasts.pace(self.ruleset, self.log, inputs(self.ruleset, self.log))
         stage = Stage(self.ruleset, self.log[0].game, self.sandbox)
         for _ in pasts.other(stage, given, kept, 0):
