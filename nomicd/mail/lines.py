@@ -16,7 +16,7 @@ from nomicd.mail.prose.orders import Orders, Piece
 from nomicd.mail.prose.pointing import pointed
 from nomicd.mail.prose.setting import told
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, Reading, Trouble
+from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
 from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
@@ -34,6 +34,8 @@ _UNSAID = Doubt(
     (),
     ("propose: TITLE (and the change in the lines below)",),
 )
+_MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
+_STAND_IN = "999999"
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _TORN = "It may be a part of the sentence above it."
 
@@ -61,6 +63,7 @@ class Reader:
         self._bodies = Bodies(self._forms, lines)
         self._mark = ""
         self._wrapped = 0
+        self._proposed = False
 
     def read(self) -> tuple[Reading, ...]:
         """All readings; stops where the author, or too much trouble, says so."""
@@ -72,6 +75,9 @@ class Reader:
             found = self._next(line)
             if not found:
                 continue
+            one = self._forms.bodied()
+            asked = {each.what.verb for each in found if isinstance(each.what, Command)}
+            self._proposed |= one is not None and one.verb.key in asked
             if troubles == MAX_TROUBLES:
                 return (*readings, Reading(line.number, line.text, _ENOUGH, self._lines[-1].number))
             readings.extend(found)
@@ -107,7 +113,8 @@ class Reader:
     def _asked(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
         """What becomes of a line that fits a usage, or does not."""
         if isinstance(what, Command):
-            judged = self._answers.judge(what, line)  # None: no vote, or one that stands as it is
+            pointed_back = MINE in what.args.values()
+            judged = None if pointed_back else self._answers.judge(what, line)  # None: it stands as it is
             if judged is not None:
                 return tuple(Reading(line.number, line.text, each) for each in judged)
             if several := self._several(what, line):
@@ -146,7 +153,17 @@ class Reader:
             return self._forms.near(text, line)
         if self._forms.body_of(text) and (polite(line.text) or (_SENTENCE.match(text) and announced(text))):
             return None  # `I propose a toast`: no proposal; what is one is read as a sentence
-        return self._forms.fit(text, line)
+        return self._of_mine(text, line) or self._forms.fit(text, line)
+
+    def _of_mine(self, text: str, line: Line) -> Command | None:
+        """A command about `my proposal`, where one is made further up in the mail: it has no number yet."""
+        if not self._proposed or not _MY_PROPOSAL.search(text):
+            return None
+        what = self._forms.fit(_MY_PROPOSAL.sub(_STAND_IN, text), line)
+        if not isinstance(what, Command) or _STAND_IN not in what.args.values():
+            return None
+        args = {slot: MINE if value == _STAND_IN else value for slot, value in what.args.items()}
+        return Command(what.verb, args, line.number, line.text)
 
     def _whole(self, what: Command | Trouble, text: str, line: Line) -> tuple[Reading, ...]:
         """With the lines below that belong to it."""

@@ -7,6 +7,9 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason
 
+MINE = "mine"
+"""Stands in a command for the number of the proposal that the same mail makes further up."""
+
 
 class Trouble(msgspec.Struct, frozen=True):
     """A line that means to be a command and is none. `text` says why; `usage` what could be written."""
@@ -18,8 +21,8 @@ class Trouble(msgspec.Struct, frozen=True):
 
 class Doubt(msgspec.Struct, frozen=True):
     """A line that may be a command. It is held: `text` says what is unclear, `readings` are what it
-    could be (none of them is carried out), `lines` what can be written to say each of them. `condition`: it is
-    a vote under a condition that no vote of a player settles."""
+    could be (none of them is carried out), `lines` what can be written to say each of them. `condition`: it
+    is a vote under a condition that no vote of a player settles."""
 
     text: str
     readings: tuple[Command, ...] = ()

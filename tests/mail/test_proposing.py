@@ -157,3 +157,13 @@ def test_a_press_message_may_say_what_it_likes(vocabulary):
     words = Vocabulary((Verb("press", "tell <to:text> <said:body>", ""), *vocabulary.verbs))
     (reading,) = understand(trim("tell bob:\nthis is a joke\n\nProposal: none of that\nbye"), words)
     assert reading.what.args["said"] == "this is a joke\n\nProposal: none of that\nbye"
+
+
+def test_my_proposal_is_the_one_further_up(vocabulary):
+    """Its number is not known yet; without one further up it is some other."""
+    above = "propose: Rent\nRent is doubled.\nend\n"
+    whats = [each.what for each in understand(trim(f"{above}vote yea on my proposal"), vocabulary)]
+    assert [what.verb for what in whats] == ["propose", "vote"]
+    assert whats[1].args["proposals"] == "mine"
+    (alone,) = understand(trim("vote yea on my proposal"), vocabulary)
+    assert not isinstance(alone.what, Command)

@@ -12,6 +12,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.message import Message
+from nomicd.mail.readings import MINE
 from nomicd.services.history import almanac, whatif
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing import pages
@@ -93,6 +94,11 @@ class Clerk:
         """Do it, or say why not. `source` is unique for ever."""
         if command.verb == GUARDED.key:
             return self._guarded(sitting, command, source)
+        if MINE in command.args.values():
+            number = _made_in_this_mail(sitting)
+            if not number:
+                return Entry(command.line, command.text, refused="there is no proposal of yours in this mail")
+            command = _about(command, number)
         answer = self._answer(sitting, command, source)
         text, line = command.text, command.line
         if isinstance(answer, Page):
@@ -212,3 +218,16 @@ class Clerk:
         due = almanac.pending(sitting.tx, sitting.draft.game, sitting.draft.ruleset, sitting.draft.state)
         almanac.set_due(sitting.tx, sitting.draft.game, due)
         return Accepted((), ("Updates are made again.", *pages.next_update(due, sitting.terms.zone)))
+
+
+def _made_in_this_mail(sitting: Sitting) -> int:
+    """The number of the last proposal that the lines above made; 0 if they made none."""
+    known = set(sitting.offered.vocabulary.lexicon.proposals.values())
+    now = sitting.draft.ruleset.vocabulary(sitting.draft.state, sitting.who.player).lexicon.proposals
+    return max(set(now.values()) - known, default=0)
+
+
+def _about(command: Command, number: int) -> Command:
+    """The command with that number where it says `my proposal`."""
+    args = {slot: str(number) if value == MINE else value for slot, value in command.args.items()}
+    return msgspec.structs.replace(command, args=args)
