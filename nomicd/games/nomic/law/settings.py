@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, cast
@@ -110,8 +111,10 @@ def _day(text: Any) -> Any:
 
 def _written(toml: str, declared: Declarations, path: str, value: Any) -> str:
     """The block with that value at the place that declares it."""
-    tree = tomlkit.parse(toml)
     keys = _keys(declared, path)
+    if type(value) is int and (plain := _with_number(toml, keys, value)):
+        return plain
+    tree = tomlkit.parse(toml)
     table = cast("dict[str, Any]", tree)
     for key in keys[:-1]:
         table = table[key]
@@ -123,6 +126,23 @@ def _written(toml: str, declared: Declarations, path: str, value: Any) -> str:
     else:
         table[last] = value
     return tomlkit.dumps(tree).strip("\n")
+
+
+def _with_number(toml: str, keys: tuple[str, ...], value: int) -> str:
+    """The same for a number in a line below the head of its table, where nothing else can be meant; ""
+    elsewhere. To read a long block with all its blanks takes hundreds of times as long."""
+    head, lines = f"[{'.'.join(keys[:-1])}]", toml.split("\n")
+    if lines.count(head) != 1 or any(mark in toml for mark in ('"""', "'''")):
+        return ""
+    start = lines.index(head) + 1
+    stop = next((place for place in range(start, len(lines)) if lines[place].startswith("[")), len(lines))
+    number = re.compile(rf"({re.escape(keys[-1])} = (?:{{value = )?)-?[0-9]+((?:, .*)?}})?")
+    found = [(place, line) for place in range(start, stop) if (line := number.fullmatch(lines[place]))]
+    if len(found) != 1 or ("{" in found[0][1][1]) != bool(found[0][1][2]):
+        return ""
+    place, line = found[0]
+    lines[place] = f"{line[1]}{value}{line[2] or ''}"
+    return "\n".join(lines).strip("\n")
 
 
 def _keys(declared: Declarations, path: str) -> tuple[str, ...]:
