@@ -6,6 +6,7 @@ It has a sandbox of its own, and neither the store nor a clock: what it answers 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -19,6 +20,9 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import folder
 from nomicd.games import registry
 from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
+
+GARBAGE = (10_000, 20, 20)
+"""How seldom circles are looked for: see `gc.set_threshold`."""
 
 
 def command() -> tuple[str, ...]:
@@ -51,7 +55,11 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
-        serve(sys.stdin.buffer, answers, Tools(registry.discover(), sandbox, _renderer(), posted, pawn))
+        tools = Tools(registry.discover(), sandbox, _renderer(), posted, pawn)
+        # What is there now stays; what a job makes has no circles, or goes with it.
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
+        serve(sys.stdin.buffer, answers, tools)
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:
