@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from nomicd.mail.voting.lexicon import said
 from nomicd.mail.quoting import Line
 from nomicd.mail.voting import surroundings
 from nomicd.mail.voting.lexer import cut
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.wording import quotes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting import together
 from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.matters import NOUNS, Matters, Named
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
@@ -114,7 +114,7 @@ def _all(tokens: Sequence[Token], words: Sequence[str], at: int, end: int, conte
         single = False
     if single and words[at] == "every":
         return None
-    return Named(context.scope, end, "all")
+    return Named(context.scope, end, "each" if single else "all")
 
 
 def _noun(tokens: Sequence[Token], at: int) -> int:

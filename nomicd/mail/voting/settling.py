@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from nomicd.mail.voting.blocks import Colour
-from nomicd.mail.voting.reader import REST, WHY, Found
+from nomicd.mail.voting.reader import Found
+from nomicd.mail.voting.scanning import REST
 from nomicd.mail.voting.values import Cast, Unsure
 
+_MEANT = "whether it is meant"
 _CONTRARY = "which of two things it says of the same proposal"
 
 
@@ -102,4 +104,4 @@ def _decided(found: Sequence[Found], *, taken_back: bool) -> list[Found]:
 def _held(found: Found) -> Found:
     if isinstance(found.what, Unsure):
         return msgspec.structs.replace(found, what=msgspec.structs.replace(found.what, condition=False))
-    return Found(found.line, Unsure(WHY["not meant"], (found.what,)))
+    return Found(found.line, Unsure(_MEANT, (found.what,)))

@@ -1,0 +1,195 @@
+"""What stands behind a vote: a comment, which changes nothing; or what takes it back, or never was one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicd.mail.voting import surroundings, trimmings
+from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO, Around
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.lexicon import NAY, said
+from nomicd.mail.voting.phrases import plain
+from nomicd.mail.voting.stances import stance
+from nomicd.mail.voting.units import Unit, is_icon
+
+NEAR = 9
+"""So many words behind a vote a hedge is of it."""
+
+_BREAKS, _HEDGES = plain(trimmings.BREAKS), plain(surroundings.HEDGES)
+_ARCHAIC = plain(
+    said("""
+    captain | caramba | forsooth | i say | matey | minister | my lady | my lord | sir | there is the |
+    there's | thou | though i walk | verily | ye
+""")
+)
+_PASSED = plain(
+    said("""
+    already | back then | last time | last week | since friday | since last | since monday | since saturday
+    | since sunday | since then | since this morning | since thursday | since tuesday | since wednesday |
+    since yesterday
+""")
+)
+_SAYING = plain(
+    said("said | says | say | cried | quoth | replied | wrote | writes | told | shouted | whispered")
+)
+_SOON = plain(
+    said("""
+    after dinner | after lunch | after work | eventually | in due course | later | next round | next time |
+    next week | not now | not yet | one day | some day | someday | soon | tomorrow | tonight
+""")
+)
+_COUNTED = plain(
+    said("""
+    in total | people | players | so far | till now | to date | until now | voices | voters | votes
+""")
+)
+_FINITE = said("""
+    would | will | could | can | i'd | i'll | shall | should | we'd | it'd | might | may | he'd | she'd | they'd |
+    he'll | it'll | that'd | is | are | was | were | be | happens | gets | works | get | it's | that's | there's |
+    see | know | what | who | how
+""")
+"""A clause with one of these is a sentence of its own: a condition behind it is its, not the vote's."""
+
+_CANNOT = said("can't | cannot | won't | not | don't | couldn't")
+_MODAL = said("would | is | was | will | means | could | on | to | for")
+_SKIPPED = said(", | - | ; | ( | ) | -- | and | but")
+_WHOLE = frozenset({"mark", "end", "dots", "emoji", "smile", "paren"})
+
+
+class Behind(Around):
+    """Judges what stands behind."""
+
+    def whole(self, unit: Unit) -> bool:
+        """Whether what follows the unit is no part of it."""
+        end = unit.end
+        sliced = self.word(unit.start - 1) == "/" or self.word(end) == "/"
+        if (sliced and not unit.pointed) or end >= len(self.tokens):
+            return not sliced or unit.pointed
+        token = self.tokens[end]
+        if is_icon(self.tokens[end - 1]):
+            return token.word not in _MODAL
+        if token.kind in _WHOLE or token.kind == "quote":
+            return token.kind != "quote"
+        if self.is_other(end):
+            return self._called(unit)
+        found = _BREAKS.at(self.words, end)
+        return bool(found) or self.conditional(end)
+
+    def _called(self, unit: Unit) -> bool:
+        """Whether a name behind the unit is of one spoken to."""
+        if self.words[unit.end - 1] in ("for", "against"):
+            return False  # `I vote for bob`
+        after = unit.end + 1
+        if after >= len(self.tokens):
+            return True
+        ends = self.tokens[after].kind != "word" or bool(_BREAKS.at(self.words, after))
+        return (unit.sure or unit.strong) and ends
+
+    def verdict(self, unit: Unit, end: int) -> str:
+        """What the words from the unit to `end` make of it."""
+        at = unit.end
+        while at < min(end, unit.end + 2) and self.words[at] in _SKIPPED:
+            at += 1
+        if at >= end:
+            return ACT
+        if self._of_others(unit, at, end):
+            return NONE
+        if self.words[at] == "or" or self.words[at : at + 2] == ["and", "no"]:
+            return TWO
+        return self._of_time(unit, at, end) or self._of_mind(unit, at, end)
+
+    def _of_others(self, unit: Unit, at: int, end: int) -> bool:
+        """Whether what follows makes it a report: names, counts, days, `they said`."""
+        if _COUNTED.at(self.words, at) or _PASSED.at(self.words, at) or _PASSED.at(self.words, unit.end):
+            return True
+        saying = _SAYING.first(self.words, at, min(end, at + 2)) >= at and self.words[at] not in ("i", "say")
+        return saying or self._named(unit, end)
+
+    def _of_time(self, unit: Unit, at: int, end: int) -> str:
+        """Conditions, other times, doubts; "" for none."""
+        if self._is_later(unit, at, end):
+            return LATER
+        following = unit.votes[0].choice.startswith("as ") and self.words[at] in ("when", "whenever", "once")
+        if self.words[at] == "should" or (self._hung(unit.end, at, end) and not following):
+            return CONDITION
+        return LATER if self.has(_HEDGES, unit.end, min(end, unit.end + NEAR)) else ""
+
+    def _of_mind(self, unit: Unit, at: int, end: int) -> str:
+        """The other choice, or what is said in old plays."""
+        if list(self.words[unit.start : unit.start + 3]) == ["aye", "aye", "aye"]:
+            return ELSEWHERE  # `aye aye aye, what a week`
+        against = range(at + 1, end)
+        if any(self.words[to] in ("vote", "support") and self.words[to - 1] in _CANNOT for to in against):
+            return TWO
+        if self._contrary(unit, at, end):
+            return TWO
+        old = unit.strong and not unit.pointed and unit.kind == "bare" and _ARCHAIC.at(self.words, at)
+        return ELSEWHERE if old else ACT
+
+    def _is_later(self, unit: Unit, at: int, end: int) -> bool:
+        """Whether another time, or a doubt, stands right behind the vote."""
+        inner = list(self.words[at:end])
+        if self.tokens[at].kind == "paren":
+            inner = self.tokens[at].word.strip("()[] .!").split()
+            if _HEDGES.first(inner, 0, len(inner)) >= 0:
+                return True
+        thought = inner[:2] in (["i", "think"], ["i", "guess"], ["i", "suppose"])
+        if thought and inner[2:3] in ([], ["."], [","]):
+            return True
+        found = _SOON.first(self.words, at, min(end, at + 2))
+        return found >= 0 and not (self.words[found] == "not" and unit.votes[0].choice == NAY)
+
+    def _hung(self, start: int, at: int, end: int) -> bool:
+        """Whether a condition hangs on the vote: right behind it, or at the end without a sentence of its
+        own."""
+        found = self.condition(start, end)
+        if found < 0 or self.words[found - 1] == ":":
+            return False
+        if found <= at + 1:
+            return True
+        between = self.words[at:found]
+        own = any(word in _FINITE or word.endswith(("n't", "'ll", "'d")) for word in between)
+        return not own and "," not in self.words[found:end]
+
+    def _contrary(self, unit: Unit, at: int, end: int) -> bool:
+        """Whether the other choice stands right behind it: `yes and no`, `yes but no`."""
+        place = at + (self.words[at] in ("and", "but", "then", "/"))
+        if place >= end or (unit.pointed and unit.kind != "bare"):
+            return False
+        other = stance(self.tokens, self.words, place)
+        if other is None or other.said == "for" or other.choice in {vote.choice for vote in unit.votes}:
+            return False
+        return other.end >= end or self.tokens[other.end].kind != "word"
+
+    def _named(self, unit: Unit, end: int) -> bool:
+        """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`, `yes bob, dave / no`."""
+        marked = self.word(unit.end) in (":", "-", "=", "(", "--")
+        at = unit.end + marked
+        if at < end and self.tokens[at].kind == "paren":
+            return self.tokens[at].text.strip("()").isdecimal()
+        if at < end and self.words[at] == "from":
+            return True
+        names, at = self._names(at, end)
+        if not names and marked and self.words[unit.end] == ":" and not unit.pointed:
+            return _list_of_names(self.tokens[unit.end + 1 : end])
+        whole = at >= end or self.word(at - 1) in (",", "&") or self.words[at] in ("/", ";", ".")
+        sliced = (
+            not marked and unit.pointed and unit.kind == "bare" and not unit.mine and self.word(at) == "/"
+        )
+        return names > 1 or (names > 0 and ((marked and whole) or sliced))
+
+    def _names(self, at: int, end: int) -> tuple[int, int]:
+        """How many names stand there, and the place behind them."""
+        names = 0
+        while at < end and self.matters.name_at(self.tokens, at) and not self.words[at].endswith("'s"):
+            names += 1
+            at += 1
+            at += at < end and self.words[at] in (",", "&", "and")
+        return names, at
+
+
+def _list_of_names(tokens: Sequence[Token]) -> bool:
+    """Whether there are only single words in capitals with commas between."""
+    named = [token for token in tokens if token.kind not in ("mark", "paren")]
+    alone = all(token.kind == "word" and token.text.istitle() for token in named)
+    return bool(named) and alone and len(named) <= sum(token.text in (",", "&") for token in tokens) + 1

@@ -1,0 +1,148 @@
+"""Whether a unit is its author's vote, now and meant: by its kind, and by all that stands around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicd.mail.voting import talk
+from nomicd.mail.voting.ahead import Ahead
+from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
+from nomicd.mail.voting.behind import Behind
+from nomicd.mail.voting.lexicon import OPINIONS, said
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.sentences import Sentence
+from nomicd.mail.voting.units import Unit
+from nomicd.mail.voting.values import Context
+
+WHY = {
+    LATER: "whether it is a vote already: it speaks of later, or leaves it open",
+    CONDITION: "what its condition comes to: the votes cannot settle it",
+    ELSEWHERE: "whether it is a vote, or an answer to something else",
+    TWO: "which of two things it says",
+    "advice": "whether it is your vote, or advice to others",
+    "counted": "whether these are your votes, or how many voted so",
+    "whole": "whether the sentence is a vote as a whole",
+    "opinion": "whether it is a vote, or what you think",
+}
+"""What is unclear of a vote that is none for sure."""
+
+_THREATS = said("i'm | i'll | you | you'll | tell | win | get | lose | be | we | let | see")
+_CALLS = said("you | trust | all | everyone | please | come")
+_YOU = said("you | your | trust")
+_THANKED = (["thanks"], ["thank", "you"], ["thx"])
+_SHORT = 2
+"""A sentence of so few words tells nothing: `Finally!`"""
+
+
+class Judge:
+    """Judges the units of one sentence."""
+
+    def __init__(
+        self, matters: Matters, context: Context, sentence: Sentence, following: Sentence | None
+    ) -> None:
+        """`following` is the next sentence of the paragraph."""
+        self._matters, self._context = matters, context
+        self._sentence, self._following = sentence, following
+        self._tokens, self._words = sentence.tokens, sentence.words
+        self._ahead = Ahead(matters, self._tokens, self._words)
+        self._behind = Behind(matters, self._tokens, self._words)
+
+    def whole(self, unit: Unit) -> bool:
+        """Whether what follows the unit is no part of it."""
+        return self._behind.whole(unit)
+
+    def planned(self, start: int) -> bool:
+        """Whether words of another time or of doubt stand from there on."""
+        return self._ahead.planned(start, len(self._words))
+
+    def is_mine(self, unit: Unit) -> bool:
+        """`I have thought about it and vote yes`: the author stands in front."""
+        ahead = self._words[: unit.start + 1]
+        own = ("i", "i've", "i'm", "i'd", self._matters.me)
+        return unit.start > 0 and any(word in own for word in ahead)
+
+    def verdict(self, unit: Unit, start: int, end: int) -> str:
+        """What a unit is: `ACT`, `NONE`, or one of `WHY`. `start`, `end`: the part of the sentence around it."""
+        if unit.kind == "torn":
+            return NONE if self.planned(0) else "whole"
+        ahead, behind = self._ahead.verdict(start, unit), self._behind.verdict(unit, end)
+        if NONE in (ahead, behind):
+            return NONE
+        if (ahead, behind) != (ACT, ACT):
+            return behind if ahead == ACT else ahead
+        if (
+            self._following is not None
+            and end >= len(self._tokens)
+            and talk.is_left_open(self._following.words)
+        ):
+            return TWO
+        if unit.counted and self._may_be_tally(unit, start):
+            return "counted"
+        return self._of_kind(unit, end)
+
+    def _may_be_tally(self, unit: Unit, start: int) -> bool:
+        """Whether `2 yes, 1 no` may count votes: below one proposal, behind a number, or out of order."""
+        numbers = [vote.on.numbers[0] for vote in unit.votes if vote.on and vote.on.numbers]
+        about_one = self._context.reply and len(self._context.this) == 1
+        behind = any(token.kind == "num" for token in self._tokens[start : unit.start])
+        return about_one or behind or numbers != sorted(numbers)
+
+    def _of_kind(self, unit: Unit, end: int) -> str:
+        """What only some kinds of votes have to fear."""
+        if unit.kind == "will":
+            sure = (unit.pointed or unit.topic) and not self.planned(unit.end)
+            return ACT if sure else LATER
+        if unit.kind == "vote":
+            return self._imperative(unit)
+        if unit.kind == "stated" and unit.said in OPINIONS and not unit.pointed:
+            return "opinion"
+        if unit.pointed:
+            return ACT
+        if (unit.kind == "shaped" and not unit.mine) or self._words == ["aye", "aye"]:
+            return ELSEWHERE
+        offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
+        if unit.kind == "bare" and offered:
+            return ELSEWHERE  # what is offered may be something else
+        loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)
+        return self._weak(unit, end) if loose else ACT
+
+    def _imperative(self, unit: Unit) -> str:
+        """`Vote yes`: to the secretary, or to the others."""
+        until = unit.start if unit.votes[0].choice.startswith("as ") else unit.end
+        if self._ahead.addressed(unit.end, len(self._words)) or self._told(until):
+            return NONE
+        if self._following is not None and self._is_call(unit, self._following.words):
+            return NONE
+        if unit.pointed:
+            return ACT
+        asked = self._words[unit.start] == "please" and "for me" not in " ".join(self._words)
+        loud = self._sentence.loud and ":" not in self._words
+        rest = self._words[unit.end :]
+        threat = rest[:1] == ["and"] and rest[1:2] != [] and rest[1] in _THREATS
+        return "advice" if asked or loud or threat else ACT
+
+    def _told(self, until: int) -> bool:
+        """Whether the words up to there speak to others; `all` may be what the vote is about."""
+        tokens = [token for token in self._tokens[:until] if token.word != "all"]
+        return Ahead(self._matters, tokens, [token.word for token in tokens]).addressed(0, len(tokens))
+
+    def _is_call(self, unit: Unit, words: Sequence[str]) -> bool:
+        """Whether the next sentence goes on speaking to others."""
+        if words[0] in _CALLS:
+            return True
+        signed = words[1:2] == ["you"]  # `See you`
+        return not signed and not unit.pointed and any(word in _YOU for word in words[:6])
+
+    def _weak(self, unit: Unit, end: int) -> str:
+        """A word that any talk has, alone."""
+        if talk.is_talk(self._words, self._tokens, unit.end, end):
+            return ELSEWHERE
+        comment = [word for word in self._words[unit.end :] if word != ","]
+        if unit.said == "no" and comment in _THANKED:
+            return ELSEWHERE
+        if end != unit.end or self._following is None:
+            return ACT
+        after = self._following
+        long = len(after.tokens) > _SHORT
+        aside = long and (after.asked or not talk.is_about_it(self._matters, after.tokens, after.words))
+        return ELSEWHERE if aside or talk.goes_on(after.words) or after.tokens[0].kind == "quote" else ACT

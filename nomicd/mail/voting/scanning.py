@@ -1,0 +1,234 @@
+"""Going over a sentence: from one place where a vote may begin to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, NONE
+from nomicd.mail.voting.judging import WHY, Judge
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
+from nomicd.mail.voting.matters import Matters, Named
+from nomicd.mail.voting.sentences import Sentence
+from nomicd.mail.voting.units import Grammar, Unit
+from nomicd.mail.voting.values import Cast, Context
+
+MAX_PLACES = 40
+"""So often is a vote looked for in a sentence."""
+
+REST = (-1,)
+"""Stands for all that is not named elsewhere in the mail."""
+
+TELLING = "which of the proposals it is about"
+_DELIMITERS = frozenset({",", ":", ";", "-", "--", "(", ")", "/", "..", "*", "|", "=", "&"})
+_CONNECTED = said("""
+    about | accordingly | also | and | anyhow | anyway | but | consequently | else | ergo | hence | however
+    | i | now | on | otherwise | so | still | then | therefore | though | thus | wherefore | yet
+""")
+_AND = said("but | so | and")
+_THEREFORE = said("so | : | hence | therefore | thus | but")
+_PARTICIPLES = said("""
+    after | as | because | by | despite | for | given | out | since | to | upon | with | without
+""")
+_HERE = said("on | about | but | so | i")
+"""Words that may themselves be the first of a vote."""
+
+_MARKERS = said("on | i | about")
+_MARKED = frozenset({"dots", "emoji", "smile", "paren"})
+
+
+class Paper(Protocol):
+    """What is known of the mail, and takes what its sentences vote."""
+
+    @property
+    def matters(self) -> Matters:
+        """What can be named."""
+        ...
+
+    @property
+    def context(self) -> Context:
+        """What the words may point at."""
+        ...
+
+    @property
+    def topic(self) -> Named | None:
+        """What the paragraph is about so far."""
+        ...
+
+    def grammar(self, tokens: Sequence[Token]) -> Grammar:
+        """That of some tokens, here."""
+        ...
+
+    def about(self, topic: Named) -> None:
+        """The sentences from here on are about that."""
+        ...
+
+    def add(self, casts: Sequence[Cast]) -> None:
+        """Votes."""
+        ...
+
+    def doubt(self, why: str, readings: Sequence[Cast], *, condition: bool = False) -> None:
+        """What may be votes."""
+        ...
+
+
+class Scan:
+    """Reads one sentence: units from left to right, each judged by the words around it."""
+
+    def __init__(self, mail: Paper, sentence: Sentence, following: Sentence | None) -> None:
+        """`following` is the next sentence of the paragraph."""
+        self._mail = mail
+        self._tokens, self._words = sentence.tokens, sentence.words
+        self._grammar = mail.grammar(sentence.tokens)
+        self._judge = Judge(mail.matters, mail.context, sentence, following)
+
+    def read(self) -> None:
+        """All that the sentence votes, to the mail."""
+        units = list(self._units())
+        if not units and self._icon():
+            return
+        start = 0
+        for at, unit in enumerate(units):
+            end = units[at + 1].start if at + 1 < len(units) else len(self._tokens)
+            if self._hand_in(unit, self._judge.verdict(unit, start, end)):
+                start = unit.end
+
+    def _icon(self) -> bool:
+        """`against Needs a cap.`: how votes look where an icon stood in front of a comment."""
+        tokens, this = self._tokens, self._mail.context.this
+        shown = tokens[0].text in ("for", "against") and len(tokens) > 1 and tokens[1].text[:1].isupper()
+        if not shown or len(this) != 1 or self._mail.matters.name_at(tokens, 1):
+            return False
+        cast = Cast(YEA if tokens[0].text == "for" else NAY, this)
+        open_still = self._judge.planned(1) and self._words[1:3] != ["i", "think"]
+        if open_still or "self-kill" in self._words or "vote" in self._words:
+            self._mail.doubt(WHY[ELSEWHERE], [cast])
+        else:
+            self._mail.add([cast])
+        return True
+
+    # Where votes are
+
+    def _units(self) -> Iterator[Unit]:
+        """Units that are whole, in order."""
+        last = 0
+        for place in self._places():
+            unit = self._unit(place, last) if place >= last and self._may_begin(place) else None
+            if unit is not None:
+                yield unit
+                last = unit.end
+
+    def _unit(self, place: int, last: int) -> Unit | None:
+        """The unit that begins there, if one does that may be a vote."""
+        self._set_topic(place)
+        unit = self._grammar.unit(place)
+        if unit is None or unit.end <= place:
+            return None
+        if not self._judge.whole(unit):
+            torn = unit.kind in ("cast", "mine", "note")
+            return msgspec.structs.replace(unit, kind="torn") if torn else None
+        told = unit.sure or unit.pointed or unit.strong or unit.topic
+        if (last or place) and not told and not self._counts_alone(unit, first=not last):
+            return None
+        self._remember(unit)
+        mine = unit.kind == "vote" and self._judge.is_mine(unit)
+        return msgspec.structs.replace(unit, kind="cast") if mine else unit
+
+    def _remember(self, unit: Unit) -> None:
+        """What `on which` will mean."""
+        on = unit.votes[-1].on
+        less = on is not None and on.less and on.kind == "all"
+        self._grammar.last = (
+            msgspec.structs.replace(on, numbers=on.less, kind="number") if on and less else on
+        )
+
+    def _may_begin(self, place: int) -> bool:
+        """`… I vote` without a comma begins one only behind a participle or the like."""
+        if place > 1 and all(self._tokens[at].kind == "num" for at in (place, place - 2)):
+            return False  # in the middle of a list
+        if place == 0 or self._words[place] not in _MARKERS or self._tokens[place - 1].kind != "word":
+            return True
+        if self._words[place] != "i" or self._words[place - 1] in _CONNECTED:
+            return True
+        breaks = (at + 1 for at in range(place) if self._tokens[at].kind != "word" or self._words[at] in _AND)
+        first = self._words[max(breaks, default=0)]
+        return first.endswith("ing") or first in _PARTICIPLES
+
+    def _counts_alone(self, unit: Unit, *, first: bool) -> bool:
+        """Whether a weak word without more may vote there: behind `so` or a colon, or a comma if none did."""
+        ahead = self._words[max(0, unit.start - 1)]
+        return ahead in _THEREFORE or (first and ahead not in ("and", "or", "also", "now"))
+
+    def _places(self) -> Iterator[int]:
+        """Where a vote may begin."""
+        yield 0
+        marks = [at for at, token in enumerate(self._tokens) if self._is_mark(token)]
+        for at in marks[:MAX_PLACES]:
+            icon = self._tokens[at].kind == "emoji" and self._tokens[at - 1].kind != "word"
+            if icon or self._words[at] in _HERE:
+                yield at
+            if at + 1 < len(self._tokens) and self._words[at] not in _MARKERS:
+                yield at + 1
+
+    def _is_mark(self, token: Token) -> bool:
+        return token.text in _DELIMITERS or token.word in _CONNECTED or token.kind in _MARKED
+
+    def _set_topic(self, place: int) -> None:
+        """`On 3 …` and `Proposal 4: …` say what the sentences behind them are about."""
+        at = self._grammar.fillers(place)
+        if at >= len(self._tokens):
+            return
+        topic, _ = self._grammar.topic(at)
+        if topic is None and self._words[at] not in ("to", "with", "in"):
+            named = self._grammar.named(at)
+            marked = named is not None and self._grammar.word(named.end) in (":", "=", "-", ",")
+            topic = named if marked else None
+        if topic is not None and topic.numbers and topic.kind not in ("this", "all", "rest", "each"):
+            self._mail.about(topic)
+
+    # What they come to
+
+    def _hand_in(self, unit: Unit, verdict: str) -> bool:
+        """Hand a unit to the mail; whether it was a vote, so that what stands before it is done with."""
+        if verdict == NONE:
+            return False
+        casts = self._casts(unit)
+        if casts is None:
+            numbers = self._mail.context.this or self._mail.context.scope
+            self._mail.doubt(TELLING, [Cast(unit.votes[0].choice, (number,)) for number in numbers])
+        elif verdict == ACT:
+            self._mail.add(casts)
+        elif verdict == CONDITION:
+            self._under(unit, casts)
+            return len(unit.votes) > 1
+        else:
+            self._mail.doubt(WHY[verdict], casts)
+        return verdict == ACT and casts is not None
+
+    def _under(self, unit: Unit, casts: Sequence[Cast]) -> None:
+        """A condition hangs on the last of several votes with proposals of their own, else on all."""
+        listed = len(unit.votes) > 1 and all(vote.on is not None for vote in unit.votes)
+        self._mail.add(casts[:-1] if listed else [])
+        under = casts[-1:] if listed else casts
+        other = [Cast(ABSTAIN, cast.on, cast.general) for cast in under if cast.choice != ABSTAIN]
+        self._mail.doubt(WHY[CONDITION], [*under, *other], condition=unit.kind != "will")
+
+    def _casts(self, unit: Unit) -> list[Cast] | None:
+        """The votes of a unit; None if it cannot be told what one is about."""
+        about = unit.topic or self._mail.topic
+        casts: list[Cast] = []
+        for vote in unit.votes:
+            named = about if vote.on is None or (vote.on.kind == "each" and about) else vote.on
+            if named is None or named.kind == "this":
+                this = self._mail.context.this
+                if len(this) != 1:
+                    return None
+                casts.append(Cast(vote.choice, this))
+            elif named.kind == "rest":
+                casts.append(Cast(vote.choice, (*REST, *named.less), general=True))
+            else:
+                casts.append(Cast(vote.choice, named.numbers, general=named.kind in ("all", "each")))
+        return casts

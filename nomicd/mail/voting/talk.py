@@ -1,0 +1,69 @@
+"""Whether `yes`, `no` and their like are a vote, or an answer in a talk: by the words that follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicd.mail.voting import surroundings
+from nomicd.mail.voting.lexer import Token
+from nomicd.mail.voting.lexicon import said
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.phrases import plain
+
+HEAD = 5
+"""So many words of the next sentence tell whether it goes on with a talk."""
+
+_TALK, _REASONS = plain(surroundings.TALK), plain(surroundings.REASONS)
+_FINAL = plain(
+    said("""
+    and that is final | and that's final | and that is all | and that's all | and that's it | and that is it |
+    and that's that | and that is that | that's all | that is all | that's it | that's final | that's that
+""")
+)
+_DUNNO = said("""
+    dunno | i don't know | i dunno | i really don't know | maybe | no idea | or not | whatever | who knows |
+    you decide | you pick
+""")
+_MATTER = said("""
+    author | ballot | change | changes | clause | everyone | game | i'd | it | it's | its | law | leader |
+    let's | lets | money | next | nobody | paragraph | player | players | poor | proposal | repeal | rich |
+    rule | rules | section | sentence | somebody | text | this | treasury | turn | turns | vote | votes |
+    voting | we | we'd | we'll | wording
+""")
+_ANSWERS = said("that | that's | those | these | he | she | they | we | you | your | except")
+_NO_TALK = said("because | thanks | thank | sorry | rule | let's")
+_MARKS = ("mark", "dots", "emoji", "smile")
+
+
+def is_talk(words: Sequence[str], tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether the words behind a weak choice are those of a talk, not a reason."""
+    while start < end and tokens[start].kind in _MARKS:
+        start += 1
+    aside = start < end and tokens[start].kind == "paren" and start + 1 >= end
+    if start >= end or aside or _FINAL.at(words, start):
+        return False
+    thanked = any(word in ("thank", "thanks", "sorry") for word in words[start : start + 3])
+    if _TALK.first(words, start, end) >= 0 and not thanked:
+        return True
+    return not _REASONS.at(words, start) and not any(word in surroundings.VALUES for word in words[start:end])
+
+
+def is_left_open(words: Sequence[str]) -> bool:
+    """Whether the sentence behind a vote leaves it open: `Or no`, `I don't know`."""
+    return words[:1] == ["or"] or " ".join(words) in _DUNNO
+
+
+def is_about_it(matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> bool:
+    """Whether a sentence speaks of the proposal, or judges: then it is the reason of a vote."""
+    if any(word in surroundings.VALUES or word in _MATTER or matters.is_part(word) for word in words):
+        return True
+    named = any(matters.name_at(tokens, at) or tokens[at].kind == "paren" for at in range(len(tokens)))
+    return named or bool(_REASONS.at(words, 0))
+
+
+def goes_on(words: Sequence[str]) -> bool:
+    """Whether the sentence behind a lone weak word makes that an answer to something else."""
+    if not words or words[:2] == ["see", "you"]:
+        return False
+    head = words[:HEAD]
+    return words[0] in _ANSWERS or (_TALK.first(head, 0, len(head)) >= 0 and words[0] not in _NO_TALK)
