@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.log import Head
 from nomicd.kernel.views import Lines, Notice, Section
 from nomicd.services.history import rulings
-from nomicd.services.ports import Writing
+from nomicd.services.outgoing.receipts import instant
+from nomicd.services.ports import Reading, Writing
+from nomicd.services.registers.preferences import clock
 
 KIND = "digest"
 BALLOT = "ballot"
@@ -25,6 +28,15 @@ def log_section(slug: str, head: Head) -> Section:
     """Where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
     said = (f"{head.seq} events; the last one has the hash", head.hash.hex())
     return Section(f"The log of {slug}", (Lines(said),))
+
+
+def with_clock(tx: Reading, slug: str, given: Notice, due: Due | None) -> Notice:
+    """A digest or ballot with the next deadline on the reader's own clock, where they have one."""
+    own = clock(tx, slug, given.reader) if due and given.kind in (KIND, BALLOT) else None
+    if own is None or due is None:
+        return given
+    lead = (*given.page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
+    return msgspec.structs.replace(given, page=msgspec.structs.replace(given.page, lead=lead))
 
 
 def is_accounts(given: Notice) -> bool:

@@ -15,7 +15,7 @@ from nomicd.services.beside.ahead import Ahead, Ticket
 from nomicd.services.beside.jobs import Made, Result, Update, Written
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
-from nomicd.services.outgoing.digests import is_accounts, log_section, with_rulings, with_section
+from nomicd.services.outgoing.digests import is_accounts, log_section, with_clock, with_rulings, with_section
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
@@ -100,7 +100,9 @@ class Updates:
             draft.take(found.facts)
         self._ledger.write(tx, draft)
         written = found.written if found else _notices(draft, held.sections(tx, game.slug))
-        quoting = [with_rulings(tx, game.slug, each.notice) for each in written]
+        following = almanac.pending(tx, game, draft.ruleset, draft.state)
+        ruled = [with_rulings(tx, game.slug, each.notice) for each in written]
+        quoting = [with_clock(tx, game.slug, each, following) for each in ruled]
         shown = {
             (each.notice.reader, each.notice.key): each.shown
             for each, told in zip(written, quoting, strict=True)
