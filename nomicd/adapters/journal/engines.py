@@ -16,6 +16,8 @@ from nomicd.services.ports import StoreBroken
 BUSY_MS = 10_000
 WRITER_KEY = 0x6E6F6D_01  # advisory locks of PostgreSQL are numbers: "nom", then which one
 FULL = 2
+BEGIN = "BEGIN IMMEDIATE"
+"""A transaction that reads first and then writes would else fail at once, whatever the timeout."""
 
 
 def sqlite_path(url: URL) -> Path:
@@ -50,8 +52,7 @@ def _sqlite_engines(path: Path) -> tuple[Engine, Engine]:
 
     writer = create_engine("sqlite://", creator=connect_writer, poolclass=StaticPool)
     event.listen(writer, "connect", _durable)
-    # IMMEDIATE: a transaction that reads first and then writes would fail at once, whatever the timeout.
-    event.listen(writer, "begin", lambda connection: _run(connection, "BEGIN IMMEDIATE"))
+    event.listen(writer, "begin", _begin)
     readers = create_engine(
         "sqlite://",
         creator=lambda: _connect(f"{place}?mode=ro"),
@@ -61,6 +62,12 @@ def _sqlite_engines(path: Path) -> tuple[Engine, Engine]:
     )
     event.listen(readers, "begin", lambda connection: _run(connection, "BEGIN"))
     return writer, readers
+
+
+def _begin(connection: Connection) -> None:
+    """Unless the driver has begun already."""
+    if not connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
+        _run(connection, BEGIN)
 
 
 def _create_private(path: Path) -> None:

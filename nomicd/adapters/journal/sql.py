@@ -10,11 +10,11 @@ from pathlib import Path
 from threading import Lock, get_ident
 from urllib.parse import quote
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from nomicd.adapters.journal.engines import engines, parse, sqlite_path, sync_directory
+from nomicd.adapters.journal.engines import BEGIN, engines, parse, sqlite_path, sync_directory
 from nomicd.adapters.journal.migrate import refuse_other, upgrade
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.ready import DRIVER_ERRORS
@@ -43,6 +43,7 @@ class SqlStore:
         self._writing_thread = 0
         self._broken = ""
         self._spoilt = False
+        self._kept: Connection | None = None
         self._writer, self._readers = engines(self._url)
         for engine in (self._writer, self._readers):
             event.listen(engine, "handle_error", self._handle, retval=True)
@@ -65,13 +66,33 @@ class SqlStore:
         """One transaction, durable when the `with` has ended without an exception."""
         if self._read_only:
             raise RuntimeError("this store was opened to be read only")
-        with self._my_turn(), self._trouble(), self._writer.connect() as connection, connection.begin():
+        with self._my_turn(), self._trouble(), self._transaction() as connection:
             writing = SqlWriting(connection)
             try:
                 yield writing
             finally:
                 writing.close()
             self._refuse_if_spoilt(writing)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self._writer.dialect.name != "sqlite":
+            with self._writer.connect() as connection, connection.begin():
+                yield connection
+            return
+        # SQLAlchemy's way to and from its one connection takes as long as a small transaction.
+        connection = self._kept = self._kept or self._writer.connect()
+        driver = connection.connection.dbapi_connection
+        assert driver is not None
+        driver.execute(BEGIN)
+        try:
+            yield connection
+        except BaseException:
+            connection.rollback()
+            driver.rollback()
+            raise
+        connection.commit()
+        driver.commit()
 
     @contextmanager
     def read(self) -> Iterator[Reading]:
@@ -107,6 +128,8 @@ class SqlStore:
 
     def close(self) -> None:
         """Let go of all connections; SQLite's log is folded into its file."""
+        if self._kept:
+            self._kept.close()
         self._readers.dispose()
         self._writer.dispose()
 
