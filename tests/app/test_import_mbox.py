@@ -6,15 +6,36 @@ from pathlib import Path
 
 import pytest
 
+from nomicd.app.cli import main
+
 ARCHIVE = Path(__file__).parents[1] / "services" / "importing" / "archive.mbox"
 NOW = ("--now", "2003-03-15T12:00:00Z")
 
 
-@pytest.fixture
-def past(house):
-    """What was read of the archive, as a file."""
+class Silent:
+    """In place of pytest's capture, for what is done once for all tests."""
+
+    out = err = ""
+
+    def readouterr(self):
+        return self
+
+
+@pytest.fixture(scope="module")
+def read_once(tmp_path_factory, installation):
+    """What was read of the archive."""
+    house = installation(tmp_path_factory.mktemp("read") / "d", Silent())
+    assert main(["init", str(house.home)]) == 0
     house.done("import-mbox", ARCHIVE, "--ruleset", "suber", "--out", house.home / "past.toml", *NOW)
-    return house.home / "past.toml"
+    return (house.home / "past.toml").read_text()
+
+
+@pytest.fixture
+def past(house, read_once):
+    """The same, as a file that can be edited."""
+    file = house.home / "past.toml"
+    file.write_text(read_once)
+    return file
 
 
 def accepted(house, past, *more):

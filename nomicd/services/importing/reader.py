@@ -23,6 +23,8 @@ from nomicd.table.votes.evolve import numbers
 from nomicd.table.votes.vocabulary import VOTES, WITHDRAW, propose
 
 MAX_OPEN = 40
+MAX_WAITING = 200
+"""Proposals that may still be waiting for a number."""
 LAPSES = timedelta(days=60)
 """Without a result, nobody votes on a proposal any more after so long."""
 FRESH = timedelta(days=21)
@@ -47,6 +49,7 @@ class Reader:
     def __init__(self) -> None:
         self._people = People()
         self._drafts: list[Draft] = []
+        self._by_number: dict[int, Draft] = {}
         self._officers: dict[str, int] = {}
         self._last: Post | None = None
 
@@ -73,14 +76,13 @@ class Reader:
         author = self._people.named(block.author, post.at, post.source) if block.author else known
         if author:
             author.acts += 1
-        draft = next((each for each in self._drafts if each.number == block.number), None)
+        draft = self._by_number.get(block.number)
         if draft:
             self._again(draft, block, post)
             return
-        draft = next(
-            (each for each in self._drafts if not each.number and each.is_like(block.title, block.text)), None
-        )
+        draft = self._unnumbered_like(block)
         if draft:
+            self._by_number[block.number] = draft
             draft.number, draft.title = block.number, (block.title or draft.title)[:MAX_TITLE]
             draft.threads.add(post.thread)
             draft.sure = min(0.95, draft.sure + 0.15)
@@ -93,6 +95,10 @@ class Reader:
             + (f", by {block.author}" if block.author else ", its sender taken for the author")
         )
 
+    def _unnumbered_like(self, block: Block) -> Draft | None:
+        waiting = [each for each in self._drafts if not each.number][-MAX_WAITING:]
+        return next((each for each in waiting if each.is_like(block.title, block.text)), None)
+
     def _again(self, draft: Draft, block: Block, post: Post) -> None:
         draft.threads.add(post.thread)
         if not draft.is_like("", block.text) and not draft.votes:
@@ -104,6 +110,8 @@ class Reader:
         draft = Draft(len(self._drafts), number, sent)
         draft.threads.add(post.thread)
         self._drafts.append(draft)
+        if number:
+            self._by_number[number] = draft
         return draft
 
     # What our own reader makes of a mail
@@ -203,7 +211,7 @@ class Reader:
     # Results
 
     def _tallied(self, tally: Tally, post: Post) -> None:
-        draft = next((each for each in self._drafts if each.number == tally.number), None)
+        draft = self._by_number.get(tally.number)
         if draft is None or not draft.open:
             return
         for name, choice in tally.names:
