@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pysequoia import Cert, verify
+from pysequoia import Cert, Sig, verify
 
 from nomicd.mail.address import parse_address
 
@@ -32,6 +32,19 @@ class PinnedKeys:
             return None
         mine = {str(each.certificate).lower() for each in found.valid_sigs}
         return bytes(found.bytes) if key.fingerprint.lower() in mine and found.bytes else None
+
+    def vouches(self, part: bytes, signature: bytes, address: str) -> bool:
+        """Whether the key of that address made this signature over exactly that."""
+        key = self._keys.get(address)
+        return key is not None and bool(part) and _is_by(key, part, signature)
+
+
+def _is_by(key: Cert, part: bytes, signature: bytes) -> bool:
+    try:
+        found = verify(part, store=lambda _: [key], signature=Sig.from_bytes(signature))
+    except Exception:  # noqa: BLE001 - whatever it is that does not hold, it proves nothing
+        return False
+    return key.fingerprint.lower() in {str(each.certificate).lower() for each in found.valid_sigs}
 
 
 def _key(path: Path) -> Cert:

@@ -53,7 +53,7 @@ class Walk:
         elif depth >= MAX_DEPTH:
             self._tell("parts are nested more than 20 deep")
         else:
-            for inner in _pieces(content, boundary):
+            for inner in pieces(content, boundary):
                 if self._count >= MAX_PARTS:
                     self._tell("there are more than 100 parts")
                     return
@@ -85,8 +85,8 @@ def _name(disposition: str, parameters: dict[str, str]) -> str:
     return (given.get("filename") or parameters.get("name", "")).strip('"')
 
 
-def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
-    """What stands between the boundary lines, without the line break that belongs to the boundary."""
+def pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
+    """What stands between the boundary lines, byte for byte; the line break before one belongs to it."""
     mark = re.compile(b"--" + re.escape(boundary) + rb"(--)?[ \t]{0,80}(?=\r|\n|\Z)")
     start = -1
     for found in mark.finditer(content):

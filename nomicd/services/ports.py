@@ -336,6 +336,10 @@ class Pinned(Protocol):
         key, or it did not sign them. Never raises."""
         ...
 
+    def vouches(self, part: bytes, signature: bytes, address: str) -> bool:
+        """Whether the key of that address made this signature over exactly that. Never raises."""
+        ...
+
 
 class Clock(Protocol):
     """What time it is. Only the outermost floor asks."""

@@ -247,6 +247,37 @@ def test_a_signed_order_is_done_once(table, boss_key):
     assert sorted(table.state().players) == ["alice", "bob"]
 
 
+def mime_signed(key, words, said=None):
+    """As a mail program signs a whole mail (RFC 3156); `said` stands there instead of what was signed."""
+    head = "game: pot\ntime: 2027-03-08T00:00:00Z\nnonce: 12345678\n\n"
+    part = f"Content-Type: text/plain; charset=utf-8\n\n{head}{words}\n".replace("\n", "\r\n")
+    signature = sign(key.signer(), part.encode(), mode=SignatureMode.DETACHED).decode()
+    shown = part.replace(words, said) if said else part
+    about = f"Content-Type: application/pgp-signature; name=signature.asc\n\n{signature}"
+    return f"--b1\n{shown}\n--b1\n{about}\n--b1--\n".replace("\r\n", "\n")
+
+
+MIME = 'multipart/signed; micalg=pgp-sha512; protocol="application/pgp-signature"; boundary="b1"'
+
+
+def test_a_mail_that_is_signed_as_a_whole_is_done(table, boss_key):
+    """PGP/MIME, as mail programs sign: the signed part is read, and done at once."""
+    fate = table.arrive(table.raw(BOSS, mime_signed(boss_key, "remove alice"), Content_Type=MIME))
+    assert table.state().players == ["bob"]
+    assert "level 4: the OpenPGP signature of your key holds" in table.receipt(fate.id)
+
+
+@pytest.mark.parametrize("kind", [MIME.replace("signed", "mixed"), MIME.replace("pgp-", "pkcs7-")])
+def test_what_only_looks_signed_is_not(table, boss_key, kind):
+    """Of another type, with another part, by another key: it proves nothing."""
+    table.arrive(table.raw(BOSS, mime_signed(boss_key, "remove alice"), Content_Type=kind))
+    changed = mime_signed(boss_key, "remove alice", said="remove bob")
+    table.arrive(table.raw(BOSS, changed, Content_Type=MIME))
+    other = Tsk.generate("boss <boss@play.test>")
+    table.arrive(table.raw(BOSS, mime_signed(other, "remove alice"), Content_Type=MIME))
+    assert table.state().players == ["alice", "bob"]
+
+
 def test_the_key_of_another_signs_nothing(table, boss_key):
     """Nor does a changed word keep the signature."""
     table.arrive(table.raw(BOSS, clear_signed(Tsk.generate("boss <boss@play.test>"), "remove alice")))

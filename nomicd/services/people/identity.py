@@ -14,8 +14,9 @@ import msgspec
 from nomicd.mail import mime, tokens
 from nomicd.mail.address import addresses, gate, slugs
 from nomicd.mail.head import Head, split
-from nomicd.mail.message import Message
+from nomicd.mail.message import Message, read
 from nomicd.mail.results import covered, denied, vouched
+from nomicd.mail.signed import detached
 from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
 from nomicd.services.ports import MailIn, Pinned, Reading, Signatures, Trust, Writing
 from nomicd.services.registers import standing
@@ -222,8 +223,7 @@ class Identity:
         """An Admin's OpenPGP signature over game, time, nonce and commands; all else is not read."""
         if self._pinned is None or not (who.admin and who.game):
             return None
-        signed = self._pinned.signed(found.message.text.encode(), who.address)
-        order = _order(signed.decode("utf-8", "replace")) if signed else None
+        order = _order(self._signed(self._pinned, mail, found.message, who.address))
         if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
             return None
         key = f"nonce/{whose(f'{order.game} {order.nonce}')}"
@@ -233,6 +233,17 @@ class Identity:
         tx.put(key, f"{mail.received_at:%Y-%m-%d} {mail.id}")
         message = msgspec.structs.replace(found.message, text=order.text, subject="")
         return Proof(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
+
+    def _signed(self, pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
+        """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
+        signed = pinned.signed(message.text.encode(), address)
+        if signed:
+            return signed.decode("utf-8", "replace")
+        whole = detached(mail.raw)
+        if whole is None or not pinned.vouches(whole.part, whole.signature, address):
+            return ""
+        part = read(whole.part)
+        return part.text if isinstance(part, Message) else ""
 
 
 def _readers(who: Standing) -> tuple[str, ...]:
