@@ -141,4 +141,4 @@ class Ahead(Around):
         if self.is_other(at) and not called:
             return True
         found = _OTHERS.at(self.words, at)
-        return bool(found) and found is not None and at + found[0] < end
+        return found is not None and at + found[0] < end

@@ -44,9 +44,9 @@ _COUNTED = plain(
 """)
 )
 _FINITE = said("""
-    would | will | could | can | i'd | i'll | shall | should | we'd | it'd | might | may | he'd | she'd | they'd |
-    he'll | it'll | that'd | is | are | was | were | be | happens | gets | works | get | it's | that's | there's |
-    see | know | what | who | how
+    would | will | could | can | i'd | i'll | shall | should | we'd | it'd | might | may | he'd | she'd |
+    they'd | he'll | it'll | that'd | is | are | was | were | be | happens | gets | works | get | it's |
+    that's | there's | see | know | what | who | how
 """)
 """A clause with one of these is a sentence of its own: a condition behind it is its, not the vote's."""
 
@@ -162,7 +162,7 @@ class Behind(Around):
         return other.end >= end or self.tokens[other.end].kind != "word"
 
     def _named(self, unit: Unit, end: int) -> bool:
-        """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`, `yes bob, dave / no`."""
+        """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`."""
         marked = self.word(unit.end) in (":", "-", "=", "(", "--")
         at = unit.end + marked
         if at < end and self.tokens[at].kind == "paren":

@@ -18,7 +18,10 @@ _I = r"(?:(?:i(?:'m|\s+am)?\s+)?(?:hereby\s+)?(?:vote|voting|cast)\s+(?:an?\s+)?
 _N = r"(?P<who>[^\s,;:.]{1,40})"
 _ON = r"(?:\s+(?:on|for|in)\s+(?P<on>[^,;]{1,80}?))?"
 _VOTES = r"(?:also\s+)?(?:votes?|voted|has\s+voted|will\s+vote|does\s+vote|casts?|is|says?)"
-_IF = rf"(?:{_N}\s+{_VOTES}\s+(?P<seen>{_C})(?:\s+(?:on|to|for)\s+(?P<where>[^,;]{{1,40}}?))?(?:\s+(?:too|as\s+well|also))?)"
+_IF = (
+    rf"(?:{_N}\s+{_VOTES}\s+(?P<seen>{_C})(?:\s+(?:on|to|for)\s+(?P<where>[^,;]{{1,40}}?))?"
+    r"(?:\s+(?:too|as\s+well|also))?)"
+)
 _ELSE = (
     rf"(?:\s*[,;.]?\s*(?:and\s+|but\s+)?(?:else|otherwise)\s*,?\s*{_I}(?P<other>{_C})"
     rf"|\s*[,;.]\s*{_I}(?P<other2>{_C})\s+(?:otherwise|if\s+not))?"

@@ -1,4 +1,4 @@
-"""The words of one sentence, and the places behind what stands in, before and after a vote without changing it."""
+"""The words of a sentence, and the places behind what may stand around a vote without changing it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nomicd.mail.voting.endorsements import endorsement
 from nomicd.mail.voting.leads import is_adverb
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import said
-from nomicd.mail.voting.lists import PREPOSITIONS, targets
+from nomicd.mail.voting.lists import PREPOSITIONS, Lists
 from nomicd.mail.voting.matters import Matters, Named
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.stances import Stance, stance
@@ -37,6 +37,7 @@ class Ground:
         """`before` is the one player whom the mail has named so far."""
         self.matters, self.tokens, self.context = matters, tokens, context
         self.words = [token.word for token in tokens]
+        self._lists = Lists(matters, tokens, self.words, context)
         self._before = before
         self._mine = False
 
@@ -52,7 +53,7 @@ class Ground:
         """What is named there."""
         if at >= len(self.tokens):
             return None
-        return targets(self.matters, self.tokens, self.words, at, self.context, led=led)
+        return self._lists.targets(at, led=led)
 
     def follows(self, at: int, *, led: bool) -> tuple[str, int] | None:
         """Who is followed there."""
@@ -146,7 +147,7 @@ class Ground:
         return end
 
     def _from(self, at: int) -> int:
-        """The place behind `from me`, `from this corner of the sofa`; where it stands if it is from others."""
+        """The place behind `from me`, `from this corner`; where it stands if it is from others."""
         end, mine = at + 1, False
         while end < min(len(self.tokens), at + MAX_FROM):
             if self.tokens[end].kind != "word" or self.words[end] in _STOPS:

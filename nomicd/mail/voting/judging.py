@@ -62,7 +62,8 @@ class Judge:
         return unit.start > 0 and any(word in own for word in ahead)
 
     def verdict(self, unit: Unit, start: int, end: int) -> str:
-        """What a unit is: `ACT`, `NONE`, or one of `WHY`. `start`, `end`: the part of the sentence around it."""
+        """What a unit is: `ACT`, `NONE`, or one of `WHY`. `start`, `end`: the part of the
+        sentence around it."""
         if unit.kind == "torn":
             return NONE if self.planned(0) else "whole"
         ahead, behind = self._ahead.verdict(start, unit), self._behind.verdict(unit, end)
@@ -94,6 +95,10 @@ class Judge:
             return ACT if sure else LATER
         if unit.kind == "vote":
             return self._imperative(unit)
+        return self._of_words(unit, end)
+
+    def _of_words(self, unit: Unit, end: int) -> str:
+        """Whether the words of the vote are enough for one."""
         if unit.kind == "stated" and unit.said in OPINIONS and not unit.pointed:
             return "opinion"
         if unit.pointed:

@@ -23,10 +23,14 @@ _LEADS = Phrases({phrase: kind for kind, said in _KINDS.items() for phrase in sa
 _BE, _ME = plain(leadings.BE), plain(leadings.ME)
 
 
+MIN_ADVERB = 5
+"""Shorter words in -ly are none: `fly`."""
+
+
 class Lead(msgspec.Struct, frozen=True):
-    """Its kind and the place behind it. `cast`: the author says that a vote is given; `will`: that it will be;
-    `vote`: said to oneself or to others; `going`: without a subject; `note`: to the secretary; `shaped`: only
-    the form of a vote; `mine`: of the author's vote; `named`: of the author by name."""
+    """Its kind and the place behind it. `cast`: the author says that a vote is given; `will`: that it
+    will be; `vote`: said to oneself or to others; `going`: without a subject; `note`: to the secretary;
+    `shaped`: only the form of a vote; `mine`: of the author's vote; `named`: of the author by name."""
 
     kind: str
     end: int
@@ -70,7 +74,7 @@ def is_adverb(words: Sequence[str], at: int) -> bool:
     """Whether the word there changes nothing of a lead."""
     word = words[at]
     return word in trimmings.ADVERBS or (
-        word.endswith("ly") and len(word) > 4 and word not in trimmings.NO_ADVERBS
+        word.endswith("ly") and len(word) >= MIN_ADVERB and word not in trimmings.NO_ADVERBS
     )
 
 

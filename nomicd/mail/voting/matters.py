@@ -16,14 +16,18 @@ from nomicd.mail.wording import quotes
 
 MAX_RANGE = 500
 MAX_BRACKET = 8
+MIN_TITLE = 4
+"""Shorter ones are as short as a choice."""
+
 _NUMBERED = re.compile(r"(?:p|prop|props|no|nr|n|#)\.?#?(\d{1,6})\Z")
 NOUNS = said("""
     # | item | items | motion | motions | nos | nr | number | numbers | p | prop | proposal | proposals |
     props
 """)
-_THINGS = frozenset({
-    "proposal", "one", "thing", "motion", "idea", "stuff", "baby", "bill", "rule", "suggestion", "amendment", "submission", "proposals", "item",
-})  # fmt: skip
+_THINGS = said("""
+    proposal | one | thing | motion | idea | stuff | baby | bill | rule | suggestion | amendment |
+    submission | proposals | item
+""")
 _ORDINALS = {
     word: place
     for place, words in enumerate(
@@ -33,9 +37,9 @@ _ORDINALS = {
 } | {"last": -1}
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
 _SMALL = said("""
-    more | less | long | short | with | from | that | this | what | when | rule | rules | vote | votes | proposal |
-    player | players | game | some | every | everybody | better | good | cheaper | make | only | into | than | your |
-    their | have | does | turn | week | point | points | money | square | squares
+    more | less | long | short | with | from | that | this | what | when | rule | rules | vote | votes |
+    proposal | player | players | game | some | every | everybody | better | good | cheaper | make | only |
+    into | than | your | their | have | does | turn | week | point | points | money | square | squares
 """)
 """Words of titles that are said of anything."""
 
@@ -71,7 +75,7 @@ class Matters:
             (
                 (tuple(_words(each.title)), each.title, each.number)
                 for each in ballot.matters
-                if len(each.title.strip()) > 3
+                if len(each.title.strip()) >= MIN_TITLE
             ),
             key=lambda each: -len(each[0]),
         )
@@ -126,7 +130,7 @@ class Matters:
         """What is named there. `led`: a preposition or the like stands in front, so a common word may be
         a title."""
         start = at
-        titled = self._titled(tokens, at, led=led) if at < len(tokens) else None
+        titled = self.titled(tokens, at, led=led) if at < len(tokens) else None
         if titled is not None:
             return titled
         while at < len(tokens) and tokens[at].word in ("the", "of", "number") and at < start + 3:
@@ -134,15 +138,15 @@ class Matters:
         if at >= len(tokens):
             return None
         return (
-            self._numbered(tokens, at, led=led)
-            or self._titled(tokens, at, led=led)
+            self.numbered(tokens, at, led=led)
+            or self.titled(tokens, at, led=led)
             or self._owned(tokens, at)
             or self.placed(tokens, at, context, the=at > start)
             or (self._part(tokens, at) if led or at > start else None)
             or self._pointed(tokens, start, context)
         )
 
-    def _numbered(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
+    def numbered(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
         noun = tokens[at].word in NOUNS and at + 1 < len(tokens)
         if (
             not noun
@@ -182,7 +186,7 @@ class Matters:
         counts = after is not None and after.kind == "word" and after.word not in _BEHIND_NUMBERS
         return integer(token.word) if worded and not counts and token.kind == "word" else None
 
-    def _titled(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
+    def titled(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
         token = tokens[at]
         if token.kind in ("quote", "paren"):
             said = tuple(_words(token.text))

@@ -52,7 +52,7 @@ class Openings(Ground):
         return (None, at) if chosen or loose else (named, end)
 
     def _votes_without(self, at: int) -> bool:
-        """Whether a lead, or a choice that names nothing, stands there: then `for 2,` was no choice itself."""
+        """Whether a lead, or a choice that names nothing, stands there: then `for 2,` was no choice."""
         at = self.fillers(at)
         if self.lead(at) is not None:
             return True

@@ -13,12 +13,13 @@ from nomicd.mail.voting.stances import Stance, repeated, tallied
 
 MAX_GAP = 4
 _LINKS = frozenset({"|", *said("""
-    is | are | gets | get | has | have | got | , | : | = | - | -- | . | ) | to | / | -> | > | a | an | my | .. |
-    ... | deserves | i'd | 's | then | * | please | hmm | ok | well | erm | uh | um | it's | i'm | that's |
-    definitely | hm | oh | sorry | sure | voting | vote | both | all
+    is | are | gets | get | has | have | got | , | : | = | - | -- | . | ) | to | / | -> | > | a | an | my |
+    .. | ... | deserves | i'd | 's | then | * | please | hmm | ok | well | erm | uh | um | it's | i'm |
+    that's | definitely | hm | oh | sorry | sure | voting | vote | both | all
 """)})  # fmt: skip
 _SEPARATORS = frozenset({"|", *said("""
-    , | ; | / | . | & | - | -- | and | but | then | plus | also | + | while | with | ! | next | yet | : | whereas
+    , | ; | / | . | & | - | -- | and | but | then | plus | also | + | while | with | ! | next | yet | : |
+    whereas
 """)})  # fmt: skip
 _HUMS = said("ok | hmm | well | sorry | please | ... | a | an | i")
 _KEPT = said("all | both | just | first | second | third")

@@ -60,27 +60,27 @@ def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int)
     if at == start or at + 1 >= len(tokens):
         return False
     before, after = tokens[at - 1], tokens[at + 1]
-    if before.word in _NUMBERED and after.kind == "num" and before.end == tokens[at].start:
-        if before.word == "no" and at - 1 > start:
-            return words[at - 2] in _PREPOSITIONS
-        return (
-            before.word != "no"
-            or at + 2 >= len(tokens)
-            or words[at + 2] in (":", "-", "=", "is")
-            or stance(tokens, words, at + 2) is not None
-        )
+    glued = before.end == tokens[at].start
+    if before.word in _NUMBERED and after.kind == "num" and glued:
+        return _is_number(tokens, words, start, at)
     if before.word in _ABBREVIATED or (after.start == tokens[at].end and after.kind == "word"):
         return True
-    if words[at + 1] in _GOES_ON:
+    if before.kind == "num" and glued and _is_label(tokens, words, start, at):
         return True
-    if before.kind == "num":
-        labels = (
-            at - 1 == start
-            or (
-                tokens[at - 2].text in (",", ";", "/", ":", "-", "(")
-                and stance(tokens, words, at + 1) is not None
-            )
-            or stance(tokens, words, at - 2) is not None
-        )
-        return labels and before.end == tokens[at].start
-    return False
+    return words[at + 1] in _GOES_ON
+
+
+def _is_number(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
+    """Whether `no.` there is no choice: `on no. 3`, `No. 3: yes`."""
+    if words[at - 1] != "no" or at + 2 >= len(tokens):
+        return True
+    if at - 1 > start:
+        return words[at - 2] in _PREPOSITIONS
+    return words[at + 2] in (":", "-", "=", "is") or stance(tokens, words, at + 2) is not None
+
+
+def _is_label(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
+    """Whether the number in front only numbers what follows: `1. yes 2. no`."""
+    if at - 1 == start or stance(tokens, words, at - 2) is not None:
+        return True
+    return words[at - 2] in (",", ";", "/", ":", "-", "(") and stance(tokens, words, at + 1) is not None

@@ -1,5 +1,8 @@
-"""What all votes of one mail come to: the rest is what nothing else names, one thing said of a proposal goes
-before what is said of all, a word taken back is gone, and two words that contradict each other are a doubt."""
+"""What all votes of one mail come to.
+
+The rest is what nothing else names; what is said of one proposal goes before what is said of all; a word
+taken back is gone; two words that contradict each other are a doubt.
+"""
 
 from __future__ import annotations
 
@@ -79,26 +82,32 @@ def _decided(found: Sequence[Found], *, taken_back: bool) -> list[Found]:
     doubts: dict[int, Found] = {}
     for number, about in sorted(by_number.items()):
         casts = [each for each in about if isinstance(each.what, Cast)]
-        unsure = [each for each in about if isinstance(each.what, Unsure)]
-        under = [each for each in unsure if isinstance(each.what, Unsure) and each.what.condition]
-        choices = {each.what.choice for each in casts if isinstance(each.what, Cast)}
-        if casts and under:
-            gone |= {id(each) for each in casts}
-        elif len(choices) > 1 and taken_back:
-            gone |= {id(each) for each in casts[:-1]}
-        elif len(choices) > 1:
-            gone |= {id(each) for each in casts}
+        lost = _lost(number, about, casts, taken_back=taken_back)
+        gone |= {id(each) for each in lost}
+        if len(casts) > 1 and len(lost) == len(casts) and not _is_conditional(about):
             readings = tuple(each.what for each in casts if isinstance(each.what, Cast))
             doubts[id(casts[0])] = Found(casts[0].line, Unsure(_CONTRARY, readings))
-        if casts and about[-1] in casts and len(choices) == 1 and not under:
-            gone |= {id(each) for each in unsure if _numbers(each.what) == {number}}
-    kept = []
+    kept: list[Found] = []
     for each in found:
-        if id(each) in doubts:
-            kept.append(doubts[id(each)])
-        if id(each) not in gone:
-            kept.append(each)
+        kept += [doubts[id(each)]] if id(each) in doubts else []
+        kept += [] if id(each) in gone else [each]
     return kept
+
+
+def _is_conditional(about: Iterable[Found]) -> bool:
+    return any(isinstance(each.what, Unsure) and each.what.condition for each in about)
+
+
+def _lost(number: int, about: Sequence[Found], casts: Sequence[Found], *, taken_back: bool) -> list[Found]:
+    """Of what is said of one proposal, what does not count."""
+    choices = {each.what.choice for each in casts if isinstance(each.what, Cast)}
+    if casts and _is_conditional(about):
+        return list(casts)
+    if len(choices) > 1:
+        return list(casts[:-1] if taken_back else casts)
+    if casts and about[-1] is casts[-1]:
+        return [each for each in about if isinstance(each.what, Unsure) and _numbers(each.what) == {number}]
+    return []
 
 
 def _held(found: Found) -> Found:

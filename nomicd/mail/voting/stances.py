@@ -53,9 +53,8 @@ def stance(tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool 
         return _slip(token, at) if led else None
     length, (choice, strong) = found
     said = " ".join(words[at : at + length])
-    if said in lexicon.ONLY_LED and not led:
-        return None
-    if said == "no" and at + 2 < len(tokens) and words[at + 1] == "." and tokens[at + 2].kind == "num":
+    numbered = said == "no" and at + 2 < len(tokens) and words[at + 1] == "." and tokens[at + 2].kind == "num"
+    if numbered or (said in lexicon.ONLY_LED and not led):
         return None  # `No. 3: yes`
     capital = length == 1 and said in _CAPITALS and token.text.isupper() and len(token.text) > 1
     return Stance(choice, at + length, said, strong or capital)
@@ -63,7 +62,7 @@ def stance(tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool 
 
 def _sign(token: Token) -> str:
     if token.kind == "sign":
-        bare = token.text.replace(" ", "").replace("−", "-")
+        bare = token.text
         if bare in lexicon.SIGNS:
             return lexicon.SIGNS[bare]
         return YEA if bare == "+1" else NAY if bare == "-1" else ABSTAIN

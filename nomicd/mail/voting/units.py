@@ -37,8 +37,8 @@ def is_icon(token: Token) -> bool:
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """Votes that stand together, from `start` to `end`. `kind`: the lead's; `bare` if it has none; `stated` for
-    `I am for`. `sure`: its form is that of a vote. `strong`: its words are. `said`: the first choice as
+    """Votes that stand together, from `start` to `end`. `kind`: the lead's; `bare` if it has none; `stated`
+    for `I am for`. `sure`: its form is that of a vote. `strong`: its words are. `said`: the first choice as
     written. `topic`: what it says first that it is about. `mine`: it says that it is from its author.
     `counted`: it may be a tally."""
 
