@@ -1,5 +1,6 @@
-"""Command mails from bytes to the queued receipt, on a durable store in one process; proposals, which worker
-processes rehearse; and the parts of a mail."""
+"""Command mails from bytes to the queued receipt, on a durable store in one process: one by one, and many
+that wait; with few games and with many, by one law and each by its own. Then proposals, which worker processes
+rehearse; and the parts of a mail."""
 
 import sqlite3
 import tempfile
@@ -10,17 +11,19 @@ from itertools import islice
 from pathlib import Path
 
 from figures import Row, Watch, settle
-from house import FIRST, idle_games, letter, players_of, propose, service, take, warm
+from house import FIRST, copy_game, idle_games, letter, players_of, propose, service, take, warm
 
 from nomicd.mail import grammar
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.message import read
 
 AT = datetime(2026, 11, 28, 12, tzinfo=UTC)
-COMMITS = 3
-"""Of each mail that comes alone: that we have it, that we try to read it, and what it led to."""
+COMMITS = 2
+"""Of each mail that comes alone: that we have it, and what it led to."""
 BYTES = 4_000
 NOW, GOAL, FLAT = 150, 300, 0.8
+LAWS = 10
+"""Games that have each voted in a price of their own."""
 WORKERS = 2
 ALL = 10_000
 """Games in the larger store; as many of them as `many` says have players who write."""
@@ -64,19 +67,32 @@ def measure(quick=False):
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         with service(Path(one), 10, quick) as small, service(Path(two), many, quick) as large:
             idle_games(large, 0 if quick else ALL - many)
-            few, crowd = _beside(small, large, many, mails, rounds)
-            heap = Watch()
-            heaped(small, list(islice(players_of(10, 9), mails * 4)), heap)
+            for number in range(LAWS):
+                copy_game(small, f"own{number}", dearer=number + 1)
+            kinds = ((small, players_of(10)), (large, players_of(many)), (small, _by_own_laws()))
+            few, crowd, laws = _by_turns(one_by_one, kinds, mails, rounds)
+            heap, heaps = _by_turns(heaped, kinds[:2], mails, rounds)
             parts = list(_parts(small, mails * 4))
         floor = commits(Path(one), mails * rounds)
+    everybody = f"{many if quick else ALL:,} games"
     yield _row("command mails, 10 games", few, floor, few.per_second / floor, goal=GOAL, now=NOW)
     yield _row("the same, all waiting", heap, floor, heap.per_second / floor, goal=GOAL, now=NOW)
-    flat = few.cpu_ms / crowd.cpu_ms
-    note = "the ratio is to 10 games, by processor"
-    everybody = f"command mails, {many if quick else ALL:,} games"
-    yield _row(everybody, crowd, floor, flat, goal=FLAT, of_ratio=True, note=note)
+    yield _flat(f"command mails, {everybody}", crowd, few, floor, "10 games")
+    yield _flat(f"{everybody}, all waiting", heaps, heap, floor, "10 games")
+    yield _flat("command mails, each game its own law", laws, few, floor, "one law")
     yield from _proposals(quick)
     yield from parts
+
+
+def _by_own_laws():
+    for slug, player, text in players_of(LAWS, 3):
+        yield slug.replace("bench", "own"), player, text
+
+
+def _flat(name, watch, other, floor, what):
+    """A row that is wanted to be as fast as another one."""
+    note = f"the ratio is to {what}, by processor"
+    return _row(name, watch, floor, other.cpu_ms / watch.cpu_ms, goal=FLAT, of_ratio=True, note=note)
 
 
 def _proposals(quick):
@@ -96,16 +112,15 @@ def _row(name, watch, floor, ratio, **more):
     return Row(name, watch.per_second, "/s", floor, ratio, 1000 / watch.cpu_ms, **more)
 
 
-def _beside(small, large, many, mails, rounds):
-    """Both kinds by turns, so that a busy moment of the machine meets both."""
-    few, crowd = Watch(), Watch()
-    kinds = ((small, players_of(10), few), (large, players_of(many), crowd))
-    for world, senders, _ in kinds:  # as a daemon that has run for a while
-        one_by_one(world, list(islice(senders, mails * 4)), Watch())
+def _by_turns(work, kinds, mails, rounds):
+    """All kinds by turns, so that a busy moment of the machine meets each."""
+    watches = [Watch() for _ in kinds]
+    for world, senders in kinds:  # as a daemon that has run for a while
+        work(world, list(islice(senders, mails * 4)), Watch())
     for _ in range(rounds):
-        for world, senders, watch in kinds:
-            one_by_one(world, list(islice(senders, mails)), watch)
-    return few, crowd
+        for (world, senders), watch in zip(kinds, watches, strict=True):
+            work(world, list(islice(senders, mails)), watch)
+    return watches
 
 
 def _parts(world, mails):

@@ -12,6 +12,8 @@ ROWS = (
     "a proposal of it struck",
     "command mails, 10 games",
     "the same, all waiting",
+    "12 games, all waiting",
+    "command mails, each game its own law",
     "parse one",
     "vocabulary one",
     "understand one",
