@@ -17,6 +17,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Context, Errand, Input, Ordering, Ticking
 from nomicd.kernel.views import Section, Table
 from nomicd.table import proof
+from nomicd.table.course.evolve import set_player
 from nomicd.table.course.state import Course
 
 WHAT_IF = Verb(
@@ -58,6 +59,8 @@ def bare(state: Any, player: str) -> Any:
     state.standing = tuple(order for order in state.standing if order.player == player)
     state.filed = ()
     state.presence = replace(state.presence, heard=(), missed={}, pressed={}, held=(), ready="", regular="")
+    for name in state.players:
+        set_player(state, name, idle=0)  # nor who has written
     return state
 
 
