@@ -107,6 +107,9 @@ class Reader:
             return self._whole(Trouble(Reason.UNCLEAR, "This line is too long for a command."), text, line)
         what = self._strict(text, line)
         if line.number in self._told:
+            votes = self._answers.read("", line)  # whose votes these are, the whole mail tells
+            if votes:
+                return tuple(Reading(line.number, line.text, vote) for vote in votes)
             return self._shown(self._told[line.number], what, line)
         return self._asked(what, text, line)
 

@@ -111,6 +111,12 @@ class Openings(Ground):
         found = self.targets(at, led=False) or self.marked(at)
         return found if found is not None and found.kind not in ("this", "none") else None
 
+    def marked_or_named(self) -> Named | None:
+        """What the whole of the words names."""
+        found = self.targets(0, led=True)
+        whole = found is not None and found.end >= len(self.tokens) and found.kind != "this"
+        return found if whole else None
+
     def marked(self, at: int) -> Named | None:
         """`Taxes: no`, `dice thing - yes`: a word of a title with a mark behind it."""
         if at >= len(self.tokens):

@@ -4,7 +4,8 @@ the next."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -27,6 +28,10 @@ MAX_WORDS = 5000
 
 TELLING = "which of the proposals it is about"
 _ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
+_VOTE = re.compile(r"(?:my\s+)?(?:vote|choice|ballot)\s*[:=]\s*\S{1,12}\s*\Z", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:proposal|prop|number|item|motion|re|title)\s*[:#=]{1,2}\s*(\S.{0,80})\Z", re.IGNORECASE
+)
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
 
 
@@ -51,6 +56,7 @@ class Mail:
         self._found: list[Found] = []
         self._line = 0
         self._words = 0
+        self._fields = self._field_topics()
         self.colour = colour(self._blocks) if self._blocks else None
         for block in self._blocks:
             self._block(block)
@@ -71,7 +77,7 @@ class Mail:
 
     def _block(self, block: Block) -> None:
         self._line = block.line.number
-        self._topic = None
+        self._topic = self._fields.get(block.line.number)
         self._context = self._contexts(block.line)
         tokens = cut(block.text)
         self._before = self._one_named(tokens) or self._before
@@ -92,6 +98,16 @@ class Mail:
             following = said[at + 1] if at + 1 < len(said) else None
             if not self._conditional(block, sentence, following):
                 Scan(self, sentence, following).read()
+
+    def _field_topics(self) -> Mapping[int, Named]:
+        """What `Vote: yes` is about where `Proposal: 2` stands in the line above or below it."""
+        found: dict[int, Named] = {}
+        for one, other in [*pairwise(self._blocks), *((b, a) for a, b in pairwise(self._blocks))]:
+            about = _ABOUT.match(other.text) if _VOTE.match(one.text) else None
+            named = self.grammar(cut(about[1])).marked_or_named() if about else None
+            if named is not None:
+                found[one.line.number] = named
+        return found
 
     def _one_named(self, tokens: Sequence[Token]) -> str:
         """The one player, besides the author, whom a text names; "" for none or several."""

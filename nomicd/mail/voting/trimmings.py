@@ -102,9 +102,10 @@ BREAKS = said("""
     about time | after | although | and | as | bc | because | before | being | btw | but | by the way |
     cause | cheers | considering | cos | cov | coz | cuz | despite | due | else | even | finally |
     for a change | for all the | for being | for having | for i | for lack of | for my | for once |
-    for reasons | for the following reasons | for the reasons | for the sake | for the same reason |
-    for the same reasons | for these | for want of | for what | given | good | great | haha | having | hehe
-    | hoping | i.e | if only | in hopes | in light | in order | in spite | in the hope | in view | just |
+    for reasons | for the following reasons | for the moment | for the reason | for the reasons |
+    for the sake | for the same reason | for the same reasons | for the simple reason | for the time |
+    for the trouble | for these | for want of | for what | given | good | great | haha | having | hehe |
+    hoping | i.e | if only | in hopes | in light | in order | in spite | in the hope | in view | just |
     knowing | largely | lol | love | mainly | merely | mostly | namely | nice | not | notwithstanding |
     on account | on grounds | on the grounds | otherwise | out of | partly | per | plus | ps | purely | same
     | see | seeing | since | so | sorry | thank | thanks | that is | then | though | to avoid | to be |
