@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from nomicd.adapters import spool
 from nomicd.adapters.site import NotOurs
+from nomicd.app import proofs
 from nomicd.app.alarm import Alarm
 from nomicd.app.journaling import Log, ToldCourier, tell_mail
 from nomicd.app.notify import notify, watchdog
@@ -110,6 +111,8 @@ class Daemon:
             self._beaten = time.monotonic()
             sweep(world.store, began)
             spool.sweep(self._root)
+            if world.renews:
+                proofs.renew(world.scribe.ring, world.store, began)
         now = world.clock.now()  # later than the arrival of all that was in the spool
         answer_all(world, self._root, now)
         done = world.timekeeper.run_a_turn(now, self._drained(began))

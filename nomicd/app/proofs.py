@@ -16,7 +16,7 @@ from nomicd.mail.tokens import LIFE, Key, Ring
 from nomicd.services.ports import Store
 
 TERM = timedelta(days=90)
-"""A key makes tokens for so long; a restart after that begins a new one."""
+"""A key makes tokens for so long; then a new one does."""
 
 OUTLIVES = LIFE + timedelta(days=8)
 """A key that makes no tokens any more is good for so long for those it made."""
@@ -42,6 +42,11 @@ def ring(store: Store, now: datetime) -> Ring:
         with store.write() as writing:
             writing.put(_KEYS, msgspec.json.encode(kept).decode())
     return Ring(tuple(Key(each.number, bytes.fromhex(each.secret)) for each in kept))
+
+
+def renew(kept: Ring, store: Store, now: datetime) -> None:
+    """Let a ring have the keys that it would have if it were made now. In the thread that writes."""
+    kept.renew(ring(store, now).keys)
 
 
 def _still_good(kept: list[_Kept], now: datetime) -> list[_Kept]:

@@ -71,6 +71,7 @@ class World:
         self.rulesets = registry.discover()
         self.ledger = Ledger(store, self.rulesets, sandbox)
         self.scribe = Scribe(renderer(settings), self.station, secret, ring)
+        self.renews = ring is not None
         self.witness = Witness(self.station, proofs.signatures(settings))
         self.crew = crew
         ahead = Ahead(self.rulesets, sandbox, crew, pawn)

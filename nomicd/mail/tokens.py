@@ -68,10 +68,15 @@ class Key(msgspec.Struct, frozen=True):
     secret: bytes
 
 
-class Ring(msgspec.Struct, frozen=True):
-    """The keys in use, the newest first: it makes tokens, the others are still good for theirs."""
+class Ring(msgspec.Struct):
+    """The keys in use, the newest first: it makes tokens, the others are still good for theirs. One ring
+    lasts as long as its service; its keys are renewed."""
 
     keys: tuple[Key, ...]
+
+    def renew(self, keys: tuple[Key, ...]) -> None:
+        """From now on these are the keys."""
+        self.keys = keys
 
     def token(self, bound: Bound, today: date) -> str:
         """A token that is good for `LIFE` from that day on."""

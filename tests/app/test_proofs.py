@@ -6,7 +6,7 @@ import pytest
 
 from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.app.places import BadConfig
-from nomicd.app.proofs import OUTLIVES, TERM, pinned, ring, signatures
+from nomicd.app.proofs import OUTLIVES, TERM, pinned, renew, ring, signatures
 from nomicd.app.settings import Settings
 from nomicd.mail.tokens import Bound, Purpose
 
@@ -31,6 +31,19 @@ def test_a_new_key_leaves_the_old_one_good_for_its_tokens():
     assert later.token(ALICE, (NOW + TERM).date()) != token
     assert len(ring(store, NOW + TERM + OUTLIVES).keys) == 2
     assert not ring(store, NOW + 2 * TERM).holds(token, ALICE, (NOW + TERM).date())
+
+
+def test_a_ring_that_is_in_use_is_renewed():
+    """Without a restart: everybody who holds it has the new key, and the old one with it."""
+    store = MemoryStore()
+    mine = ring(store, NOW)
+    token = mine.token(ALICE, NOW.date())
+    renew(mine, store, NOW + TERM - timedelta(days=1))
+    assert len(mine.keys) == 1
+    renew(mine, store, NOW + TERM)
+    assert mine == ring(store, NOW + TERM)
+    assert len(mine.keys) == 2
+    assert mine.holds(token, ALICE, NOW.date())
 
 
 def test_signatures_are_checked_unless_that_is_switched_off():
