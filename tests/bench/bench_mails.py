@@ -1,6 +1,6 @@
 """Command mails from bytes to the queued receipt, on a durable store in one process: one by one, and many
-that wait; with few games and with many, by one law and each by its own. Then proposals, which worker processes
-rehearse; and the parts of a mail."""
+that wait; with few games and with many, by one law and each by its own. Then proposals, which worker
+processes rehearse; and the parts of a mail."""
 
 import sqlite3
 import tempfile
