@@ -5,8 +5,8 @@ A phrase is found if it is read as any command that its author gave; right if it
 meant; false if something is read that would be carried out though its author gave no command.
 
 A vote under a condition (`["vote", "if", "3"]`) is right in two ways: as a promise that the tally settles by
-another player's vote; or, where no vote settles it, as a doubt that says that it is a condition, on just these
-proposals: then nothing is carried out and its author is asked. Such a doubt is no act where none was meant.
+another player's vote; or, where no vote settles it, as a doubt that says that it is a condition, on just
+these proposals: then nothing is carried out and its author is asked. Such a doubt is no act where none was meant.
 A vote on a number that is not open is no act either: the game refuses it, and says so in the receipt.
 """
 
@@ -84,7 +84,9 @@ def said(row):
 
 def conditional(doubts):
     """The proposals on which a vote waits for a condition that nobody's vote settles."""
-    on = {number for doubt in doubts for each in doubt.readings for number in each.args["proposals"].split(",")}
+    on = {
+        number for doubt in doubts for each in doubt.readings for number in each.args["proposals"].split(",")
+    }
     return [["asked", "if", ",".join(sorted(on))]] if on else []
 
 
