@@ -272,9 +272,9 @@ def on_turn_end(ev):
 !yes"""
 
 
-def weeks_with(theatre, amount):
+def weeks_with(theatre, amount, *options):
     house = theatre()
-    house.game("bored", "borednomic", "America/New_York")
+    house.game("bored", "borednomic", "America/New_York", *options)
     house.players("alice", "bob")
     house.at("2026-11-21", "12:00")
     house.start()
@@ -308,3 +308,51 @@ def test_a_reversed_ruling_names_the_correction_that_it_led_to(theatre):
     office.write("correct the past because ruling 1 is reversed\nundo correction 1\n!yes")
     office.write("rule that it is so because I say so")
     assert "undo correction" not in office.write("reverse ruling 3 because it is not")
+
+
+def test_whoever_chose_on_wrong_facts_chooses_again(theatre):
+    """Until the next update, where the game was opened so; then it is as if it had been ordered in time."""
+    office = weeks_with(theatre, 1000, "choose_again=yes")
+    house = office.theatre
+    office.write(MEND)
+    assert "You may choose again" in house.last("bob", "changed")
+    again = "choose again for update {}: {}".format
+    house.mail("bob", "\n".join([again(4, "vote nay on 1"), again(99, "vote nay on 1"), again(4, "sing")]))
+    told = " ".join(house.last("bob", "receipt").split())
+    assert "1 done, 2 not done" in told or "Not done" in told
+    assert "You may choose again for updates" in told
+    assert "could not have been said by bob then" in told
+    house.mail("alice", again(4, "vote nay on 1"))
+    house.mail("alice", again(4, "nothing"))
+    before = len(office.records())
+    house.at("2026-12-09", "12:00")
+    names = [each.name for each in office.records()[before:]]
+    assert names[0] == "past-corrected"
+    with house.store.read() as tx:
+        state = house.ledger.state(tx, tx.game("bored"))
+    assert state.proposals[1].status == "rejected"
+    assert {name: vote.choice for name, vote in state.proposals[1].votes.items()} == {"bob": "nay"}
+    assert "What changed for you: correction 2" in house.last("alice", "changed")
+    assert "You may choose again" not in house.last("bob", "changed")
+    house.mail("bob", again(4, "vote yea on 1"))
+    assert "there is nothing that you may choose again" in house.last("bob", "receipt").casefold()
+
+
+def test_nobody_chooses_again_where_the_game_does_not_say_so(theatre):
+    """It is an option, and off."""
+    office = weeks_with(theatre, 1000)
+    office.write(MEND)
+    assert "choose again" not in office.theatre.last("bob", "changed")
+
+
+def test_what_cannot_be_done_of_what_was_chosen_is_told(theatre):
+    """Here the proposal that it was about is struck meanwhile; what was chosen before stays chosen."""
+    office = weeks_with(theatre, 1000, "choose_again=yes")
+    office.write(MEND)
+    office.theatre.mail("bob", "choose again for update 4: vote nay on 1")
+    (proposal,) = [each.seq for each in office.records() if each.name == "proposal-made"][-1:]
+    office.write(f"correct the past because it was never meant\nstrike event {proposal - 1}\n!yes")
+    office.theatre.at("2026-12-09", "12:00")
+    assert [each.name for each in office.records()].count("past-corrected") == 3
+    told = " ".join(office.theatre.last("bob", "changed").split())
+    assert "bob's “vote nay on 1” would be refused" in told

@@ -11,14 +11,17 @@ import msgspec
 from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.views import Block, Lines, Notice, Page, Section, Table
+from nomicd.kernel.views import Block, Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Game, SeatState, Writing
+from nomicd.services.registers import again as registers
+from nomicd.services.registers.again import Window
 from nomicd.services.registers.terms import terms
+from nomicd.table.course.facts import UpdateStarted
 
 
 class Corrector:
@@ -41,15 +44,19 @@ class Corrector:
             return asked
         return plan(self._ledger.ruleset(game), records, sandbox or self._ledger.sandbox, asked, why)
 
-    def make(self, slug: str, edits: Iterable[str], why: str, now: datetime, cause: str) -> Plan | Refused:
-        """Work it out and append it."""
+    def make(
+        self, slug: str, edits: Iterable[str], why: str, now: datetime, cause: str, *, again: bool = True
+    ) -> Plan | Refused:
+        """Work it out and append it. `again`: players may choose again after it, where the game has that."""
         planned = self.look(slug, edits, why)
         if isinstance(planned, Refused):
             return planned
         with self._ledger.writing() as tx:
-            return self.append(tx, planned, now, cause) or planned
+            return self.append(tx, planned, now, cause, again=again) or planned
 
-    def append(self, tx: Writing, planned: Plan, now: datetime, cause: str) -> Refused | None:
+    def append(
+        self, tx: Writing, planned: Plan, now: datetime, cause: str, *, again: bool = True
+    ) -> Refused | None:
         """Within a transaction: append what was worked out, and tell everybody what changed for them. Refused
         if the game has gone on since."""
         game = tx.game(planned.game)
@@ -59,9 +66,29 @@ class Corrector:
         key = self._ledger.ruleset(game).seal(self._ledger.state(tx, game))
         self._ledger.correct(tx, game, planned.records(head, key, now, cause))
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-        almanac.set_due(tx, game, almanac.pending(tx, game, ruleset, state))
-        self._scribe.tell(tx, game, _told(tx, game, planned), now)
+        due = almanac.pending(tx, game, ruleset, state)
+        almanac.set_due(tx, game, due)
+        window = self._window(tx, game, planned, due.number) if again and due else None
+        self._scribe.tell(tx, game, _told(tx, game, planned, window), now)
         return None
+
+    def _window(self, tx: Writing, game: Game, planned: Plan, until: int) -> Window | None:
+        """Whoever is touched may choose again until the next update, where the game was opened so."""
+        touched = tuple(player for player in _players(tx, game) if planned.touches(player))
+        if not terms(tx, game.slug).choose_again or planned.marker.undoes or not touched:
+            return None
+        codec, made = self._ledger.ruleset(game).codec, [until]
+        for each in planned.events:
+            if each.name == UpdateStarted.NAME:
+                event = codec.decode(each.name, each.version, each.body)
+                assert isinstance(event, UpdateStarted)
+                made.append(event.number)
+        open_ = registers.window(tx, game.slug) or Window(0, (), until, until)
+        players = tuple(dict.fromkeys((*open_.players, *touched)))
+        first = min(*made, open_.first)
+        window = Window(planned.marker.number, players, first, until, open_.choices)
+        registers.put(tx, game.slug, window)
+        return window
 
     def made(self, slug: str) -> Page | Refused:
         """All corrections of a game, the newest first."""
@@ -71,13 +98,37 @@ class Corrector:
             return listing(list(tx.records(slug)))
 
 
-def _told(tx: Writing, game: Game, planned: Plan) -> list[Notice]:
+def _players(tx: Writing, game: Game) -> list[str]:
+    return [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
+
+
+def _told(tx: Writing, game: Game, planned: Plan, window: Window | None) -> list[Notice]:
     """To each player what is theirs first; to the Admin all of it."""
     number = planned.marker.number
-    players = [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
-    pages = [("admin", planned.page), *((player, planned.page_for(player)) for player in players)]
+    pages = [
+        ("admin", planned.page),
+        *((player, planned.page_for(player)) for player in _players(tx, game)),
+    ]
     key = f"corrected/{number}"
-    return [Notice("changed", reader, key, _titled(page, number)) for reader, page in pages]
+    return [
+        Notice("changed", reader, key, _with_choice(_titled(page, number), window, reader))
+        for reader, page in pages
+    ]
+
+
+def _with_choice(page: Page, window: Window | None, reader: str) -> Page:
+    """To whom may choose again: how, and until when."""
+    if window is None or reader not in window.players or window.first >= window.until:
+        return page
+    said = Lines(
+        (
+            "If you would have ordered something else, say so before the deadline of the next update.",
+            f"It is played then as if you had, for updates {window.first} to {window.until - 1}:",
+        )
+    )
+    offer = Offer(f"choose again for update {window.first}: COMMAND", "as if you had ordered it before it")
+    section = Section("You may choose again", (said, Offers((offer,))))
+    return msgspec.structs.replace(page, sections=(section, *page.sections))
 
 
 def _titled(page: Page, number: int) -> Page:

@@ -54,6 +54,10 @@ class Plan(msgspec.Struct, frozen=True):
         brought = [(each.at, each.cause, each.name, each.body) for each in self.events]
         return hashlib.sha256(msgspec.msgpack.encode((self.marker, brought))).hexdigest()
 
+    def touches(self, reader: str) -> bool:
+        """Whether something is other for that player."""
+        return any(_mine(self.page, reader))
+
     def page_for(self, reader: str) -> Page:
         """What changed for one player: the same, what is theirs first."""
         return _first(self.page, reader)

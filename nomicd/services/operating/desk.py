@@ -32,7 +32,7 @@ from nomicd.services.registers.terms import Terms, put_terms, terms
 from nomicd.services.steps import Step, no_step
 
 ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
-OWN_OPTIONS = ("open", "outage_extension")
+OWN_OPTIONS = ("open", "outage_extension", "choose_again")
 """Options of a game that are the service's, not the ruleset's."""
 
 
@@ -329,7 +329,8 @@ def _enter(tx: Writing, asked: Opened, now: datetime) -> Game:
     opened = _on(asked, "open", default=False)
     game = Game(asked.slug, asked.ruleset, asked.admin.strip().lower(), now, open=opened)
     tx.put_game(game)
-    put_terms(tx, game.slug, Terms(asked.timezone, _on(asked, "outage_extension", default=True)))
+    moves, again = _on(asked, "outage_extension", default=True), _on(asked, "choose_again", default=False)
+    put_terms(tx, game.slug, Terms(asked.timezone, moves, choose_again=again))
     put_admin(tx, game.admin, game.slug)
     return game
 

@@ -22,11 +22,10 @@ from nomicd.services.people import observers, seating
 from nomicd.services.people.confirmations import Asking, take_again
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, Trust
-from nomicd.services.reading import briefing, disputes
+from nomicd.services.reading import briefing, choosing, disputes
 from nomicd.services.reading.broadcast import held_back
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.enclosures import with_picture
-from nomicd.services.reading.naming import take_name
 from nomicd.services.reading.overrides import holding
 from nomicd.services.reading.overrides.acting import Acting, stale, understood
 from nomicd.services.reading.overrides.office import Office
@@ -56,7 +55,6 @@ class Clerk:
             verbs.PING.key: self._ping,
             verbs.JOIN.key: self._join,
             verbs.LEAVE.key: self._leave,
-            verbs.NAME.key: take_name,
             verbs.OBSERVE.key: lambda sitting, _: observers.observe(
                 sitting.tx, sitting.draft.game.slug, sitting.who.address
             ),
@@ -73,6 +71,7 @@ class Clerk:
             **Undoer(schedule).handlers,
             **office.handlers,
             **holding.HANDLERS,
+            **choosing.HANDLERS,
             **Seats(scribe).handlers,
         }
 

@@ -40,12 +40,14 @@ class Terms(msgspec.Struct, frozen=True):
     """What the service does for a game, set when it opens.
 
     `since` is where the log ended when the game came here from another store: mails of that store had
-    numbers too, and no source may come twice.
+    numbers too, and no source may come twice. `choose_again`: whoever is touched by a correction of the past
+    may say until the next update what else they would have ordered.
     """
 
     timezone: str = "UTC"
     outage_extension: bool = True
     since: int = 0
+    choose_again: bool = False
 
     @property
     def zone(self) -> ZoneInfo:

@@ -23,6 +23,7 @@ from nomicd.services.registers.terms import Station
 from nomicd.services.running.branches import Branches
 from nomicd.services.running.referee import STRIKES, Referee, trace_of
 from nomicd.services.running.updates import Coming
+from nomicd.services.running.windows import Windows
 
 BATCH = 50
 """Waiting mails fetched at once."""
@@ -69,6 +70,7 @@ class Timekeeper:
         self._questions = Questions(ledger, scribe)
         self._copies = Copies(ledger.store, scribe)
         self._branches = Branches(ledger, referee.ahead)
+        self._windows = Windows(ledger, scribe)
         self._reminders = Reminders(ledger, scribe)
         self._summaries = Summaries(ledger, scribe)
 
@@ -188,6 +190,8 @@ class Timekeeper:
     def _make_all(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
         """Make these updates, in order; how many were made. Workers find ahead what those of several games
         lead to: so many that none of them is idle while some are committed."""
+        for slug, each in due:
+            self._windows.close(slug, each.number, now)
         if len(due) == 1 or not self._referee.ahead.size:
             return sum(self._make(Coming(slug, each), now) for slug, each in due)
         made, waiting, begun = 0, deque(due), deque[Coming]()

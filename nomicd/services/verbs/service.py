@@ -71,10 +71,6 @@ ADDRESS = Verb(
     "use another address; both are asked",
     ("my address is a@b.org",),
 )
-NAME = Verb(
-    "my name", "my name is <name:word>", "be called otherwise in this game; what was, keeps the old name",
-    ("my name is robert",),
-)  # fmt: skip
 ALSO = Verb(
     "also", "also <address:word> is mine", "mails from a second address count as yours, too; both are asked",
     ("also a@b.org is mine",),
@@ -120,6 +116,11 @@ QUESTION = Verb(
     "question", "question <text:text>", "ask the Admin for a ruling; it is public",
     ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"),
 )  # fmt: skip
+CHOOSE = Verb(
+    "choose again", "choose again for update <update:int> <command:text>",
+    "after the past was put right, where the game allows it: what you would have ordered then",
+    ("choose again for update 5: vote nay on 3", "choose again for update 5: nothing"),
+)  # fmt: skip
 CLAIM = Verb(
     "claim", "claim <text:text>", "say that something is wrong; the Admin decides, and it is public",
     ("claim event 212 is wrong because the rent was 500",),
@@ -161,7 +162,7 @@ CONFIRM_CORRECTION = Verb(
 
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
-PLAYERS = (*EVERYBODY, LEAVE, NAME, QUESTION, CLAIM, *MAILBOX)
+PLAYERS = (*EVERYBODY, LEAVE, QUESTION, CLAIM, CHOOSE, *MAILBOX)
 STRANGERS = (HELP, JOIN, OBSERVE)
 ADMIN = (
     *(SUMMARY, SUMMARY_AT),
@@ -170,7 +171,7 @@ ADMIN = (
     *overrides.ALL,
 )
 
-GRAVE = frozenset({LEAVE.key, NAME.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
+GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
 """Keys of what is asked back about before it is done, unless the sender is proved beyond doubt."""
 
 
