@@ -1,6 +1,6 @@
 """How well phrases are read: how many acts of a hundred are found and right, and what is done unasked.
 
-The part kept aside was written before the first reader, and not for any. What strangers wrote is told with its
+The part kept aside was written before the first reader, and for none. What strangers wrote is told with its
 score at first sight: only that says how the reader does on phrases that it never met.
 """
 

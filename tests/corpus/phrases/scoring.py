@@ -4,10 +4,10 @@ compared.
 A phrase is found if it is read as any command that its author gave; right if it says just what was
 meant; false if something is read that would be carried out though its author gave no command.
 
-A vote under a condition (`["vote", "if", "3"]`) is right in two ways: as a promise that the tally settles by
-another player's vote; or, where no vote settles it, as a doubt that says that it is a condition, on just
-these proposals: then nothing is carried out and its author is asked. Such a doubt is no act where none was meant.
-A vote on a number that is not open is no act either: the game refuses it, and says so in the receipt.
+A vote under a condition (`["vote", "if", "3"]`) is right in two ways: as a promise that the tally settles
+by another player's vote; or, where no vote settles it, as a doubt that says that it is a condition, on just
+these proposals: nothing is carried out then, and its author is asked. Such a doubt is no act where none was
+meant. A vote on a number that is not open is no act either: the game refuses it, and says so in the receipt.
 """
 
 import json
