@@ -26,6 +26,7 @@ from nomicd.services.reading import briefing, choosing, disputes
 from nomicd.services.reading.broadcast import held_back
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.enclosures import with_picture
+from nomicd.services.reading.naming import take_name
 from nomicd.services.reading.overrides import holding
 from nomicd.services.reading.overrides.acting import Acting, stale, understood
 from nomicd.services.reading.overrides.office import Office
@@ -55,6 +56,7 @@ class Clerk:
             verbs.PING.key: self._ping,
             verbs.JOIN.key: self._join,
             verbs.LEAVE.key: self._leave,
+            verbs.NAME.key: take_name,
             verbs.OBSERVE.key: lambda sitting, _: observers.observe(
                 sitting.tx, sitting.draft.game.slug, sitting.who.address
             ),

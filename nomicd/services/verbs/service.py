@@ -71,6 +71,10 @@ ADDRESS = Verb(
     "use another address; both are asked",
     ("my address is a@b.org",),
 )
+NAME = Verb(
+    "my name", "my name is <name:word>", "be called otherwise in this game; what was, keeps the old name",
+    ("my name is robert",),
+)  # fmt: skip
 ALSO = Verb(
     "also", "also <address:word> is mine", "mails from a second address count as yours, too; both are asked",
     ("also a@b.org is mine",),
@@ -162,7 +166,7 @@ CONFIRM_CORRECTION = Verb(
 
 EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
-PLAYERS = (*EVERYBODY, LEAVE, QUESTION, CLAIM, CHOOSE, *MAILBOX)
+PLAYERS = (*EVERYBODY, LEAVE, NAME, QUESTION, CLAIM, CHOOSE, *MAILBOX)
 STRANGERS = (HELP, JOIN, OBSERVE)
 ADMIN = (
     *(SUMMARY, SUMMARY_AT),
@@ -171,7 +175,7 @@ ADMIN = (
     *overrides.ALL,
 )
 
-GRAVE = frozenset({LEAVE.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
+GRAVE = frozenset({LEAVE.key, NAME.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PROVE.key})
 """Keys of what is asked back about before it is done, unless the sender is proved beyond doubt."""
 
 
