@@ -255,8 +255,8 @@ def _what(pieces: Sequence[Piece]) -> tuple[Command | Doubt, ...]:
 
 
 _VOTING = re.compile(
-    r"\b(?:yea|yes|aye|yep|nay|no|nope|for|against|abstain\w*|present|vot\w+|approv\w+|support|object|oppos\w+)\b|[+-]1",
-    re.IGNORECASE,
+    r"\b(?:(?i:yea|yes|aye|yep|nay|no|nope|against|abstain\w*|vot\w+|approv\w+|support|object|oppos\w+)|FOR|PRESENT)\b"
+    r"|[+-]1"
 )
 """Words of a vote: without one, what is beside a command is none, not even in doubt."""
 

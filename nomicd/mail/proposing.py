@@ -247,7 +247,7 @@ def _is_of_game(what: str) -> bool:
 def _stated(said: str) -> Draft | None:
     """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
     found = _THAT_ANY.match(said) or _NOUNED.match(said)
-    if found is None or not _is_of_game(found["what"]):
+    if found is None or not _is_of_game(found["what"]) or _NO_GAME.search(found[0]):
         return None
     what = found["what"].strip()
     what = what.removeprefix("that ")

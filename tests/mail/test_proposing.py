@@ -80,6 +80,7 @@ def test_a_proposal_in_free_words(proposed, text, title, body):
         "I object to the proposal that we repeal rule 12.",
         "Erin submits the following proposal: all players win.",
         "Amend rule 6? Over my dead body.",
+        "I propose we wait twelve hours before anybody makes a new proposal.",
         "Vote: ____\nProposal: 3\nName: alice",
         "Proposal: none this week",
         "Proposals: see above",

@@ -43,7 +43,7 @@ _ELSEWHERE = re.compile(
     r"|example|instance|sample|template|format|faq|tips?|hints?|advice|moral|lesson|options?|steps?|what|how|why|who|whether"
     r"|each|every|always|usually|normally|sometimes|tomorrow|tonight|later|soon|next\s+(?:week|turn|round|month|time|year)"
     r"|dream\w*|jok(?:e|ing)|kidding|not|never|cannot|do|does|did|must|am|were|where|instead\s+of|wonder\w*|regret(?:ted)?|remember"
-    r"|lest|rather\s+than|(?:write|type|enter|reply\s+with)(?=\W*\Z)|usage|e\.g|i\.e)\b|n't\b|'ll\b|'d\b|[?\"]",
+    r"|lest|rather\s+than|(?:write|type|enter|reply\s+with)(?=\W*\Z)|usage|e\.g)\b|n't\b|'ll\b|'d\b|[?\"]",
     re.IGNORECASE,
 )
 """In front of a verb, these make it one of another time, another place or another mouth."""
@@ -170,7 +170,7 @@ def own(said: str, names: Collection[str], *, solemn: bool) -> Force:
     return Force.ACT if _JOINED.search(said) else Force.NONE
 
 
-_JOINED = re.compile(r"\b(?:and|so|but)\Z", re.IGNORECASE)
+_JOINED = re.compile(r"\b(?:and|so|but|i\.e\.|that\s+is)\Z", re.IGNORECASE)
 
 
 def _imperative(said: str, names: Collection[str]) -> Force:

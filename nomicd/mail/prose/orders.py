@@ -18,7 +18,7 @@ from nomicd.mail.forms import Forms
 from nomicd.mail.prose import force
 from nomicd.mail.prose.cutting import spans, unquoted
 from nomicd.mail.prose.force import FRAME, Force
-from nomicd.mail.prose.smoothing import gerund, smooth, told_now
+from nomicd.mail.prose.smoothing import gerund, in_known_words, smooth, told_now
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.usage import Form
@@ -48,6 +48,7 @@ _UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", r
 _THIS = re.compile(
     r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|the\s+proposal)", re.IGNORECASE
 )
+_NAMED = re.compile(r"\b(?:proposal|prop)\s+(?:no\.?\s*)?#?(\d{1,6})\b", re.IGNORECASE)
 _FRONTED = re.compile(
     r"(?:and\s+|also\s+)?(?P<what>[\w#.\"' ]{2,60}?),?\s+i\s+(?:(?:hereby|now|therefore)\s+)?(?P<verb>\w+)"
     r"(?:\s+(?:herewith|hereby|now))?[.!]*\Z",
@@ -109,7 +110,7 @@ class Orders:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
         if self._lead is None or len(text) > MAX_TEXT:
             return ()
-        text = told_now(text, self._gerunds) if "ing" in text else text
+        text = in_known_words(told_now(text, self._gerunds) if "ing" in text else text, self._by_word)
         if not self._lead.search(text):
             return ()
         text = _NAMED_BELOW.sub(",", quotes(text))
@@ -244,8 +245,9 @@ class Orders:
     def _command(self, said: str, one: _Sentence) -> Command | None:
         """The usage that fits the whole of these words."""
         pointed = _THIS.fullmatch(said.strip())
-        if pointed and len(one.this) == 1:
-            return self._fits(f"{pointed[1]} {one.this[0]}", one.line, proposal=True)
+        named = one.this or tuple(dict.fromkeys(_NAMED.findall(one.veiled[: one.end])))
+        if pointed and len(named) == 1:
+            return self._fits(f"{pointed[1]} {named[0]}", one.line, proposal=True)
         return None if pointed and "proposal" not in said.casefold() else self._fits(smooth(said), one.line)
 
     def _fits(self, said: str, line: Line, *, proposal: bool = False) -> Command | None:

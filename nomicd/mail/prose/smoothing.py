@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 PICTURES = re.compile(
     "[\u2190-\u21ff\u2600-\u27bf\ufe0f\u200d\U0001f000-\U0001faff]+|(?<=\\s)[:;]-?[)D(P]+(?=\\s|\\Z)"
@@ -46,6 +46,28 @@ def told_now(text: str, gerunds: Mapping[str, str]) -> str:
         return f"I hereby {verb}" if found[1].strip().casefold() == "hereby" else f"I want to {verb}"
 
     return _PROGRESSIVE.sub(plain, text)
+
+
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "transfer": ("pay", "give"), "send": ("pay", "give"), "hand": ("give", "pay"), "purchase": ("buy",),
+    "rescind": ("withdraw", "retract"), "revoke": ("withdraw", "retract"), "pull": ("withdraw", "retract"),
+}  # fmt: skip
+_SYNONYM = re.compile(
+    rf"\b({'|'.join(_SYNONYMS)})"
+    r"(?=\s+(?:\$|\d|the\s+sum|(?:my\s+)?proposal|(?:the\s+|this\s+)?square|\w+\s+\$?\d))",
+    re.IGNORECASE,
+)
+
+
+def in_known_words(text: str, known: Collection[str]) -> str:
+    """With verbs that nobody declared as those that mean the same, where what they ask for follows."""
+
+    def plain(found: re.Match[str]) -> str:
+        word = found[1].casefold()
+        meant = next((each for each in _SYNONYMS[word] if each in known), found[0])
+        return found[0] if word in known else meant
+
+    return _SYNONYM.sub(plain, text)
 
 
 def gerund(verb: str) -> str:

@@ -34,6 +34,8 @@ WITHDRAW = ("withdraw", {"proposal": 4})
         ("Buy square for me please, call it Nest", [("buy", {"name": "Nest"})]),
         ('buy square, call it "Fort, Bob"; give $5 to bob', [("buy", {"name": "Fort, Bob"}), GIVE]),
         ("i herby withdraw 4", [WITHDRAW]),
+        ("I transfer $5 to bob, as agreed.", [GIVE]),
+        ("I take proposal 4 off the table, i.e. I withdraw it.", [WITHDRAW]),
         ("My orders: buy square, give $5 to bob.", [("buy", {}), GIVE]),
         ("I give $5 to bob and $7 to alice.", [GIVE, ("give", {"amount": 7, "player": "alice"})]),
         ("give $5 to bob; buy square (at last)", [GIVE, ("buy", {})]),
