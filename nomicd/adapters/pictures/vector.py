@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 
@@ -19,6 +19,9 @@ from nomicd.kernel import drawing as d
 from nomicd.mail import clean
 
 _MAX_WORDS = 400
+
+KEPT = 4_096
+"""Shapes whose text is kept."""
 
 _PATTERNS = {
     "stripes": (6, '<path d="M-1 7L7 -1M-1 1L1 -1M5 7L7 5" {ink}/>'),
@@ -38,9 +41,10 @@ def svg(drawing: d.Drawing, *, prefix: str = "d", dark: bool = False) -> str:
     Its colours are attributes (no style that a strict policy would forbid) and classes (`fill-red`,
     `stroke-ink`) for `stylesheet()`. `prefix` keeps the ids of several drawings of one page apart.
     """
-    colours = DARK if dark else LIGHT
-    ink = _Ink(colours, prefix)
-    body = "".join(ink.draw(shape) for shape in drawing.shapes)
+    ink = _Ink(DARK if dark else LIGHT, prefix)
+    drawn = [_drawn(shape, prefix, dark) for shape in drawing.shapes]
+    body = "".join(text for text, _ in drawn)
+    ink.need(pattern for _, patterns in drawn for pattern in patterns)
     title, words = _escaped(drawing.title), escape(clean.prose(drawing.text))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" aria-label="{title}" '
@@ -60,6 +64,13 @@ def stylesheet() -> str:
     return f".drawing{{max-width:100%;height:auto}}@media (prefers-color-scheme:dark){{{rules}}}"
 
 
+@lru_cache(maxsize=KEPT)
+def _drawn(shape: d.Shape, prefix: str, dark: bool) -> tuple[str, tuple[str, ...]]:
+    """One shape, and the patterns that it needs. Most of a board is as it was an update ago."""
+    ink = _Ink(DARK if dark else LIGHT, prefix)
+    return ink.draw(shape), ink.needed
+
+
 class _Ink:
     """Writes the shapes of one drawing, and notes which patterns they need."""
 
@@ -67,6 +78,15 @@ class _Ink:
         self._colours = colours
         self._prefix = prefix
         self._patterns: set[str] = set()
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The patterns of what was drawn."""
+        return tuple(sorted(self._patterns))
+
+    def need(self, patterns: Iterable[str]) -> None:
+        """Define these too."""
+        self._patterns.update(patterns)
 
     def draw(self, shape: d.Shape) -> str:
         match shape:
