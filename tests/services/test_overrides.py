@@ -137,6 +137,37 @@ def test_an_offer_of_the_office_is_void_when_another_was_taken(table):
     assert table.game().admin == "dan@far.test"
 
 
+def test_the_office_is_shared_when_the_other_has_said_yes(table):
+    """Both order, and both are told; the one who is no Admin any more does neither."""
+    assert "It counts with their yes" in order(table, f"also admin {CAROL} because I am away")
+    table.mail(CAROL, "remove alice", trust=Trust.PROVED)
+    assert table.state().players == ["alice", "bob"]
+    here = table.reply_address(CAROL, "confirmation")
+    table.arrive(table.raw(CAROL, "yes", to=here), recipient=here)
+    assert table.game().admin == BOSS
+    assert "Done" in table.mail(CAROL, "remove alice because she left", trust=Trust.PROVED)
+    assert table.state().players == ["bob"]
+    table.mail("bob", "leave")
+    for who in ("boss", "carol"):
+        assert table.to(who, "notice")[-1][0] == "[pot] bob has left"
+    assert "no Admin of pot any more" in order(table, f"not also admin {CAROL} because I am back")
+    assert "Not read" in (
+        table.mail(CAROL, "reinstate alice because I can", trust=Trust.PROVED) or "Not read"
+    )
+    assert "alice" not in table.state().players
+
+
+def test_a_forged_mail_of_one_who_shares_the_office_is_asked_of_them(table):
+    """Not of the other."""
+    order(table, f"also admin {CAROL} because I am away")
+    here = table.reply_address(CAROL, "confirmation")
+    table.arrive(table.raw(CAROL, "yes", to=here), recipient=here)
+    fate = table.arrive(table.raw(CAROL, "remove alice"))
+    assert fate.disposition is Disposition.HELD
+    assert "remove alice" in table.to("carol", "confirmation")[-1][1]
+    assert not table.to("boss", "confirmation")
+
+
 def test_who_was_removed_gets_the_seat_back(table):
     """With the address that it had; the log says why."""
     order(table, "remove alice")
