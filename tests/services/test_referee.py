@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from nomicd.services.ports import Disposition, Trust
@@ -312,3 +313,12 @@ def test_mails_in_vain_are_answered_twenty_times_a_day(table, monday):
     assert "add 3" in table.mail("alice", "add 3")
     assert table.mail("bob", "out of office") is not None
     assert table.mail("alice", "out of office", at=monday + timedelta(days=1)) is not None
+
+
+def test_the_receipt_links_the_log_where_there_are_pages(table):
+    """By the site's address, if the operator has told one; a mail that changed nothing links nothing."""
+    assert "log/index.html" not in table.mail("alice", "add 1")
+    table.station = msgspec.structs.replace(table.station, site="https://play.test")
+    table.boot()
+    assert "shows there: https://play.test/pot/log/index.html" in table.mail("alice", "add 2")
+    assert "log/index.html" not in table.mail("alice", "look")

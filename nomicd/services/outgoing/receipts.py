@@ -102,6 +102,9 @@ class Slip(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] = ()
     """What was ruled on what the mail is about."""
 
+    site: str = ""
+    """Where the pages of the service are, "" if nobody serves them."""
+
     number: int = 0
     """By which the Admin can name the mail, 0 for none."""
 
@@ -217,6 +220,8 @@ def _foot(slip: Slip) -> Iterable[str]:
         first, last = slip.seqs
         events = f"event {first}" if first == last else f"events {first} to {last}"
         yield f"In the log of {slip.game}: {events}, ending in {slip.head}."
+        if slip.site:
+            yield f"From the next update on it shows there: {slip.site}/{slip.game}/log/index.html"
     if slip.proofs:
         orders = "this order" if len(slip.proofs) == 1 else "these orders"
         yield f"The next digest will list {orders} as: {' '.join(each[:LISTED] for each in slip.proofs)}"

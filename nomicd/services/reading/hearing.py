@@ -135,7 +135,8 @@ class Hearing:
             if isinstance(entered, Entered)
             else Entered(proof or Proof(Trust.PROVED, "it holds a code that only you were sent", message))
         )
-        case = Case(tx, mail, inside.proof.message, manner, who, now, studies, inside)
+        proved = inside.proof.message
+        case = Case(tx, mail, proved, manner, who, now, studies, inside, self._station.site)
         if isinstance(entered, Confirmed):
             return self._confirmed(case, slug, entered)
         return self._unproved(case) if proof else self._proved(case)

@@ -45,6 +45,7 @@ class Case(msgspec.Struct, frozen=True):
     now: datetime
     studies: Studies
     entered: Entered
+    site: str = ""
 
     @property
     def asking(self) -> Asking:
@@ -87,6 +88,7 @@ def slip_of(
         rulings=rulings.quoted(sitting.tx, draft.game.slug, _words(letter.commands)),
         proof=case.entered.proof.says,
         number=mail.id,
+        site=case.site,
     )
 
 
