@@ -347,6 +347,15 @@ class Publishing(Protocol):
         """What the Admin has decided by that event, "" if it is nothing of the kind."""
 
 
+@runtime_checkable
+class Narrating(Protocol):
+    """A ruleset whose log can be told in sentences."""
+
+    def told(self, state: Any, record: Record) -> str:
+        """The event in a sentence for everybody, in the names of that state; "" if nobody else is to know, or
+        there is nothing to tell."""
+
+
 UNDO = "undo_event"
 """The verb of the command of `Undoing.inverse`. It is in no vocabulary: only who knows the log can say it."""
 

@@ -178,6 +178,9 @@ def test_what_was_decided_is_found_by_its_words(late):
     assert len(set(places)) == len(places)
     assert "sell" not in found
     assert '"Found"' in late.done("rulings", "bored", "--search", "rent", "--json")
+    told = late.asks("bob", "2026-12-02T16:00:00Z", "rulings about cheap cards")
+    assert re.search(r"In the log .*Cheaper cards.*\(event", told)
+    assert "In the log" not in late.done("rulings", "bored")
     assert "no game" in late.run("rulings", "nowhere").err
 
 

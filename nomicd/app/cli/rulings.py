@@ -31,5 +31,6 @@ def rulings(
         game = tx.game(slug)
         if game is None:
             raise Stop(f"There is no game called {slug}.")
-        page = decisions.page(tx, game, world.ledger.ruleset(game), search)
+        ruleset, state = world.ledger.ruleset(game), world.ledger.state(tx, game)
+        page = decisions.page(tx, game, ruleset, state, search)
     (as_json if json else show_page)(page)

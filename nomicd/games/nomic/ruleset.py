@@ -20,6 +20,7 @@ from nomicd.games.nomic.play import admin, opening, orders, presence, reseating,
 from nomicd.games.nomic.play.keeping import keeping
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
+from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -292,6 +293,11 @@ class Nomic:
     def reseated(self, event: Event) -> Reseated | None:
         """What an event says of somebody's seat."""
         return reseating.reseated(event)
+
+    def told(self, state: State, record: Record) -> str:
+        """The line of an event."""
+        event = self.codec.decode(record.name, record.version, record.body)
+        return line(state, event) if self.public(state, record) else ""
 
     def ruled(self, event: Event) -> str:
         """What the Admin has said to the game."""

@@ -1,5 +1,6 @@
 """All that was asked and decided in a game, on one page, and found again by its words: questions, rulings,
-deadlines that were moved, facts that the Admin has set, corrections of the past.
+deadlines that were moved, facts that the Admin has set, corrections of the past. Whoever searches is shown
+too what the log says of it.
 
 The words are kept in the store's index (`ports.Reading.passages`), which is a cache of the log: it is brought
 up to date when somebody asks by mail, and what is newer is looked through as it is.
@@ -8,13 +9,14 @@ up to date when somebody asks by mail, and what is newer is looked through as it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.events import Record
-from nomicd.kernel.finding import relevance, wanted
+from nomicd.kernel.finding import Wanted, relevance, wanted
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
-from nomicd.kernel.ruleset import Publishing, Ruleset
+from nomicd.kernel.ruleset import Narrating, Publishing, Ruleset
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.ports import Game, Passage, Reading, Writing
@@ -26,42 +28,55 @@ MOST = 40
 """Lines of a section, and of what is found."""
 
 QUESTION, RULING, DEADLINE, ADMIN, CORRECTION = "question", "ruling", "deadline", "admin", "correction"
+EVENT = "event"
 _SECTIONS = (("Rulings", (RULING,)), ("What the Admin has set", (ADMIN, DEADLINE, CORRECTION)))
 _NOTES: dict[type[Note], str] = {QuestionRaised: QUESTION, DeadlineMoved: DEADLINE}
 
 
-def keep(tx: Writing, game: Game, ruleset: Ruleset) -> None:
+def keep(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> None:
     """Bring the index up to date."""
-    after, new = _newer(tx, game, ruleset)
+    after, new = _newer(tx, game, ruleset, state)
     if not after:
         tx.drop_passages(game.slug)
+        tx.drop_passages(_log(game))
     tx.put_passages(new)
     tx.put(f"{KEY}/{game.slug}", str(tx.head(game.slug).seq))
 
 
-def page(tx: Reading, game: Game, ruleset: Ruleset, search: str = "", more: Sequence[Note] = ()) -> Page:
+def page(
+    tx: Reading, game: Game, ruleset: Ruleset, state: Any, search: str = "", more: Sequence[Note] = ()
+) -> Page:
     """What is open and what was decided, the newest first; of words to search for, what holds all of them,
     the fittest first. `more` is what the mail at hand will add."""
-    after, new = _newer(tx, game, ruleset)
+    after, newer = _newer(tx, game, ruleset, state)
+    new = [each for each in newer if each.game == game.slug]
     known = [*new, *(Passage(game.slug, _kind(each), 0, _told(each)) for each in more)]
     if after:
         known += tx.passages(game.slug, search, MOST * 10)
     roll = rulings.with_notes(rulings.known(tx, game.slug), more)
     open_ = frozenset(each.number for _, each in roll.open)
-    return _found(known, search, open_) if search.strip() else _listed(known, open_)
+    if not search.strip():
+        return _listed(known, open_)
+    told = [each for each in newer if each.game != game.slug]
+    return _found(known, [*told, *(tx.passages(_log(game), search, MOST) if after else ())], search, open_)
 
 
-def _newer(tx: Reading, game: Game, ruleset: Ruleset) -> tuple[int, list[Passage]]:
+def _log(game: Game) -> str:
+    """Under what the sentences of its log are kept: they are many, and none of them is a decision."""
+    return f"{game.slug}/log"
+
+
+def _newer(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> tuple[int, list[Passage]]:
     """Up to which event the index holds, and what comes behind. A correction puts things aside: then all is
     told anew."""
     after = int(tx.get(f"{KEY}/{game.slug}") or 0)
     records = list(tx.records(game.slug, after))
     if after and any(each.name == PastCorrected.NAME for each in records):
         after, records = 0, list(tx.records(game.slug))
-    return after, list(_passages(game, ruleset, records))
+    return after, list(_passages(game, ruleset, state, records))
 
 
-def _passages(game: Game, ruleset: Ruleset, records: Sequence[Record]) -> Iterator[Passage]:
+def _passages(game: Game, ruleset: Ruleset, state: Any, records: Sequence[Record]) -> Iterator[Passage]:
     corrected = any(each.name == PastCorrected.NAME for each in records)
     force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
     for record in records:
@@ -70,6 +85,15 @@ def _passages(game: Game, ruleset: Ruleset, records: Sequence[Record]) -> Iterat
             if corrected and kind == ADMIN and record.seq not in force:
                 text += " A correction of the past has put that aside."
             yield Passage(game.slug, kind, record.seq, text)
+        elif (not corrected or record.seq in force) and (text := _sentence(ruleset, state, record)):
+            yield Passage(_log(game), EVENT, record.seq, text)
+
+
+def _sentence(ruleset: Ruleset, state: Any, record: Record) -> str:
+    """The line of an event that was never hidden."""
+    if not isinstance(ruleset, Narrating) or record.salt or record.name not in ruleset.codec.types:
+        return ""
+    return ruleset.told(state, record)
 
 
 def _said(ruleset: Ruleset, record: Record) -> tuple[str, str] | None:
@@ -94,15 +118,18 @@ def _kind(note: Note) -> str:
     return _NOTES.get(type(note), RULING)
 
 
-def _found(known: Iterable[Passage], search: str, open_: frozenset[int]) -> Page:
+def _found(known: Iterable[Passage], told: Iterable[Passage], search: str, open_: frozenset[int]) -> Page:
     sought = wanted(search)
-    ranked = [(relevance(sought, each.text), each) for each in known]
-    fit = sorted(
-        (pair for pair in ranked if pair[0]), key=lambda pair: (-pair[0], -pair[1].seq, pair[1].kind)
-    )
-    sections = _section("Found", [each for _, each in fit], open_)
+    sections = _section("Found", _fit(known, sought), open_)
+    sections += _section("In the log", _fit(told, sought)[:MOST], open_)
     none = f"Nothing was asked or ruled that holds “{search.strip()[:60]}”."
     return Page("Rulings", () if sections else (none,), sections)
+
+
+def _fit(passages: Iterable[Passage], sought: tuple[Wanted, ...]) -> list[Passage]:
+    """Those that hold the words, the fittest first, then the newest."""
+    ranked = [(-relevance(sought, each.text), -each.seq, each.kind, each) for each in passages]
+    return [each for rank, _, _, each in sorted(ranked, key=lambda one: one[:3]) if rank]
 
 
 def _listed(known: Iterable[Passage], open_: frozenset[int]) -> Page:

@@ -101,8 +101,8 @@ class Court:
     def _rulings(self, sitting: Sitting, command: Command) -> Answer:
         tx, draft, search = sitting.tx, sitting.draft, str(command.args.get("search") or "")
         if not sitting.dry:
-            decisions.keep(tx, draft.game, draft.ruleset)
-        return decisions.page(tx, draft.game, draft.ruleset, search, draft.notes)
+            decisions.keep(tx, draft.game, draft.ruleset, draft.state)
+        return decisions.page(tx, draft.game, draft.ruleset, draft.state, search, draft.notes)
 
     # Corrections
 
