@@ -42,6 +42,7 @@ _REPEALS = re.compile(r"\b(?:repeal|abolish|strike|remove|delete)", re.IGNORECAS
 _OURS = re.compile(
     r"(?:set\s+\d+\.|amend\s+\d+\.\d|add\s+to\s+\d|delete\s+\d+\.|#\s*[\d?]+\.\s)", re.IGNORECASE
 )
+_CODE = re.compile(r"`{3}|~{3}")
 _TRANSMUTE = re.compile(r"\btransmut", re.IGNORECASE)
 
 
@@ -57,7 +58,7 @@ def changes(number: int, title: str, text: str) -> Changes:
     """What a proposal of that number comes to. A new rule without a number of its own has the proposal's."""
     said = text.strip().strip('"').strip()
     whole = " ".join(said.split())
-    if _OURS.match(said):
+    if _OURS.match(said) and not _CODE.search(said):
         return Changes(said, 0.9, "written as a proposal of nomicd")
     if _TRANSMUTE.search(whole[:SHORT]):
         return Changes("", 0.3, "it transmutes a rule: say so in the rule itself")

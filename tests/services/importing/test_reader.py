@@ -141,6 +141,7 @@ CHANGES = (
         "# 5. It\n\nPlayers shall be kind.\n\nwhile True: pass",
     ),
     ("set 203.rounds to 1", "set 203.rounds to 1"),
+    ("# 9. Trap\n\n~~~python\nx = 1\n~~~", "# 5. It\n\n9. Trap\n\nx = 1"),
 )
 
 
