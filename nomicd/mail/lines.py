@@ -37,6 +37,7 @@ _UNSAID = Doubt(
 _MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
 _STAND_IN = "999999"
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
+_BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _TORN = "It may be a part of the sentence above it."
 
 
@@ -111,7 +112,7 @@ class Reader:
             if votes:
                 return tuple(Reading(line.number, line.text, vote) for vote in votes)
             return self._shown(self._told[line.number], what, line)
-        return self._asked(what, text, line)
+        return self._by_hand(what, text, line) or self._asked(what, text, line)
 
     def _asked(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
         """What becomes of a line that fits a usage, or does not."""
@@ -129,6 +130,13 @@ class Reader:
         if said := self._free(line):
             return said
         return self._whole(what, text, line) if what else ()
+
+    def _by_hand(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
+        """A line that is said for somebody else (`for alice: …`): it is no vote of its writer's."""
+        found = _BEHALF.match(text)
+        if found is None or found["name"].casefold() not in self._names:
+            return ()
+        return self._whole(what if isinstance(what, Command) else _not_lent(found["name"]), text, line)
 
     def _several(self, what: Command, line: Line) -> tuple[Reading, ...]:
         """The commands of a line that fits one usage only because its last words can be anything."""
@@ -261,3 +269,8 @@ _VOTING = re.compile(
 """Words of a vote: without one, what is beside a command is none, not even in doubt."""
 
 _ALSO = re.compile(r"[\s\"')]*(?:also|and|plus|besides|moreover|i\s+(?:hereby\s+)?vote)\b", re.IGNORECASE)
+
+
+def _not_lent(name: str) -> Trouble:
+    why = f"{name} has not lent you control of that. If it is for yourself, write it without “for {name}”."
+    return Trouble(Reason.NOT_YOURS, why, "")

@@ -24,7 +24,8 @@ at 2026-11-23 12:00
 
 # Votes and proposals are one's own, and so is being away.
 > bob for alice: vote yea on 1
-< bob receipt !~ "Your vote"
+< bob receipt ~ "alice has not lent you control of that. If it is for yourself, write it without “for alice”."
+< bob receipt !~ "You vote"
 at 2026-11-24 12:00
 < everyone digest ~ "alice buys a Gold Card for $500."
 < everyone digest ~ "bob may play for alice until 2026-12-01."
