@@ -113,7 +113,7 @@ class Ahead(Around):
         if told:
             return NONE
         marked = self.words[end - 1] == ":"
-        if self.has(_PAST, begin, end):
+        if self.has(_PAST, begin, end) and self.words[begin] not in ("having", "given", "after"):
             return NONE if marked else ELSEWHERE
         if marked:
             commas = [at + 1 for at in range(begin, end) if self.words[at] == ","]

@@ -137,6 +137,8 @@ class Behind(Around):
         if thought and inner[2:3] in ([], ["."], [","]):
             return True
         found = _SOON.first(self.words, at, min(end, at + 2))
+        if found >= 0 and self.words[found] == "next" and self.words[found - 1] == "but":
+            return False  # `but next time shorter, please`
         return found >= 0 and not (self.words[found] == "not" and unit.votes[0].choice == NAY)
 
     def _hung(self, start: int, at: int, end: int) -> bool:

@@ -42,7 +42,10 @@ _LOL_NO = re.compile(
     r"\blol,?\s+no(?:pe)?\b|\b(?:no|not)\s+(?:a\s+)?(?:joke|joking|kidding)\b|\b(?:joking|jokes|kidding)\s+aside\b",
     re.IGNORECASE,
 )
-_UNVOTED = re.compile(r"\bif\s+i\s+have(?:n't|\s+not)\s+voted(?:\s+yet)?", re.IGNORECASE)
+_UNVOTED = re.compile(
+    r"\b(?:disregard|ignore|scrap)\s+(?:my|the)\s+(?:previous|last|earlier|other|first)\b|\bif\s+i\s+have(?:n't|\s+not)\s+voted(?:\s+yet)?",
+    re.IGNORECASE,
+)
 _NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
 
 

@@ -83,7 +83,7 @@ class Ground:
 
     def _is_filler(self, at: int, start: int) -> bool:
         token = self.tokens[at]
-        if token.text in _MARKS or token.kind in _ASIDE:
+        if token.text in _MARKS or token.kind in _ASIDE or (token.kind == "money" and "%" in token.text):
             return True
         if token.kind == "emoji":
             return self.stance(at) is None
@@ -104,7 +104,7 @@ class Ground:
             behind = word in ("of", "to") and at > 0 and self.words[at - 1] in ("vote", "votes", "ballot")
             if behind or (word == "vote" and at > start):
                 at += 1
-            elif word in _ARTICLES or (word in trimmings.ADJECTIVES and self.stance(at) is None):
+            elif self.stance(at) is None and (word in _ARTICLES or word in trimmings.ADJECTIVES):
                 if self._begins_name(at):
                     break
                 at += 1

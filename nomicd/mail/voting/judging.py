@@ -103,7 +103,10 @@ class Judge:
             return "opinion"
         if unit.pointed:
             return ACT
-        if (unit.kind == "shaped" and not unit.mine) or self._words == ["aye", "aye"]:
+        odd = self._words == ["aye", "aye"] or (
+            self._words[0] == "oh" and unit.kind == "bare" and not unit.strong
+        )
+        if odd or (unit.kind == "shaped" and not unit.mine):
             return ELSEWHERE
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         if unit.kind == "bare" and offered:

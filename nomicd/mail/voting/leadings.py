@@ -64,10 +64,11 @@ VOTE = said("""
 """Said to oneself, or to others."""
 
 GOING = said("""
-    adding a | adding my | amending my vote to | casting a | casting my | change of vote to | change to |
-    changing mine to | changing my mind to | changing to | giving it a | giving my vote | giving this a |
-    going | going with | moving to | putting down a | recording a | recording an | recording my |
-    registering a | registering my | revising my vote to | so voting | switch to | switching to | voting
+    adding a | adding my | amending my vote to | casting | casting a | casting my | change of vote to |
+    change to | changing mine to | changing my mind to | changing to | giving it a | giving my vote |
+    giving this a | going | going with | moving to | putting down a | recording a | recording an |
+    recording my | registering a | registering my | revising my vote to | so voting | switch to |
+    switching to | voting
 """)
 """Without a subject."""
 
@@ -100,11 +101,12 @@ SHAPED = said("""
 """Only the form of a vote."""
 
 SWITCH = said("""
-    change my vote | changing my vote | i alter my vote | i am changing my vote | i amend my vote |
-    i change my vote | i hereby change my vote | i move my vote | i revise my vote | i switch my vote |
-    i want to change my vote | i wish to change my vote | i would like to change my vote |
-    i'd like to change my vote | i'm changing my vote | i'm switching my vote | move my vote |
-    please change my vote | switch my vote | switching my vote
+    change my vote | changing | changing my vote | i alter my vote | i am changing my vote | i amend my vote
+    | i change my vote | i hereby change my vote | i move my vote | i revise my vote | i switch |
+    i switch my vote | i want to change my vote | i wish to change my vote | i would like to change my vote
+    | i'd like to change my vote | i'm changing | i'm changing my vote | i'm switching |
+    i'm switching my vote | move my vote | please change my vote | switch my vote | switching |
+    switching my vote
 """)
 """A vote is changed: what from and to stands behind."""
 

@@ -42,6 +42,11 @@ class Found(msgspec.Struct, frozen=True):
     what: Cast | Unsure
 
 
+def _is_form(sentence: Sentence) -> bool:
+    """`[x] yes [ ] no`: a form with boxes is not guessed at."""
+    return any(token.kind == "paren" and not token.text.strip("[]()_ ") for token in sentence.tokens)
+
+
 class Mail:
     """Reads the votes of one mail, once."""
 
@@ -91,6 +96,7 @@ class Mail:
             if (
                 sentence.asked
                 or imagined
+                or _is_form(sentence)
                 or len(sentence.tokens) > MAX_LENGTH
                 or self._said_by_others(said, at)
             ):

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from nomicd.mail.voting.blocks import Colour
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.reader import Found
 from nomicd.mail.voting.scanning import REST
 from nomicd.mail.voting.values import Cast, Unsure
 
+PLAIN = frozenset({YEA, NAY, ABSTAIN})
 _MEANT = "whether it is meant"
 _CONTRARY = "which of two things it says of the same proposal"
 
@@ -103,6 +105,9 @@ def _lost(number: int, about: Sequence[Found], casts: Sequence[Found], *, taken_
     choices = {each.what.choice for each in casts if isinstance(each.what, Cast)}
     if casts and _is_conditional(about):
         return list(casts)
+    plain = {choice for choice in choices if choice in PLAIN}
+    if len(plain) == 1 and len(choices) > 1 and not any(choice.startswith("if ") for choice in choices):
+        return [each for each in casts if isinstance(each.what, Cast) and each.what.choice not in plain]
     if len(choices) > 1:
         return list(casts[:-1] if taken_back else casts)
     if casts and about[-1] is casts[-1]:

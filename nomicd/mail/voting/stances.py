@@ -22,7 +22,7 @@ _CHOICES: Phrases[tuple[str, bool]] = Phrases(
 _CAPITALS = frozenset(
     {"for", "against", "present", "support", "yes", "no", "approve", "reject", "accept", "oppose"}
 )
-_LETTERS = {"y": YEA, "n": NAY, "a": ABSTAIN, "x": YEA}
+_LETTERS = {"y": YEA, "n": NAY, "a": ABSTAIN}
 _GLUE = said("""
     ! | !! | !!! | , | - | . | a | and | hundred | million | thousand | three | thrice | times
 """)

@@ -43,32 +43,34 @@ ADJECTIVES = said("""
 FILLERS = said("""
     absolutely | accordingly | ack | actually | after all | again | ah | aha | alas | all right |
     all the same | alright | also | and | anyhow | anyway | as always | as author | as ever | as for me |
-    as its author | as last time | as promised | as the author | as the proposer | as usual | aw | aww |
-    be it known that | be it noted that | bottom line | brilliant | btw | but | change of vote | cheers |
-    conclusion | consequently | cool | correction | cov | damn | dear | dear all | dear secretary | decision
-    | definitely | ditto | done | easy | eh | er | erm | even so | everybody | everyone | excellent |
-    fair enough | feel free to | final answer | finally | fine | first | firstly | folks | for me |
-    for my part | for the record | for what it's worth | frankly | friends | fwiw | fyi | game | gladly |
-    go ahead and | good | good afternoon | good day | good evening | good idea | good morning | gosh |
-    gotcha | great | great idea | greetings | gut feeling | happily | hear hear | heh | hello | hello all |
-    hello everyone | hence | hence why | here goes | here we go | hey | hey all | hi | hi all | hi everyone
-    | hi folks | hiya | hm | hmm | hmmm | honestly | however | i am afraid | i like it | i'm afraid | imho |
-    imo | in any case | in short | in sum | in that case | in the end | just | k | kindly | lastly |
-    let it be known that | let it be recorded that | let me be the first | let me be the second |
+    as its author | as last time | as promised | as the author | as the proposer | as usual |
+    as you can guess | aw | aww | be it known that | be it noted that | because someone has to | bottom line
+    | brilliant | btw | but | by all means | change of vote | cheers | conclusion | consequently | cool |
+    correction | cov | damn | dear | dear all | dear secretary | decision | definitely | ditto | done | easy
+    | eh | er | erm | even so | everybody | everyone | excellent | fair enough | feel free to | final answer
+    | finally | fine | first | firstly | folks | for me | for my part | for the record | for what it's worth
+    | frankly | friends | fwiw | fyi | game | gladly | go ahead and | good | good afternoon | good day |
+    good evening | good idea | good morning | gosh | gotcha | great | great idea | greetings | gut feeling |
+    hands up | happily | hear hear | heh | hello | hello all | hello everyone | hence | hence why |
+    here goes | here we go | hey | hey all | hi | hi all | hi everyone | hi folks | hiya | hm | hmm | hmmm |
+    honestly | however | i am afraid | i like it | i'm afraid | if i may | if you ask me | imho | imo |
+    in any case | in short | in sum | in that case | in the end | it goes without saying | just | k | kindly
+    | lastly | let it be known that | let it be recorded that | let me be the first | let me be the second |
     let the record show | let the record show that | lgtm | like it | like last time | long story short |
     looks good | love it | lovely | makes sense | me | meh | mm | mmm | my decision | my final answer |
-    my verdict | nevertheless | next | nice | nice idea | nice one | nonetheless | note that | noted | now |
-    obviously | of course | officially | oh | oh and | oi | ok | ok then | okay | okay then | okey |
-    on balance | on my part | on reflection | on second thought | on second thoughts | one more thing | p s
-    | perfect | personally | pff | pfff | phew | please | please note | please note that | pls | plus | plz
-    | pps | ps | reluctantly | right | right then | same here | second | seconded | seconded and voted |
-    secondly | secretary | simple | so | sorry | sounds good | soz | still | sure | sure why not | tbh |
-    team | thank you | thanks | that said | that's | then | then again | there | therefore | third |
-    this time | this time round | thus | thx | tl dr | tldr | to be honest | to sum up | ty | ugh | uh | um
-    | understood | upon reflection | verdict | very well | wait | well | welp | what the heck |
-    what the hell | wherefore | why not | with a heavy heart | with great pleasure | with joy |
-    with pleasure | with regret | with some regret | wow | yada | yet | yikes | yo | you can | you could |
-    you may
+    my verdict | needless to say | nevertheless | next | nice | nice idea | nice one | nonetheless |
+    note that | noted | now | obviously | of course | officially | oh | oh and | oi | ok | ok ok | ok then |
+    okay | okay then | okey | on balance | on my part | on reflection | on second thought |
+    on second thoughts | one more thing | p s | perfect | personally | pff | pfff | phew | please |
+    please note | please note that | pls | plus | plz | pps | ps | reluctantly | right | right then |
+    same here | second | seconded | seconded and voted | secondly | secretary | simple | since you ask | so
+    | someone has to | sorry | sounds good | soz | still | such | sure | sure why not | tbh | team |
+    thank you | thanks | that said | that's | then | then again | there | therefore | third | this time |
+    this time round | thus | thx | tl dr | tldr | to be honest | to sum up | ty | ugh | uh | um | understood
+    | upon reflection | verdict | very well | wait | well | welp | what the heck | what the hell | wherefore
+    | why not | with a heavy heart | with great pleasure | with joy | with pleasure | with regret |
+    with some regret | wow | yada | yet | yikes | yo | you can | you can guess | you could | you guessed it
+    | you know it | you may
 """)
 """May stand in front of a vote without a comma."""
 
@@ -82,19 +84,20 @@ TAILS = said("""
     for this proposal | friends | from me please | full stop | fyi | gladly | good job | good work |
     great work | guys | haha | hands down | happily | happily so | here | hereby | hereon | hereto |
     herewith | imho | immediately | imo | in principle only | in that case | in that order | in the end |
-    inclusive | indeed | instead | lads | lgtm | lol | mate | my friend | my friends | naturally |
-    nevertheless | nice one | nice work | no contest | no doubt | no question | nonetheless | now |
-    obviously | obvs | of course | of it | of same | of that | of that one | of the proposal | of this |
-    of this one | of this proposal | ofc | ok | ok? | okay | on balance | on it | on mine | on principle |
-    on that | on that one | on that then | on the motion | on the proposal | on this | on this motion |
-    on this one | on this proposal | once again | per usual | period | please | pls | plz | regardless |
-    reluctantly | reluctantly so | respectively | right now | secretary | ship it | so be it | sorry | still
-    | strongly | ta | tbh | thank you | thanks | the above | the motion | the proposal | then | thereof |
-    thereto | this one | this proposal | this round | this time | this time around | this time round |
-    this week | though | thx | times two | to it | to that | to that one | to that then | to the proposal |
-    to this | to this motion | to this one | to this proposal | today | tonight's vote | too | too please |
-    ty | unequivocally | very much | well done | wholeheartedly | wholly | with all my heart | with joy |
-    with pleasure | with regret | with thanks | x10 | x2 | x3 | xoxo | xx
+    inclusive | indeed | instead | it is | it is then | it shall be | lads | lgtm | lol | mate | my friend |
+    my friends | naturally | nevertheless | nice one | nice work | no contest | no doubt | no question |
+    nonetheless | now | obviously | obvs | of course | of it | of same | of that | of that one |
+    of the proposal | of this | of this one | of this proposal | ofc | ok | ok? | okay | on balance | on it
+    | on mine | on principle | on that | on that one | on that then | on the motion | on the proposal |
+    on this | on this motion | on this one | on this proposal | once again | per usual | period | please |
+    pls | plz | regardless | reluctantly | reluctantly so | respectively | right now | secretary | ship it |
+    so be it | sorry | still | strongly | ta | tbh | thank you | thanks | the above | the motion |
+    the proposal | then | thereof | thereto | this one | this proposal | this round | this time |
+    this time around | this time round | this week | though | thx | times two | to it | to that |
+    to that one | to that then | to the proposal | to this | to this motion | to this one | to this proposal
+    | today | tonight's vote | too | too please | ty | unequivocally | very much | well done |
+    wholeheartedly | wholly | with all my heart | with joy | with pleasure | with regret | with thanks | x10
+    | x2 | x3 | xoxo | xx
 """)
 """May stand behind a vote without a comma."""
 
