@@ -10,7 +10,7 @@ at 2026-11-23 15:00
 < all notice ~ "The reason: the mail was down"
 < log ~ "deadline-moved"
 > admin rulings
-< admin receipt ~ "Nothing was asked or ruled yet."
+< admin receipt ~ "The deadline of update 2 is moved from 2026-11-24 05:00 UTC"
 at 2026-11-24 06:00
 < all no digest
 at 2026-11-24 17:30
