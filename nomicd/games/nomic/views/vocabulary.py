@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import ActionKind
@@ -241,12 +242,17 @@ def _facts(kind: ActionKind) -> str:
     return listed([f"{name} ({meaning})" if meaning else name for name, meaning in kind.facts.items()])
 
 
-def _squares(state: State) -> Iterator[tuple[str, str]]:
-    for label, square in state.squares.items():
-        yield from ((label, label), (f"#{label}", label), (f"square {label}", label))
-        yield f"square #{label}", label
-        if square.name:
-            yield square.name, label
+@lru_cache(maxsize=1024)  # read with each mail, and seldom otherwise than before
+def _squares(named: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The labels by the words for a square; `named` are all, each with its name, in their order."""
+    words = ((word, label) for label, name in named for word in _square(label, name))
+    return {word.casefold(): label for word, label in words}
+
+
+def _square(label: str, name: str) -> Iterator[str]:
+    yield from (label, f"#{label}", f"square {label}", f"square #{label}")
+    if name:
+        yield name
 
 
 def _items(bound: Book) -> Iterator[tuple[str, str]]:
@@ -274,7 +280,7 @@ def lexicon(state: State) -> Lexicon:
     bound = book(state.rules)
     return Lexicon(
         players={name: name for name in state.players},
-        squares={word.casefold(): label for word, label in _squares(state)},
+        squares=_squares(tuple((label, square.name) for label, square in state.squares.items())),
         items={word.casefold(): key for word, key in _items(bound)},
         proposals={word.casefold(): number for word, number in _proposals(state)},
         rules={word.casefold(): number for word, number in _rules(state, bound)},
@@ -301,6 +307,8 @@ def _presence(state: State, bound: Book, player: str, own: tuple[Verb, ...]) -> 
     if not state.started:
         return
     yield from (verb for verb in presence.verbs(bound.presence.press) if verb.key not in bound.actions)
+    if not state.presence.delegations:
+        return
     handed = (verb for verb in own if not verb.picture and "<body" not in verb.usage and _lent(bound, verb))
     today = day_of(state.deadline, state.timezone)
     yield from presence.lent(state, player, (*handed, *presence.DONE), today, FOR)
