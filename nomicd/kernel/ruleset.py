@@ -212,9 +212,9 @@ class Doubting(Protocol):
     """A ruleset that keeps votes whose meaning nobody could tell: their choice is `?` and what it could be,
     as `?yea|abstain`."""
 
-    def questions(self, state: Any) -> Iterable[Notice]:
+    def questions(self, state: Any, context: Context) -> Iterable[Notice]:
         """To each player whose doubtful vote could decide a ballot: what was meant? The keys are the same
-        however often they are asked for, so that each is mailed once."""
+        however often they are asked for, so that each is mailed once. Rule code may run: not at each beat."""
 
     def in_doubt(self, state: Any) -> Page:
         """All that is in doubt, for the Admin: not what it could mean."""

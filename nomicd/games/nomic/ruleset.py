@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from nomicd.games.nomic import calendar, mending, past, proof, supposing, views
@@ -16,7 +17,17 @@ from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.lasting import Lasting
 from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import admin, opening, orders, presence, reseating, undoing, week, wishes
+from nomicd.games.nomic.play import (
+    admin,
+    ballots,
+    opening,
+    orders,
+    presence,
+    reseating,
+    undoing,
+    week,
+    wishes,
+)
 from nomicd.games.nomic.play.keeping import keeping
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
@@ -162,10 +173,13 @@ class Nomic:
             return ()
         return (orders.filed(state, ordering, decision, book(state.rules).actions),)
 
-    def questions(self, state: State) -> Iterable[Notice]:
-        """To whose doubtful vote could decide a ballot, as votes weigh by themselves: what was
+    def questions(self, state: State, context: Context) -> Iterable[Notice]:
+        """To whose doubtful vote could decide a ballot, as the rules in force weigh and count votes: what was
         meant."""
-        return doubts.questions(state, {})
+        if context.sandbox is None:
+            return doubts.questions(state, doubts.by_weight(state))
+        with sitting(state, context, None) as table:
+            return tuple(doubts.questions(state, partial(ballots.passes, table)))
 
     def needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""

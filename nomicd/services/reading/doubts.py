@@ -11,7 +11,7 @@ from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.readings import Letter
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Game, Writing
+from nomicd.services.ports import Game, Reading, Writing
 from nomicd.services.reading.sitting import Sitting
 from nomicd.services.registers.agenda import stir
 
@@ -79,7 +79,8 @@ class Questions:
     def ask(self, now: datetime) -> int:
         """Ask what has to be asked at `now`; how many are asked anew. Cheap where nothing is in doubt."""
         with self._ledger.store.read() as tx:
-            near = [game for game in map(tx.game, _games(tx.get(_GAMES))) if game and _is_near(game, now)]
+            known = (game for game in map(tx.game, _games(tx.get(_GAMES))) if game and _is_near(game, now))
+            near = [game for game in known if self._is_new(tx, game)]
         return sum(self._ask(game, now) for game in near)
 
     def due(self, now: datetime) -> Iterator[datetime]:
@@ -91,11 +92,16 @@ class Questions:
 
     def _ask(self, game: Game, now: datetime) -> int:
         with self._ledger.store.write() as tx:
-            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-            notices = list(ruleset.questions(state)) if isinstance(ruleset, Doubting) else []
-            if game.due and not notices:
+            draft = self._ledger.scratch(tx, game, now, "questions")
+            tx.put(f"doubts-seen/{game.slug}", str(draft.head.seq))
+            if not isinstance(draft.ruleset, Doubting):
                 return 0
+            notices = list(draft.ruleset.questions(draft.state, draft.context))
             return self._scribe.tell(tx, game, notices, now)
+
+    def _is_new(self, tx: Reading, game: Game) -> bool:
+        """Whether anything has happened since the questions of the game were found out."""
+        return tx.get(f"doubts-seen/{game.slug}") != str(self._ledger.head(tx, game).seq)
 
 
 def _is_near(game: Game, now: datetime) -> bool:

@@ -5,45 +5,47 @@ Asked back is only who decides: a vote that changes nothing, however it is read,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from itertools import product
+from math import prod
 from typing import Any
 
 from msgspec.structs import replace
 
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
-from nomicd.table.votes.counting import Weights, counted
+from nomicd.table.votes.counting import counted
 from nomicd.table.votes.state import Proposal, Vote, Voting, opened
 
-MANY = 6
-"""Of more doubts on one proposal each is taken to decide: the ways to read them all are too many to try."""
+MANY = 256
+"""More ways than these to read the doubts on one proposal are not tried: then each is taken to decide."""
+
+Passes = Callable[[Proposal], bool]
+"""Whether a proposal with these votes would be accepted."""
 
 
-def decisive(state: Voting[Any], proposal: Proposal, weights: Weights) -> tuple[str, ...]:
+def decisive(proposal: Proposal, electorate: Container[str], passes: Passes) -> tuple[str, ...]:
     """Those whose doubtful votes could change what becomes of a proposal, read in one way or another."""
-    doubts = {name: each for name, each in proposal.doubts.items() if name in state.electorate}
-    if len(doubts) > MANY:
+    doubts = {name: each for name, each in proposal.doubts.items() if name in electorate}
+    if prod(1 + len(each) for each in doubts.values()) > MANY:
         return tuple(doubts)
-    return tuple(name for name in doubts if _decides(state, proposal, weights, doubts, name))
+    ways = tuple(product(*(("", *doubts[name]) for name in doubts)))
+    outcome = {way: passes(_read(proposal, dict(zip(doubts, way, strict=True)))) for way in ways}
+    return tuple(name for place, name in enumerate(doubts) if _decides(place, outcome))
 
 
-def _decides(
-    state: Voting[Any],
-    proposal: Proposal,
-    weights: Weights,
-    doubts: Mapping[str, tuple[str, ...]],
-    name: str,
-) -> bool:
-    others = [each for each in doubts if each != name]
-    for readings in product(*(("", *doubts[each]) for each in others)):
-        rest = dict(zip(others, readings, strict=True))
-        outcomes = {
-            counted(state, _read(proposal, {**rest, name: reading}), weights).accepted
-            for reading in ("", *doubts[name])
-        }
-        if len(outcomes) > 1:
+def _decides(place: int, outcome: Mapping[tuple[str, ...], bool]) -> bool:
+    """Whether two ways that differ only in the vote at that place come to different results."""
+    others: dict[tuple[str, ...], bool] = {}
+    for way, accepted in outcome.items():
+        rest = (*way[:place], *way[place + 1 :])
+        if others.setdefault(rest, accepted) is not accepted:
             return True
     return False
+
+
+def by_weight(state: Voting[Any]) -> Passes:
+    """By the votes themselves, of which each weighs the same, and no rule has a word in it."""
+    return lambda proposal: counted(state, proposal, {}).accepted
 
 
 def _read(proposal: Proposal, readings: Mapping[str, str]) -> Proposal:
@@ -52,10 +54,10 @@ def _read(proposal: Proposal, readings: Mapping[str, str]) -> Proposal:
     return replace(proposal, votes={**proposal.votes, **votes})
 
 
-def questions(state: Voting[Any], weights: Weights) -> Iterator[Notice]:
+def questions(state: Voting[Any], passes: Passes) -> Iterator[Notice]:
     """To each voter whose doubtful vote could decide: what was meant? Asked once a ballot."""
     for proposal in opened(state):
-        for name in decisive(state, proposal, weights):
+        for name in decisive(proposal, state.electorate, passes):
             yield Notice("notice", name, f"doubt/{proposal.number}/{name}", _question(proposal, name))
 
 

@@ -11,7 +11,7 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Upcast
-from nomicd.kernel.ruleset import Administering, Ordering
+from nomicd.kernel.ruleset import Administering, Context, Ordering
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.table.course import admin
 from nomicd.table.course import evolve as course
@@ -187,9 +187,10 @@ class Voted(Hosted[V], ABC):
         known = super().lexicon(state, reader)
         return Lexicon(known.players, known.squares, known.items, vocabulary.names(state), known.rules)
 
-    def questions(self, state: V) -> Iterable[Notice]:
+    def questions(self, state: V, context: Context) -> Iterable[Notice]:
         """To whose doubtful vote could decide a ballot: what was meant."""
-        return doubts.questions(state, {})
+        del context  # no rule has a word in it
+        return doubts.questions(state, doubts.by_weight(state))
 
     def in_doubt(self, state: V) -> Page:
         """Whose votes are in doubt."""

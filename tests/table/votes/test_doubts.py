@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from nomicd.table.votes.counting import counted
-from nomicd.table.votes.doubts import decisive, questions, queue
+from nomicd.table.votes.doubts import by_weight, decisive, questions, queue
 from nomicd.table.votes.evolve import EVOLVE
 from nomicd.table.votes.facts import VoteCast
 from nomicd.table.votes.state import Proposal, Vote
@@ -28,6 +28,10 @@ def ballot():
     return of
 
 
+def asked(state):
+    return questions(state, by_weight(state))
+
+
 @pytest.mark.parametrize(
     ("votes", "doubts", "deciding"),
     [
@@ -44,13 +48,35 @@ def ballot():
 def test_who_decides(ballot, votes, doubts, deciding):
     """A doubt decides if the outcome depends on how it is read, however the other doubts are."""
     state = ballot(votes, doubts)
-    assert decisive(state, state.proposals[1], {}) == deciding
-    assert [notice.reader for notice in questions(state, {})] == list(deciding)
+    assert decisive(state.proposals[1], state.electorate, by_weight(state)) == deciding
+    assert [notice.reader for notice in asked(state)] == list(deciding)
+
+
+def test_the_games_own_count_says_who_decides(ballot):
+    """Where a rule counts otherwise, so does the question: two thirds, or a vote that weighs more."""
+    state = ballot({"bob": "yea", "carol": "nay"}, {"alice": ("yea",)})
+
+    def two_thirds(proposal):
+        count = counted(state, proposal, {})
+        return count.yea > 2 * count.nay
+
+    def heavy(proposal):
+        return counted(state, proposal, {"alice": (3, "rule 18: +2")}).accepted
+
+    assert decisive(state.proposals[1], state.electorate, two_thirds) == ()
+    assert decisive(state.proposals[1], state.electorate, heavy) == ("alice",)
+
+
+def test_of_too_many_doubts_each_is_asked_about(ballot):
+    """The ways to read them all are not tried."""
+    names = [f"p{n}" for n in range(9)]
+    state = ballot({}, dict.fromkeys(names, ("yea", "nay")))
+    assert decisive(state.proposals[1], names, lambda _: pytest.fail("tried")) == tuple(names)
 
 
 def test_a_question_can_be_answered_with_one_tap(ballot):
     """Its lines are votes."""
-    (notice,) = questions(ballot({}, {"alice": ("yea",)}), {})
+    (notice,) = asked(ballot({}, {"alice": ("yea",)}))
     (offers,) = notice.page.sections[0].blocks
     assert [offer.line for offer in offers.offers] == [
         f"vote {way} on 1" for way in ("yea", "nay", "abstain")

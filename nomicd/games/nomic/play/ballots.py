@@ -49,6 +49,11 @@ def close_one(table: Table, number: int) -> None:
 # Counting
 
 
+def passes(table: Table, proposal: Proposal) -> bool:
+    """Whether a proposal with these votes would be accepted, as the rules in force weigh and count them."""
+    return _count(table, proposal).accepted
+
+
 def _count(table: Table, proposal: Proposal) -> Count:
     voters = counting.voters(table.state)
     count = counting.counted(table.state, proposal, _weights(table, proposal, voters))
