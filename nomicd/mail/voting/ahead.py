@@ -48,6 +48,10 @@ class Ahead(Around):
             return self._of_own(begin, unit)
         if self.words[begin] in ("not", "never"):
             return ELSEWHERE
+        asks = unit.kind == "shaped" and self.words[end - 1] == "and"  # `fix that and it's an aye from me`
+        only = self.words[begin] == "only" and self.word(begin + 1) in ("with", "if", "when", "without")
+        if asks or only or self.words[begin] == "without":
+            return CONDITION
         return self._of_time(begin, unit) or self._of_others(begin, end)
 
     def _begin(self, start: int, unit: Unit) -> int:
@@ -118,7 +122,13 @@ class Ahead(Around):
         if marked:
             commas = [at + 1 for at in range(begin, end) if self.words[at] == ","]
             begin = commas[-1] if commas else begin
+            if any(self._labels(at) for at in range(begin, end)):
+                return NONE
         return NONE if self._speaks_of(begin, end) else ACT
+
+    def _labels(self, at: int) -> bool:
+        """`bob's ballot:`, `for bob:`; not `with apologies to erin:`."""
+        return self.matters.is_other(self.tokens, at) and self.word(at - 1) not in ("to", "with")
 
     def _speech(self, start: int, end: int) -> bool:
         """Whether somebody else is said to say something."""

@@ -69,7 +69,7 @@ class Behind(Around):
         if is_icon(self.tokens[end - 1]):
             return token.word not in _MODAL
         if token.kind in _WHOLE or token.kind == "quote":
-            return token.kind != "quote"
+            return token.kind != "quote" and token.text != "="
         if self.is_other(end):
             return self._called(unit)
         found = _BREAKS.at(self.words, end)
@@ -77,8 +77,8 @@ class Behind(Around):
 
     def _called(self, unit: Unit) -> bool:
         """Whether a name behind the unit is of one spoken to."""
-        if self.words[unit.end - 1] in ("for", "against"):
-            return False  # `I vote for bob`
+        if self.words[unit.end - 1] in ("for", "against") or self.tokens[unit.end - 1].kind == "sign":
+            return False  # `I vote for bob`, `+1 bob`
         after = unit.end + 1
         if after >= len(self.tokens):
             return True

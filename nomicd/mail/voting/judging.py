@@ -11,7 +11,7 @@ from nomicd.mail.voting.behind import Behind
 from nomicd.mail.voting.lexicon import OPINIONS, said
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.sentences import Sentence
-from nomicd.mail.voting.units import Unit
+from nomicd.mail.voting.units import Unit, is_icon
 from nomicd.mail.voting.values import Context
 
 WHY = {
@@ -29,6 +29,7 @@ WHY = {
 _THREATS = said("i'm | i'll | you | you'll | tell | win | get | lose | be | we | let | see")
 _CALLS = said("you | trust | all | everyone | please | come")
 _YOU = said("you | your | trust")
+_POINTING = said("on | to | proposal | proposals | prop | props | number | re | no. | of")
 _THANKED = (["thanks"], ["thank", "you"], ["thx"])
 _SHORT = 2
 """A sentence of so few words tells nothing: `Finally!`"""
@@ -38,9 +39,16 @@ class Judge:
     """Judges the units of one sentence."""
 
     def __init__(
-        self, matters: Matters, context: Context, sentence: Sentence, following: Sentence | None
+        self,
+        matters: Matters,
+        context: Context,
+        sentence: Sentence,
+        following: Sentence | None,
+        *,
+        thanked: bool = False,
     ) -> None:
-        """`following` is the next sentence of the paragraph."""
+        """`following` is the next sentence of the paragraph; `thanked`: the one before says thanks."""
+        self._thanked = thanked
         self._matters, self._context = matters, context
         self._sentence, self._following = sentence, following
         self._tokens, self._words = sentence.tokens, sentence.words
@@ -77,9 +85,18 @@ class Judge:
             and talk.is_left_open(self._following.words)
         ):
             return TWO
-        if unit.counted and self._may_be_tally(unit, start):
+        if (unit.counted and self._may_be_tally(unit, start)) or self._counts(unit):
             return "counted"
         return self._of_kind(unit, end)
+
+    def _counts(self, unit: Unit) -> bool:
+        """Below one proposal, `yes: 2, no: 1` counts votes: nothing says that these are proposals."""
+        this = self._context.this
+        if unit.kind != "bare" or not self._context.reply or len(this) != 1:
+            return False
+        others = [vote.on for vote in unit.votes if vote.on is not None and vote.on.kind == "number"]
+        meant = any(word in _POINTING or word.startswith("#") for word in self._words[unit.start : unit.end])
+        return bool(others) and not meant and any(on.numbers != this for on in others)
 
     def _may_be_tally(self, unit: Unit, start: int) -> bool:
         """Whether `2 yes, 1 no` may count votes: below one proposal, behind a number, or out of order."""
@@ -102,17 +119,43 @@ class Judge:
         if unit.kind == "stated" and unit.said in OPINIONS and not unit.pointed:
             return "opinion"
         if unit.pointed:
-            return ACT
-        odd = self._words == ["aye", "aye"] or (
-            self._words[0] == "oh" and unit.kind == "bare" and not unit.strong
-        )
-        if odd or (unit.kind == "shaped" and not unit.mine):
+            return self._labelled(unit, end)
+        if self._is_chat(unit, end) or (unit.kind == "shaped" and not unit.mine):
             return ELSEWHERE
-        offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
-        if unit.kind == "bare" and offered:
-            return ELSEWHERE  # what is offered may be something else
         loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)
         return self._weak(unit, end) if loose else ACT
+
+    def _is_chat(self, unit: Unit, end: int) -> bool:
+        """Words that are said so in any talk: `Aye, I saw it`, `I'm present`, `thanks 👍`, `oh no`."""
+        bare = unit.kind == "bare"
+        if bare and unit.said in ("aye", "nay", "yea") and talk.is_answer(self._words, unit.end, end):
+            return True
+        if unit.said == "present" and not unit.strong and (unit.kind == "stated" or self._goes_on(unit, end)):
+            return True
+        icon = is_icon(self._tokens[unit.end - 1])
+        if icon and (self._thanked or self._words[0] in ("ok", "okay", "thanks")):
+            return True
+        offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
+        exclaimed = self._words[0] == "oh" and not unit.strong
+        return self._words == ["aye", "aye"] or (bare and (offered or exclaimed))
+
+    def _labelled(self, unit: Unit, end: int) -> str:
+        """`2. No, I cannot come`: a number in front may only number an answer."""
+        label = self._tokens[unit.start].kind == "num" and self._words[unit.start + 1 : unit.start + 2] in (
+            [":"],
+            ["."],
+            [")"],
+        )
+        weak = label and unit.kind == "bare" and not unit.strong
+        return ELSEWHERE if weak and talk.is_told(self._words, unit.end, end) else ACT
+
+    def _goes_on(self, unit: Unit, end: int) -> bool:
+        """Whether words without a reason follow."""
+        return (
+            unit.end < end
+            and self._words[unit.end] in ("and", "but", ",", ":")
+            and self._words[unit.end + 1 : unit.end + 2] not in (["because"], ["since"], ["as"])
+        )
 
     def _imperative(self, unit: Unit) -> str:
         """`Vote yes`: to the secretary, or to the others."""

@@ -204,6 +204,9 @@ class Pairs(Openings):
         said = self.stance(at, led=led)
         if said is None:
             return None
-        said = said if self.about(said.end) else repeated(self.tokens, self.words, said)
+        named = self.about(said.end)
+        if named is None and said.said.endswith((" to", " of", " with")):
+            return None  # `I object to being called lazy`
+        said = said if named else repeated(self.tokens, self.words, said)
         self._said.append(said)
         return said.choice, said.end

@@ -28,6 +28,7 @@ MAX_WORDS = 5000
 
 TELLING = "which of the proposals it is about"
 _ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
+_THANKS = frozenset({"thanks", "thank", "thx", "noted", "got"})
 _VOTE = re.compile(r"(?:my\s+)?(?:vote|choice|ballot)\s*[:=]\s*\S{1,12}\s*\Z", re.IGNORECASE)
 _ABOUT = re.compile(
     r"(?:proposal|prop|number|item|motion|re|title)\s*[:#=]{1,2}\s*(\S.{0,80})\Z", re.IGNORECASE
@@ -103,7 +104,8 @@ class Mail:
                 continue
             following = said[at + 1] if at + 1 < len(said) else None
             if not self._conditional(block, sentence, following):
-                Scan(self, sentence, following).read()
+                thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
+                Scan(self, sentence, following, thanked=thanked).read()
 
     def _field_topics(self) -> Mapping[int, Named]:
         """What `Vote: yes` is about where `Proposal: 2` stands in the line above or below it."""

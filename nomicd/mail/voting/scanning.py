@@ -78,12 +78,14 @@ class Paper(Protocol):
 class Scan:
     """Reads one sentence: units from left to right, each judged by the words around it."""
 
-    def __init__(self, mail: Paper, sentence: Sentence, following: Sentence | None) -> None:
-        """`following` is the next sentence of the paragraph."""
+    def __init__(
+        self, mail: Paper, sentence: Sentence, following: Sentence | None, *, thanked: bool = False
+    ) -> None:
+        """`following` is the next sentence of the paragraph; `thanked`: the one before says thanks."""
         self._mail = mail
         self._tokens, self._words = sentence.tokens, sentence.words
         self._grammar = mail.grammar(sentence.tokens)
-        self._judge = Judge(mail.matters, mail.context, sentence, following)
+        self._judge = Judge(mail.matters, mail.context, sentence, following, thanked=thanked)
 
     def read(self) -> None:
         """All that the sentence votes, to the mail."""

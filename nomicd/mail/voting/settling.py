@@ -110,6 +110,10 @@ def _lost(number: int, about: Sequence[Found], casts: Sequence[Found], *, taken_
         return [each for each in casts if isinstance(each.what, Cast) and each.what.choice not in plain]
     if len(choices) > 1:
         return list(casts[:-1] if taken_back else casts)
+    last = about[-1]
+    if casts and isinstance(last.what, Unsure) and last.line == casts[-1].line:
+        contrary = {reading.choice for reading in last.what.readings if number in reading.on} - choices
+        return list(casts) if contrary and len(last.what.readings) == 1 else []
     if casts and about[-1] is casts[-1]:
         return [each for each in about if isinstance(each.what, Unsure) and _numbers(each.what) == {number}]
     return []

@@ -16,17 +16,20 @@ SPEECH = said("""
 """Others say something."""
 
 REPORT = said("""
-    adopted | archive | argument | as in | autocorrect | ayes | ballot reads | ballot says | book | breaking
-    | button | campaign | carried | chat | choice | choices | column | correct form | count | counts | dream
-    | dreamed | dreamt | e.g | example | examples | failed | faq | film | for instance | form | format |
-    forum | forwarded | fwd | gossip | grapevine | headline | help text | history | hypothetical | i.e |
-    instructions | joke | ledger | line | log | lyrics | manual | minutes | motto | movie | mug | nays |
-    news | noes | option | options | outcome | page | paper | passed | passes | poem | poll | polls |
-    position | poster | proper form | quorum | recap | received | record so far | rejected | result |
-    results | riddle | rule | rules | rumor | rumour | sample | scenario | score | scoreboard | shirt | sign
-    | slogan | so far | song | stance | standing | standings | stands | statement | status | straw poll |
-    subject line | summary | syntax | tally | template | text | theory | total | totals | transcript | type
-    | way to vote | website | wiki | write | writing | yeas
+    adopted | archive | argument | as in | as of now | as of today | autocorrect | ayes | ballot reads |
+    ballot says | behalf | bet | bets | book | breaking | button | campaign | carried | chat | choice |
+    choices | column | correct form | count | counts | current | dream | dreamed | dreamt | e.g | example |
+    examples | failed | faq | film | for instance | form | format | forum | forwarded | fwd | gossip |
+    grapevine | guesses | headline | help text | history | hypothetical | i.e | instructions |
+    it is official | it's official | joke | last | ledger | line | log | lyrics | manual | minutes | motto |
+    movie | mug | nays | news | noes | old | on behalf | option | options | outcome | page | paper | passed
+    | passes | poem | points | points raised | poll | polls | position | poster | predict | prediction |
+    predictions | previous | proper form | proxy | question | questions | quorum | recap | received |
+    recommendation | recommendations | recommended | record so far | rejected | result | results | riddle |
+    rule | rules | rumor | rumour | sample | scenario | score | scoreboard | shirt | sign | slogan | so far
+    | song | stance | standing | standings | stands | statement | status | straw poll | subject line |
+    suggestion | suggestions | summary | syntax | tally | template | text | theory | total | totals |
+    transcript | type | way to vote | website | wiki | wish list | write | writing | yeas
 """)
 """A tally, an example, a rule: what follows is told, not done."""
 
@@ -42,17 +45,18 @@ ADVICE = said("""
 
 PLAN = said("""
     about to | after breakfast | after dinner | after i | after lunch | after school | after we | after work
-    | assuming | before i | before voting | before voting, | before we | by friday | conditionally |
-    consider | considering | could | depending | draft | drafting | eventually | expect | expected |
-    for the sake of argument | going to | gonna | had i | half | hope to | hoping to | hypothetically |
-    i guess | i suppose | i think | i'd | imagine | in theory | inclined | intend | intending | intention |
-    kind of | kinda | later | lean | leaning | let us say | let's say | likely | may | maybe | might |
-    minded | next round | next time | next turn | next week | not sure | note to self | on friday | one day
-    | perhaps | plan | planning | plans | possibly | potentially | pretend | probably | promise |
-    provisionally | remain | reserve | say i | should | someday | somewhat | soon | sort of | sorta |
-    suppose | supposing | tempted | tend | tending | tentatively | thinking | to-do | todo | tomorrow |
-    tonight | torn | toying | undecided | unsure | wait for | waiting | want to | wavering | were i |
-    what if | wish | wished | would
+    | assuming | before i | before voting | before voting, | before we | between | by friday | conditionally
+    | consider | considering | could | depending | draft | drafting | eventually | expect | expected |
+    for the sake of argument | going to | gonna | had i | half | hope | hope to | hopes | hoping | hoping to
+    | hypothetically | i guess | i suppose | i think | i'd | imagine | in theory | inclined | intend |
+    intending | intention | it seems | kind of | kinda | later | lean | leaning | let us say | let's say |
+    likely | looks like | may | maybe | might | minded | neither | next round | next time | next turn |
+    next week | not sure | note to self | on friday | one day | perhaps | plan | planning | plans | possibly
+    | potentially | pretend | probably | promise | provisionally | remain | reserve | say i | should |
+    someday | somewhat | somewhere | soon | sort of | sorta | suppose | supposing | tempted | tend | tending
+    | tentatively | thinking | to-do | todo | tomorrow | tonight | torn | toying | undecided | unsure |
+    wait for | waiting | want to | wavering | were i | what i want | what if | wish | wished | wishing |
+    would
 """)
 """Another time or world; undecided."""
 
@@ -97,17 +101,18 @@ HEDGES = said("""
 
 TALK = said("""
     and no | and yes | attachment | but how | but no | but what | but when | but where | but who | but yes |
-    call | captain | comment | dad | dear | email | exactly | forsooth | got your | he | he'll | he's |
-    hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have a |
+    call | captain | comment | dad | dear | email | exactly | forsooth | friday | got your | he | he'll |
+    he's | hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have a |
     i have been | i have got | i have it | i have just | i have my | i have read | i have seen | i have the
     | i have to | i haven't | i heard | i knew | i know | i mean | i meant | i read | i received |
     i remember | i saw | i see | i think | i thought | i understand | i was | i will | i'll | idea | indeed
-    | it's called | later | link | mail | mate | meeting | message | minister | mom | mum | my lord |
-    not how | not what | once | owns | photo | photos | problem | question | quite | really | right |
-    same here | she | she'll | she's | sir | spam | that is | that is what | that isn't | that makes |
-    that was | that's what | the other | there is | there's | these | they | they're | this is not how |
-    those | thou | thy | told | tomorrow | typo | verily | we | we're | we've | weather | when | worries |
-    worry | you | you'd | you'll | you're | you've | your | your honour | yours
+    | it's called | later | link | mail | mate | meeting | message | minister | mom | monday | mum | my lord
+    | not how | not what | once | owns | photo | photos | problem | question | quite | really | right |
+    same here | saturday | she | she'll | she's | sir | spam | sunday | that is | that is what | that isn't
+    | that makes | that was | that works | that's what | the other | there is | there's | these | they |
+    they're | this is not how | those | thou | thursday | thy | told | tomorrow | tuesday | typo | verily |
+    we | we're | we've | weather | wednesday | when | worries | worry | you | you'd | you'll | you're |
+    you've | your | your honour | yours
 """)
 """Behind a weak word: an answer to somebody more than a vote."""
 
@@ -141,8 +146,8 @@ VALUES = said("""
     problem solved | promising | reason | reasonable | reasons | redundant | regret | rich | ridiculous |
     risky | ruin | ruins | sad | scam | sense | short | sick | silly | simple | slow | slows | small | solid
     | sorry | sound | stupid | support | terrible | tidy | tired | too | unclear | unconvinced | unfair |
-    unhappy | unnecessary | unreasonable | useful | useless | vague | want | welcome | wording | works |
-    worse | worst | worth
+    unhappy | unnecessary | unreasonable | useful | useless | vague | want | welcome | wording | worse |
+    worst | worth
 """)
 """Words of judgement: a comment that has one is on the proposal."""
 

@@ -32,6 +32,9 @@ _MATTER = said("""
 """)
 _ANSWERS = said("that | that's | those | these | he | she | they | we | you | your | except")
 _NO_TALK = said("because | thanks | thank | sorry | rule | let's")
+_SPEAKS = said(
+    "i | i'm | i've | i'll | that | that's | you | you're | he | she | they | we | will | there | there's"
+)
 _MARKS = ("mark", "dots", "emoji", "smile")
 
 
@@ -48,6 +51,21 @@ def is_talk(words: Sequence[str], tokens: Sequence[Token], start: int, end: int)
     return not _REASONS.at(words, start) and not any(word in surroundings.VALUES for word in words[start:end])
 
 
+def is_answer(words: Sequence[str], start: int, end: int) -> bool:
+    """Whether behind `aye,` somebody speaks of something else: `Aye, I remember that`."""
+    start += words[start : start + 1] == [","]
+    if start >= end or words[start] not in _SPEAKS or words[start + 1 : start + 2] == ["vote"]:
+        return False
+    return not any(word in surroundings.VALUES for word in words[start:end])
+
+
+def is_told(words: Sequence[str], start: int, end: int) -> bool:
+    """Whether what stands behind is told in a talk."""
+    return _TALK.first(words, start, end) >= 0 and not any(
+        word in surroundings.VALUES for word in words[start:end]
+    )
+
+
 def is_left_open(words: Sequence[str]) -> bool:
     """Whether the sentence behind a vote leaves it open: `Or no`, `I don't know`."""
     return words[:1] == ["or"] or " ".join(words) in _DUNNO
@@ -57,8 +75,8 @@ def is_about_it(matters: Matters, tokens: Sequence[Token], words: Sequence[str])
     """Whether a sentence speaks of the proposal, or judges: then it is the reason of a vote."""
     if any(word in surroundings.VALUES or word in _MATTER or matters.is_part(word) for word in words):
         return True
-    named = any(matters.name_at(tokens, at) or tokens[at].kind == "paren" for at in range(len(tokens)))
-    return named or bool(_REASONS.at(words, 0))
+    thanked = any(matters.name_at(tokens, at) for at in range(len(tokens))) and words[0] in _NO_TALK
+    return thanked or bool(_REASONS.at(words, 0)) or any(token.kind == "paren" for token in tokens)
 
 
 def goes_on(words: Sequence[str]) -> bool:

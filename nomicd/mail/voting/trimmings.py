@@ -42,20 +42,21 @@ ADJECTIVES = said("""
 
 FILLERS = said("""
     absolutely | accordingly | ack | actually | after all | again | ah | aha | alas | all right |
-    all the same | alright | also | and | anyhow | anyway | as always | as author | as ever | as for me |
-    as its author | as last time | as promised | as the author | as the proposer | as usual |
-    as you can guess | aw | aww | be it known that | be it noted that | because someone has to | bottom line
-    | brilliant | btw | but | by all means | change of vote | cheers | conclusion | consequently | cool |
-    correction | cov | damn | dear | dear all | dear secretary | decision | definitely | ditto | done | easy
-    | eh | er | erm | even so | everybody | everyone | excellent | fair enough | feel free to | final answer
-    | finally | fine | first | firstly | folks | for me | for my part | for the record | for what it's worth
-    | frankly | friends | fwiw | fyi | game | gladly | go ahead and | good | good afternoon | good day |
-    good evening | good idea | good morning | gosh | gotcha | great | great idea | greetings | gut feeling |
-    hands up | happily | hear hear | heh | hello | hello all | hello everyone | hence | hence why |
-    here goes | here we go | hey | hey all | hi | hi all | hi everyone | hi folks | hiya | hm | hmm | hmmm |
-    honestly | however | i am afraid | i like it | i'm afraid | if i may | if you ask me | imho | imo |
-    in any case | in short | in sum | in that case | in the end | it goes without saying | just | k | kindly
-    | lastly | let it be known that | let it be recorded that | let me be the first | let me be the second |
+    all the same | alright | also | and | anyhow | anyway | as a last word | as always | as author | as ever
+    | as for me | as its author | as last time | as promised | as the author | as the proposer | as usual |
+    as you can guess | at long last | aw | aww | be it known that | be it noted that |
+    because someone has to | bottom line | brilliant | btw | but | by all means | change of vote | cheers |
+    conclusion | consequently | cool | correction | cov | damn | dear | dear all | dear secretary | decision
+    | definitely | ditto | done | easy | eh | er | erm | even so | everybody | everyone | excellent |
+    fair enough | feel free to | final answer | finally | fine | first | firstly | folks | for me |
+    for my part | for the last time | for the record | for what it's worth | frankly | friends | fwiw | fyi
+    | game | gladly | go ahead and | good | good afternoon | good day | good evening | good idea |
+    good morning | gosh | gotcha | great | great idea | greetings | gut feeling | hands up | happily |
+    hear hear | heh | hello | hello all | hello everyone | hence | hence why | here goes | here we go | hey
+    | hey all | hi | hi all | hi everyone | hi folks | hiya | hm | hmm | hmmm | honestly | however |
+    i am afraid | i like it | i'm afraid | if i may | if you ask me | imho | imo | in any case | in short |
+    in sum | in that case | in the end | it goes without saying | just | k | kindly | last but not least |
+    lastly | let it be known that | let it be recorded that | let me be the first | let me be the second |
     let the record show | let the record show that | lgtm | like it | like last time | long story short |
     looks good | love it | lovely | makes sense | me | meh | mm | mmm | my decision | my final answer |
     my verdict | needless to say | nevertheless | next | nice | nice idea | nice one | nonetheless |
@@ -69,8 +70,9 @@ FILLERS = said("""
     this time round | thus | thx | tl dr | tldr | to be honest | to sum up | ty | ugh | uh | um | understood
     | upon reflection | verdict | very well | wait | well | welp | what the heck | what the hell | wherefore
     | why not | with a heavy heart | with great pleasure | with joy | with pleasure | with regret |
-    with some regret | wow | yada | yet | yikes | yo | you can | you can guess | you could | you guessed it
-    | you know it | you may
+    with some regret | without doubt | without further ado | without hesitation | without reservation |
+    without reservations | wow | yada | yet | yikes | yo | you can | you can guess | you could |
+    you guessed it | you know it | you may
 """)
 """May stand in front of a vote without a comma."""
 
