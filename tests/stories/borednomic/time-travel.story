@@ -35,3 +35,8 @@ at 2026-12-07 12:00
 < bob receipt ~ "+passing = {value = 500"
 < bob receipt ~ "Update 7, week 3: by proposal 2"
 < bob receipt ~ "Repealed."
+> bob history week 2
+< bob receipt ~ "Proposal 2, “No corner”, by bob: accepted. Yea 1, nay 0, abstain 0."
+< bob receipt ~ "Square #1: by proposal 1, as of update 4."
+> bob history week 9
+< bob receipt ~ "There has been no week 9 yet: the last one was 3."

@@ -13,6 +13,7 @@ from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.games.nomic.views.words import many
 from nomicd.kernel.commands import Command
 from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section
+from nomicd.table.votes.state import Proposal
 from nomicd.table.votes.words import author
 
 Rules = Mapping[int, Rule]
@@ -88,13 +89,43 @@ def rules(state: State, command: Command) -> Page:
 
 
 def history(state: State, command: Command) -> Page:
-    """Each change of a rule: when, by whose proposal and by which votes, and what was different."""
+    """Each change of a rule: when, by whose proposal and votes, and what was different; or all of a week."""
+    week = command.args.get("week")
+    if isinstance(week, int):
+        return _of_week(state, week)
     number = int(command.args.get("rule") or 0)
     changes = [change for change in state.history if change.number == number]
     if not changes:
         return Page(f"History of rule {number}", (f"There never was a rule {number}.",))
     pairs = zip([None, *changes], changes, strict=False)
     return Page(f"History of rule {number}", (), tuple(_changed(state, old, new) for old, new in pairs))
+
+
+def _of_week(state: State, week: int) -> Page:
+    """What was proposed in a week and what became of it, and which rules changed in it."""
+    if week > state.week:
+        return Page(f"Week {week}", (f"There has been no week {week} yet: the last one was {state.week}.",))
+    proposed = tuple(_fate(each) for each in state.proposals.values() if each.week == week)
+    changed = tuple(_step(each) for each in state.history if each.week == week and each.update)
+    sections = (
+        Section("What was proposed", (Lines(proposed or ("Nothing.",)),)),
+        Section("Which rules changed", (Lines(changed or ("None.",)),)),
+    )
+    return Page(f"Week {week}", (), sections)
+
+
+def _fate(proposal: Proposal) -> str:
+    who = author(proposal) or "the Admin"
+    said = f"Proposal {proposal.number}, “{proposal.title}”, by {who}: {proposal.status}"
+    yea, nay, abstain = proposal.tally
+    counted = proposal.status in ("accepted", "rejected", "failed")
+    return f"{said}. Yea {yea}, nay {nay}, abstain {abstain}." if counted else f"{said}."
+
+
+def _step(change: Change) -> str:
+    after = _parsed(change.text)
+    what = after.title if after else "repealed"
+    return f"Rule {change.number}, {what}: by {change.by}, as of update {change.update}."
 
 
 def _changed(state: State, old: Change | None, new: Change) -> Section:

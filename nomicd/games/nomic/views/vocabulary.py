@@ -106,6 +106,14 @@ READ_ONLY = (
     ),
     _look("history <rule:rule>", "each change of a rule, and the proposal that made it", "history 1"),
     Verb(
+        "history",
+        "history week <week:int>",
+        "what was proposed in that week and what became of it, and which rules changed",
+        ("history week 2",),
+        "the game",
+        read_only=True,
+    ),
+    Verb(
         "what_if",
         "what if <question:text>",
         "what would be now if a rule had been other, or a vote had ended otherwise",
