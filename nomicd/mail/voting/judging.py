@@ -31,6 +31,9 @@ _CALLS = said("you | trust | all | everyone | please | come")
 _YOU = said("you | your | trust")
 _POINTING = said("on | to | proposal | proposals | prop | props | number | re | no. | of")
 _THANKED = (["thanks"], ["thank", "you"], ["thx"])
+_ACK = 3
+"""So short is `ok 👍`."""
+
 _SHORT = 2
 """A sentence of so few words tells nothing: `Finally!`"""
 
@@ -133,7 +136,8 @@ class Judge:
         if unit.said == "present" and not unit.strong and (unit.kind == "stated" or self._goes_on(unit, end)):
             return True
         icon = is_icon(self._tokens[unit.end - 1])
-        if icon and (self._thanked or self._words[0] in ("ok", "okay", "thanks")):
+        acked = self._words[0] in ("ok", "okay", "thanks") and len(self._words) <= _ACK
+        if bare and icon and (self._thanked or acked):
             return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         exclaimed = self._words[0] == "oh" and not unit.strong

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -11,8 +11,8 @@ from nomicd.kernel.commands import Ballot
 from nomicd.mail.slots import integer
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import said
+from nomicd.mail.voting.titles import parts, spelled, title_words
 from nomicd.mail.voting.values import Context
-from nomicd.mail.wording import quotes
 
 MAX_RANGE = 500
 MAX_BRACKET = 8
@@ -36,13 +36,6 @@ _ORDINALS = {
     for word in words.split()
 } | {"last": -1}
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
-_SMALL = said("""
-    more | less | long | short | with | from | that | this | what | when | rule | rules | vote | votes |
-    proposal | player | players | game | some | every | everybody | better | good | cheaper | make | only |
-    into | than | your | their | have | does | turn | week | point | points | money | square | squares
-""")
-"""Words of titles that are said of anything."""
-
 _BEHIND_NUMBERS = said("""
     abstain | against | and | as | aye | because | but | for | from | gets | i | i'll | i'm | i've | is | n
     | nay | no | please | since | though | through | thru | to | yea | yes
@@ -73,13 +66,13 @@ class Matters:
         self._ballot = ballot
         self._titles = sorted(
             (
-                (tuple(_words(each.title)), each.title, each.number)
+                (tuple(title_words(each.title)), each.title, each.number)
                 for each in ballot.matters
                 if len(each.title.strip()) >= MIN_TITLE
             ),
             key=lambda each: -len(each[0]),
         )
-        self._parts = _parts({each.number: each.title for each in ballot.matters})
+        self._parts = parts({each.number: each.title for each in ballot.matters})
 
     def name_at(self, tokens: Sequence[Token], at: int) -> str:
         """The player, in lower case, that the token names, perhaps in the genitive; "" for nobody."""
@@ -96,7 +89,7 @@ class Matters:
 
     def is_named_in(self, text: str) -> bool:
         """Whether a title, a word of one, or an author stands in a text of brackets."""
-        words = _words(text)
+        words = title_words(text)
         if words and all(word.isdecimal() for word in words):
             return True
         return len(words) <= MAX_BRACKET and any(
@@ -189,7 +182,7 @@ class Matters:
     def titled(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
         token = tokens[at]
         if token.kind in ("quote", "paren"):
-            said = tuple(_words(token.text))
+            said = tuple(title_words(token.text))
             found = [number for words, _, number in self._titles if words == said]
             return Named((found[0],), at + 1, "title") if found else None
         for words, title, number in self._titles:
@@ -197,7 +190,7 @@ class Matters:
             if token.word != words[0] or tuple(each.word for each in tokens[at:end]) != words:
                 continue
             written = " ".join(each.text for each in tokens[at:end])
-            if (led and len(words) > 1) or written == " ".join(_spelled(title)):
+            if (led and len(words) > 1) or written == " ".join(spelled(title)):
                 return Named((number,), end, "title")
         return None
 
@@ -302,31 +295,3 @@ class Matters:
         ):
             return Named(context.this, at + 2, "this")
         return None
-
-
-def _words(text: str) -> list[str]:
-    return [word.casefold() for word in _spelled(text)]
-
-
-def _spelled(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+(?:['\-][^\W_]+)*|\$?\d+", quotes(text))
-
-
-def _parts(titles: Mapping[int, str]) -> Mapping[str, int]:
-    """The words that stand in one title only, in singular and plural."""
-    found: dict[str, set[int]] = {}
-    for number, title in titles.items():
-        for word in _words(title):
-            if len(word) > 3 and word not in _SMALL and not word.isdecimal():  # noqa: PLR2004 - short words are everywhere
-                for form in _forms(word):
-                    found.setdefault(form, set()).add(number)
-    return {word: min(numbers) for word, numbers in found.items() if len(numbers) == 1}
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    """The singular and plural of a word of a title, and what is done."""
-    if word.endswith(("xes", "shes", "ches")):
-        return (word, word[:-2], word[:-2] + "ation")
-    if word.endswith("s") and not word.endswith("ss"):
-        return (word, word[:-1])
-    return (word, word + "s", word.removesuffix("e") + "ing")

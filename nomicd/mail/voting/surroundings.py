@@ -102,17 +102,18 @@ HEDGES = said("""
 TALK = said("""
     and no | and yes | attachment | but how | but no | but what | but when | but where | but who | but yes |
     call | captain | comment | dad | dear | email | exactly | forsooth | friday | got your | he | he'll |
-    he's | hello | hi | i can | i could | i did | i didn't | i do | i don't | i got | i had | i have a |
-    i have been | i have got | i have it | i have just | i have my | i have read | i have seen | i have the
-    | i have to | i haven't | i heard | i knew | i know | i mean | i meant | i read | i received |
-    i remember | i saw | i see | i think | i thought | i understand | i was | i will | i'll | idea | indeed
-    | it's called | later | link | mail | mate | meeting | message | minister | mom | monday | mum | my lord
-    | not how | not what | once | owns | photo | photos | problem | question | quite | really | right |
-    same here | saturday | she | she'll | she's | sir | spam | sunday | that is | that is what | that isn't
-    | that makes | that was | that works | that's what | the other | there is | there's | these | they |
-    they're | this is not how | those | thou | thursday | thy | told | tomorrow | tuesday | typo | verily |
-    we | we're | we've | weather | wednesday | when | worries | worry | you | you'd | you'll | you're |
-    you've | your | your honour | yours
+    he's | hello | hi | i can | i can't come | i can't make | i can't say | i can't tell | i cannot come |
+    i could | i did | i didn't | i do | i don't | i got | i had | i have a | i have been | i have got |
+    i have it | i have just | i have my | i have read | i have seen | i have the | i have to | i haven't |
+    i heard | i knew | i know | i mean | i meant | i read | i received | i remember | i saw | i see |
+    i think | i thought | i understand | i was | i will | i won't be | i'll | idea | indeed | it's called |
+    later | link | mail | mate | meeting | message | minister | mom | monday | mum | my lord | not how |
+    not what | once | owns | photo | photos | problem | question | quite | really | right | same here |
+    saturday | she | she'll | she's | sir | spam | sunday | that is | that is what | that isn't | that makes
+    | that was | that works | that's how | that's my | that's the | that's what | the other | there is |
+    there's | these | they | they're | this is not how | those | thou | thursday | thy | told | tomorrow |
+    tuesday | typo | verily | we | we're | we've | weather | wednesday | when | worries | worry | you |
+    you'd | you'll | you're | you've | your | your honour | yours
 """)
 """Behind a weak word: an answer to somebody more than a vote."""
 
