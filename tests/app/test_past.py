@@ -199,3 +199,24 @@ def test_only_the_admin_rules(late):
     """To a player these are no commands."""
     told = late.asks("bob", "2026-12-02T13:00:00Z", "rule that I win because I say so")
     assert "Ruling" not in told
+
+
+def test_seats_that_were_changed_follow_from_what_the_game_was_given(late):
+    """A log with them can be played once more, and all is as it was when they are taken back."""
+    before = seated(late)
+    for hour, order in enumerate(("merge carol into bob because so", "rename bob to robert because so")):
+        late.asks("boss", f"2026-12-02T{13 + hour}:00:00Z", order)
+    removed = late.asks("boss", "2026-12-02T15:00:00Z", "remove alice because she cheats")
+    (event,) = re.findall(r"In the log of bored: events (\d+) to", removed)
+    assert "has the seat again" in late.asks("boss", "2026-12-02T16:00:00Z", f"undo event {event} because so")
+    log = late.done("log", "bored")
+    for hour, name in ((17, "player-renamed"), (18, "seats-merged")):
+        (seq,) = {line.split()[0] for line in log.splitlines() if f" {name} " in f"{line} "}
+        late.asks("boss", f"2026-12-02T{hour}:00:00Z", f"undo event {seq} because I was wrong")
+    late.done("verify", "bored", "--replay")
+    assert seated(late) == before
+
+
+def seated(house):
+    """Who plays, with their addresses. A name that somebody had for a while stays in the list, as gone."""
+    return [line for line in house.done("game", "players", "bored").splitlines() if line.endswith("seated")]
