@@ -17,7 +17,7 @@ from nomicd.games.nomic.machine.tame import tame
 Sources = tuple[tuple[str, str], ...]
 
 
-PARTS = ("game.py", "offers.py", "standing.py", "calls.py", "ahead.py")
+PARTS = ("game.py", "offers.py", "standing.py", "calls.py", "steps.py", "doing.py", "ahead.py")
 """The files of the trusted half, each after those whose names it uses."""
 
 

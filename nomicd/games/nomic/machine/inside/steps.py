@@ -1,0 +1,91 @@
+"""What is answered before it is asked, step by step, and what has changed between two steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.games.nomic.machine.inside.calls import (
+    Event,
+    _handlers,
+)
+from nomicd.games.nomic.machine.inside.game import (
+    _answering,
+    _at,
+    _called,
+    _change,
+    _players,
+    _squares,
+    _wild,
+)
+
+_steps: Any = []
+_since: Any = {}  # what was changed since the last step
+_first: Any = {}  # what things were before all steps: kind, name, holder, what, value
+
+
+def _is_odd(outcome: Any) -> bool:
+    if outcome is not None:
+        for answer in outcome["answers"]:
+            if answer[1] != "answer":
+                return True
+    return False
+
+
+def _waiting() -> Any:
+    """The rolls of this step, to be presented before all that comes of it."""
+    rolls = [_occasion("on_roll", fields) for fields in _at["rolls"]]
+    _at["rolls"] = []
+    return rolls
+
+
+def _step(question: Any) -> Any:
+    """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome,
+    what was changed in the game since the step before, and the rolls that were foretold."""
+    hook, fields, rules, mode = question
+    if not rules:
+        return True, None
+    for number in rules:
+        if number in _wild:
+            return False, None
+    _at["mode"], _at["rolled"], _at["foretold"] = mode, False, []
+    outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
+    if _at["rolled"] or _is_odd(outcome):
+        return False, None
+    _steps.append((hook, fields, rules, mode, outcome, dict(_since), _at["foretold"]))
+    _since.clear()
+    return True, outcome
+
+
+def _occasion(hook: str, fields: Any) -> Any:
+    return hook, fields, _asked(hook), "on"
+
+
+def _asked(hook: str) -> Any:
+    if hook not in _answering:
+        _answering[hook] = [number for number in _called if hook in _handlers.get(number, ())]
+    return _answering[hook]
+
+
+def _alter(kind: str, name: str, holder: Any, what: str, value: Any) -> None:
+    """Change the picture, and say so in the words of the state."""
+    _first.setdefault((kind, name, what), (holder, _worded(kind, holder, what)))
+    shown = value
+    if kind == "players" and what == "square":
+        shown = _squares[value]
+    elif kind == "squares" and what == "owner":
+        shown = _players.get(value)
+    _change(len(_steps), holder, what, shown)
+    if what == "cash" and kind == "players":
+        _change(len(_steps), holder, "bankrupt", value < 0)
+    _since.setdefault(kind, {}).setdefault(name, {})[what] = value
+
+
+def _worded(kind: str, holder: Any, what: str) -> Any:
+    if isinstance(holder, dict):
+        return holder.get(what)
+    value = getattr(holder, what)
+    if kind == "players" and what == "square":
+        return value.label if value else ""
+    if kind == "squares" and what == "owner":
+        return value.name if value else ""
+    return value
