@@ -112,7 +112,11 @@ class Behind(Around):
         following = unit.votes[0].choice.startswith("as ") and self.words[at] in ("when", "whenever", "once")
         if self.words[at] == "should" or (self._hung(unit.end, at, end) and not following):
             return CONDITION
-        return LATER if self.has(_HEDGES, unit.end, min(end, unit.end + NEAR)) else ""
+        hedge = _HEDGES.first(self.words, unit.end, min(end, unit.end + NEAR))
+        of_others = (
+            hedge >= 0 and self.words[hedge] == "undecided" and self.word(hedge + 1) in ("about", "on")
+        )
+        return LATER if hedge >= 0 and not of_others else ""
 
     def _of_mind(self, unit: Unit, at: int, end: int) -> str:
         """The other choice, or what is said in old plays."""
@@ -150,6 +154,8 @@ class Behind(Around):
         if found <= at + 1:
             return True
         between = self.words[at:found]
+        if ";" in between:
+            return False
         own = any(word in _FINITE or word.endswith(("n't", "'ll", "'d")) for word in between)
         return not own and "," not in self.words[found:end]
 

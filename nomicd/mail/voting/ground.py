@@ -73,7 +73,7 @@ class Ground:
             said = self.stance(at) if found else None
             if found and said is not None and said.end - at >= found[0]:
                 break
-            if found and self.word(at + 1) != "one":
+            if found and self.word(at + 1) not in ("one", "proposal"):
                 at += found[0]
             elif self._is_filler(at, start):
                 at += 1

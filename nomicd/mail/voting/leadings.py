@@ -14,10 +14,10 @@ CAST = said("""
     i am with a | i can only vote | i cannot but vote | i cast | i cast a | i cast a ballot |
     i cast a fresh vote | i cast a vote | i cast an | i cast mine | i cast my ballot | i cast my vote |
     i cast my votes | i cast the following votes | i cast this vote | i cast votes | i change to | i choose
-    | i choose to vote | i come down | i decided to vote | i declare | i declare myself | i enter my vote |
-    i feel compelled to vote | i feel obliged to vote | i formally vote | i give a | i give it a |
-    i give it an | i give my voice | i give my vote | i give my votes | i give that a | i give this a |
-    i give this an | i go for | i go with | i hand in my vote | i have chosen to vote |
+    | i choose to vote | i come down | i continue to vote | i decided to vote | i declare | i declare myself
+    | i enter my vote | i feel compelled to vote | i feel obliged to vote | i formally vote | i give a |
+    i give it a | i give it an | i give my voice | i give my vote | i give my votes | i give that a |
+    i give this a | i give this an | i go for | i go with | i hand in my vote | i have chosen to vote |
     i have decided to vote | i have to say | i have to vote | i lodge a vote | i lodge my vote | i make mine
     | i make my vote | i must say | i must vote | i opt | i opt for | i opt to | i place my vote | i put |
     i raise my hand | i record my vote | i register | i register a vote | i register my vote |

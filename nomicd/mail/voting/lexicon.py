@@ -17,17 +17,18 @@ def said(text: str) -> frozenset[str]:
 STRONG = {
     YEA: said("""
         a hundred times yes | a million times yes | a thousand times yes | adopt it | affirmative |
-        approve | approve of | approved of | approving | aye | ayes please | favorable | favourable |
-        heck yeah | heck yes | hell yeah | hell yes | in favor | in favor of | in favour | in favour of |
-        in support of | pass it | pro | thumb up | thumbs up | two thumbs up | upvote | yea | yes siree
+        approve | approve of | approved of | approving | aye | aye it is | aye it is then | ayes please |
+        favorable | favourable | heck yeah | heck yes | hell yeah | hell yes | in favor | in favor of |
+        in favour | in favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up |
+        upvote | yea | yes siree
 """),
     NAY: said("""
         a hundred times no | a million times no | a thousand times no | absolutely not | against |
         certainly not | contra | dead against | definitely not | disapprove | disapprove of | disapproving
-        | downvote | god no | hard pass | heck no | hell no | lol no | lol nope | nay | no siree |
-        no way in hell | nosiree | not in favor | not in favor of | not in favour | not in favour of |
-        oppose | opposed | opposed to | over my dead body | reject | thrice nay | thumb down | thumbs down
-        | two thumbs down | veto
+        | downvote | god no | hard pass | heck no | hell no | lol no | lol nope | nay | nay it is |
+        nay it is then | no siree | no way in hell | nosiree | not in favor | not in favor of |
+        not in favour | not in favour of | oppose | opposed | opposed to | over my dead body | reject |
+        thrice nay | thumb down | thumbs down | two thumbs down | veto
 """),
     ABSTAIN: said("""
         abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank |
@@ -41,8 +42,8 @@ STRONG = {
 WEAK = {
     YEA: said("""
         accept | accepting | agree | agree with | all for | ayes | da | favor | favour | for | ja | jawohl
-        | ok yes | oui | pass | si | sim | support | supporting | sí | y | yas | yay | yeah | yeas | yep |
-        yes | yes please | yess | yesss | yis | yup
+        | ok yes | oui | pass | si | sim | support | supporting | sí | y | ya | yah | yas | yay | yeah |
+        yeas | yep | yes | yes please | yess | yesss | yis | yup
 """),
     NAY: said("""
         disagree | disagree with | fail | n | nah | nays | nee | nein | nej | no | no thank you |

@@ -47,7 +47,8 @@ class Openings(Ground):
         end = named.end
         while self.word(end) in (",", ":", "-", "="):
             end += 1
-        chosen = found[1] == "for" and not self._votes_without(end)
+        general = named.kind in ("all", "rest")
+        chosen = found[1] == "for" and (general or not self._votes_without(end))
         loose = found[1] in ("to", "with", "in") and named.kind == "this"
         return (None, at) if chosen or loose else (named, end)
 

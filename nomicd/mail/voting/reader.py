@@ -20,6 +20,7 @@ from nomicd.mail.voting.units import Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
 
 MAX_SENTENCES = 60
+MAX_HEADING = 8
 MAX_LENGTH = 250
 """A sentence of more words is no vote."""
 
@@ -63,6 +64,7 @@ class Mail:
         self._line = 0
         self._words = 0
         self._fields = self._field_topics()
+        self._heading: Named | None = None
         self.colour = colour(self._blocks) if self._blocks else None
         for block in self._blocks:
             self._block(block)
@@ -83,7 +85,8 @@ class Mail:
 
     def _block(self, block: Block) -> None:
         self._line = block.line.number
-        self._topic = self._fields.get(block.line.number)
+        self._topic = self._fields.get(block.line.number) or self._heading
+        self._heading = None
         self._context = self._contexts(block.line)
         tokens = cut(block.text)
         self._before = self._one_named(tokens) or self._before
@@ -94,6 +97,8 @@ class Mail:
         imagined = False
         for at, sentence in enumerate(said):
             imagined = imagined or is_imagined(sentence.words)
+            if self._heads(sentence):
+                continue
             if (
                 sentence.asked
                 or imagined
@@ -106,6 +111,15 @@ class Mail:
             if not self._conditional(block, sentence, following):
                 thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
                 Scan(self, sentence, following, thanked=thanked).read()
+
+    def _heads(self, sentence: Sentence) -> bool:
+        """`Proposal 3`: a sentence that only names what those behind it, and the next line, are about."""
+        tokens = sentence.tokens[:-1] if sentence.tokens[-1].text == ":" else sentence.tokens
+        named = self.grammar(tokens).marked_or_named() if 0 < len(tokens) <= MAX_HEADING else None
+        if named is None or named.kind not in ("number", "title") or len(self._context.this) == 1:
+            return False
+        self._topic = self._heading = named
+        return True
 
     def _field_topics(self) -> Mapping[int, Named]:
         """What `Vote: yes` is about where `Proposal: 2` stands in the line above or below it."""

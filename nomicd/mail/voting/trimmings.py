@@ -54,25 +54,29 @@ FILLERS = said("""
     good morning | gosh | gotcha | great | great idea | greetings | gut feeling | hands up | happily |
     hear hear | heh | hello | hello all | hello everyone | hence | hence why | here goes | here we go | hey
     | hey all | hi | hi all | hi everyone | hi folks | hiya | hm | hmm | hmmm | honestly | however |
-    i am afraid | i like it | i'm afraid | if i may | if you ask me | imho | imo | in any case | in short |
-    in sum | in that case | in the end | it goes without saying | just | k | kindly | last but not least |
-    lastly | let it be known that | let it be recorded that | let me be the first | let me be the second |
-    let the record show | let the record show that | lgtm | like it | like last time | long story short |
-    looks good | love it | lovely | makes sense | me | meh | mm | mmm | my decision | my final answer |
-    my verdict | needless to say | nevertheless | next | nice | nice idea | nice one | nonetheless |
-    note that | noted | now | obviously | of course | officially | oh | oh and | oi | ok | ok ok | ok then |
-    okay | okay then | okey | on balance | on my part | on reflection | on second thought |
-    on second thoughts | one more thing | p s | perfect | personally | pff | pfff | phew | please |
-    please note | please note that | pls | plus | plz | pps | ps | reluctantly | right | right then |
-    same here | second | seconded | seconded and voted | secondly | secretary | simple | since you ask | so
-    | someone has to | sorry | sounds good | soz | still | such | sure | sure why not | tbh | team |
-    thank you | thanks | that said | that's | then | then again | there | therefore | third | this time |
-    this time round | thus | thx | tl dr | tldr | to be honest | to sum up | ty | ugh | uh | um | understood
-    | upon reflection | verdict | very well | wait | well | welp | what the heck | what the hell | wherefore
-    | why not | with a heavy heart | with great pleasure | with joy | with pleasure | with regret |
-    with some regret | without doubt | without further ado | without hesitation | without reservation |
-    without reservations | wow | yada | yet | yikes | yo | you can | you can guess | you could |
-    you guessed it | you know it | you may
+    i am afraid | i am happy to say that | i am sorry to say that | i have to say that | i like it |
+    i must say | i regret to say | i regret to say that | i'm afraid | i'm happy to say that |
+    i'm sorry to say that | if i may | if you ask me | imho | imo | in any case | in short | in sum |
+    in that case | in the end | it goes without saying | it is with a heavy heart that |
+    it is with great pleasure that | it is with pleasure that | it is with regret that |
+    it is with some regret that | just | k | kindly | last but not least | lastly | let it be known that |
+    let it be recorded that | let me be the first | let me be the second | let the record show |
+    let the record show that | lgtm | like it | like last time | long story short | looks good | love it |
+    lovely | makes sense | me | meh | mm | mmm | my decision | my final answer | my verdict |
+    needless to say | nevertheless | next | nice | nice idea | nice one | nonetheless | note that | noted |
+    now | obviously | of course | officially | oh | oh and | oi | ok | ok ok | ok then | okay | okay then |
+    okey | on balance | on my part | on reflection | on second thought | on second thoughts | one more thing
+    | p s | perfect | personally | pff | pfff | phew | please | please note | please note that | pls | plus
+    | plz | pps | ps | reluctantly | right | right then | same here | second | seconded | seconded and voted
+    | secondly | secretary | simple | since you ask | so | someone has to | sorry | sounds good | soz |
+    still | such | sure | sure why not | tbh | team | thank you | thanks | that is why | that said | that's
+    | that's why | then | then again | there | therefore | third | this is why | this time | this time round
+    | thus | thx | tl dr | tldr | to be honest | to sum up | ty | ugh | uh | um | understood |
+    upon reflection | verdict | very well | wait | well | welp | what the heck | what the hell | wherefore |
+    which is why | why not | with a heavy heart | with great pleasure | with joy | with pleasure |
+    with regret | with some regret | without doubt | without further ado | without hesitation |
+    without reservation | without reservations | wow | yada | yet | yikes | yo | you can | you can guess |
+    you could | you guessed it | you know it | you may
 """)
 """May stand in front of a vote without a comma."""
 
@@ -80,26 +84,25 @@ TAILS = said("""
     100 | absolutely | ack | after all | again | all day | all right | all round | all the way | also |
     altogether | any day | anyhow | anyway | as always | as ever | as is | as it stands | as promised |
     as proposed | as usual | as well | as well please | as written | at last | big time | bro | btw |
-    by all means | cheers | clearly | dawg | def | definitely | defo | dude | duh | effective immediately |
+    by all means | clearly | dawg | def | definitely | defo | dude | duh | effective immediately |
     emphatically | every time | everyone | fam | finally | folks | for certain | for it | for me | for now |
     for sure | for that | for the moment | for the proposal | for the time being | for this | for this one |
     for this proposal | friends | from me please | full stop | fyi | gladly | good job | good work |
     great work | guys | haha | hands down | happily | happily so | here | hereby | hereon | hereto |
     herewith | imho | immediately | imo | in principle only | in that case | in that order | in the end |
-    inclusive | indeed | instead | it is | it is then | it shall be | lads | lgtm | lol | mate | my friend |
-    my friends | naturally | nevertheless | nice one | nice work | no contest | no doubt | no question |
-    nonetheless | now | obviously | obvs | of course | of it | of same | of that | of that one |
-    of the proposal | of this | of this one | of this proposal | ofc | ok | ok? | okay | on balance | on it
-    | on mine | on principle | on that | on that one | on that then | on the motion | on the proposal |
-    on this | on this motion | on this one | on this proposal | once again | per usual | period | please |
-    pls | plz | regardless | reluctantly | reluctantly so | respectively | right now | secretary | ship it |
-    so be it | sorry | still | strongly | ta | tbh | thank you | thanks | the above | the motion |
-    the proposal | then | thereof | thereto | this one | this proposal | this round | this time |
-    this time around | this time round | this week | though | thx | times two | to it | to that |
-    to that one | to that then | to the proposal | to this | to this motion | to this one | to this proposal
-    | today | tonight's vote | too | too please | ty | unequivocally | very much | well done |
-    wholeheartedly | wholly | with all my heart | with joy | with pleasure | with regret | with thanks | x10
-    | x2 | x3 | xoxo | xx
+    inclusive | indeed | instead | lads | lgtm | lol | mate | my friend | my friends | naturally |
+    nevertheless | nice one | nice work | no contest | no doubt | no question | nonetheless | now |
+    obviously | obvs | of course | of it | of same | of that | of that one | of the proposal | of this |
+    of this one | of this proposal | ofc | ok | ok? | okay | on balance | on it | on mine | on principle |
+    on that | on that one | on that then | on the motion | on the proposal | on this | on this motion |
+    on this one | on this proposal | once again | per usual | period | please | pls | plz | regardless |
+    reluctantly | reluctantly so | respectively | right now | secretary | ship it | so be it | sorry | still
+    | strongly | sure | tbh | the above | the motion | the proposal | then | thereof | thereto | this one |
+    this proposal | this round | this time | this time around | this time round | this week | though |
+    times two | to it | to that | to that one | to that then | to the proposal | to this | to this motion |
+    to this one | to this proposal | today | tonight's vote | too | too please | unequivocally | very much |
+    well done | wholeheartedly | wholly | why not | with all my heart | with joy | with pleasure |
+    with regret | with thanks | x10 | x2 | x3 | xoxo | xx
 """)
 """May stand behind a vote without a comma."""
 
@@ -113,8 +116,8 @@ BREAKS = said("""
     hoping | i.e | if only | in hopes | in light | in order | in spite | in the hope | in view | just |
     knowing | largely | lol | love | mainly | merely | mostly | namely | nice | not | notwithstanding |
     on account | on grounds | on the grounds | otherwise | out of | partly | per | plus | ps | purely | same
-    | see | seeing | since | so | sorry | thank | thanks | that is | then | though | to avoid | to be |
-    to give | to help | to keep | to make | to save | to see | to spare | to stop | until | where | whereas
-    | which | while | who | whose | with | without
+    | see | seeing | since | so | sorry | ta | thank | thanks | that is | then | though | thx | to avoid |
+    to be | to give | to help | to keep | to make | to save | to see | to spare | to stop | ty | until |
+    where | whereas | which | while | who | whose | with | without
 """)
 """How a comment begins behind a vote without a comma."""
