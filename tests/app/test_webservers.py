@@ -49,10 +49,17 @@ class Behind(BaseHTTPRequestHandler):
         """Nothing is told."""
 
 
+class Patient(ThreadingHTTPServer):
+    """Bears it that the server in front lets go in the middle of a request."""
+
+    def handle_error(self, *_):
+        """It has answered already."""
+
+
 @pytest.fixture(scope="module")
 def behind():
     """The port of a server that nginx and Caddy hand some requests to."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Behind)
+    server = Patient(("127.0.0.1", 0), Behind)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield server.server_port
