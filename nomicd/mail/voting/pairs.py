@@ -34,6 +34,11 @@ class Vote(msgspec.Struct, frozen=True):
     on: Named | None
 
 
+def _points(vote: Vote) -> bool:
+    """Whether it names a proposal, not only `this`."""
+    return vote.on is not None and vote.on.kind != "this"
+
+
 Votes = tuple[list[Vote], int]
 """Votes, and the place behind them."""
 
@@ -56,13 +61,13 @@ class Pairs(Openings):
             votes.append(found[0])
             end = found[1]
             at = self._separated(end)
-            if found[0].on is None and not self._differs(at):
+            if not _points(found[0]) and not self._differs(at):
                 break
         return votes, end
 
     def _is_loose(self, last: Vote, vote: Vote) -> bool:
         """Whether a vote that names nothing follows one that does: then it is a comment."""
-        return vote.on is None and last.on is not None and not vote.choice.startswith("as ")
+        return not _points(vote) and _points(last) and not vote.choice.startswith("as ")
 
     def _differs(self, at: int) -> bool:
         """Whether another vote with its own proposal follows one that names none."""
@@ -133,7 +138,7 @@ class Pairs(Openings):
         end = self.tail(end)
         again = self.about(end) if self.word(end) in ("on", "to") else None
         end = self.tail(again.end) if again is not None and again.kind == "this" else end
-        return Vote(choice, None if named.kind == "this" else named), end
+        return Vote(choice, named), end
 
     def _goes_on(self, end: int) -> bool:
         """`all for nothing`: whether a weak `for` has words of its own."""
@@ -194,7 +199,7 @@ class Pairs(Openings):
         named = self.about(end + followed)
         if named is not None:
             end = self.tail(named.end)
-        return Vote(choice, None if named is None or named.kind == "this" else named), end
+        return Vote(choice, named), end
 
     def choice(self, at: int, *, led: bool) -> tuple[str, int] | None:
         """A choice or an endorsement, and the place behind it."""

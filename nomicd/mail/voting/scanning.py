@@ -85,6 +85,7 @@ class Scan:
         self._mail = mail
         self._tokens, self._words = sentence.tokens, sentence.words
         self._grammar = mail.grammar(sentence.tokens)
+        self._told = False
         self._judge = Judge(mail.matters, mail.context, sentence, following, thanked=thanked)
 
     def read(self) -> None:
@@ -189,6 +190,7 @@ class Scan:
             marked = named is not None and self._grammar.word(named.end) in (":", "=", "-", ",")
             topic = named if marked else None
         if topic is not None and topic.numbers and topic.kind not in ("this", "all", "rest", "each"):
+            self._told = True
             self._mail.about(topic)
 
     # What they come to
@@ -220,12 +222,16 @@ class Scan:
 
     def _casts(self, unit: Unit) -> list[Cast] | None:
         """The votes of a unit; None if it cannot be told what one is about."""
+        this = self._mail.context.this
         about = unit.topic or self._mail.topic
+        above = about is not None and not unit.topic and not self._told and len(this) == 1
         casts: list[Cast] = []
         for vote in unit.votes:
+            if vote.on is None and above and about is not None and about.numbers != this:
+                return None  # it answers one proposal, and spoke of another
             named = about if vote.on is None or (vote.on.kind == "each" and about) else vote.on
+            named = about if named is not None and named.kind == "this" and len(this) != 1 else named
             if named is None or named.kind == "this":
-                this = self._mail.context.this
                 if len(this) != 1:
                     return None
                 casts.append(Cast(vote.choice, this))
