@@ -8,7 +8,7 @@ from nomicd.mail.voting import talk
 from nomicd.mail.voting.ahead import Ahead
 from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
 from nomicd.mail.voting.behind import Behind
-from nomicd.mail.voting.lexicon import OPINIONS, said
+from nomicd.mail.voting.lexicon import OPINIONS, YEA, said
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.sentences import Sentence
 from nomicd.mail.voting.units import Unit, is_icon
@@ -137,7 +137,7 @@ class Judge:
             return True
         icon = is_icon(self._tokens[unit.end - 1])
         acked = self._words[0] in ("ok", "okay", "thanks") and len(self._words) <= _ACK
-        if bare and icon and (self._thanked or acked):
+        if bare and icon and unit.votes[0].choice == YEA and (self._thanked or acked):
             return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         exclaimed = self._words[0] == "oh" and not unit.strong

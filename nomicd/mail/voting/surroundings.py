@@ -21,15 +21,16 @@ REPORT = said("""
     choices | column | correct form | count | counts | current | dream | dreamed | dreamt | e.g | example |
     examples | failed | faq | film | for instance | form | format | forum | forwarded | fwd | gossip |
     grapevine | guesses | headline | help text | history | hypothetical | i.e | instructions |
-    it is official | it's official | joke | last | ledger | line | log | lyrics | manual | minutes | motto |
-    movie | mug | nays | news | noes | old | on behalf | option | options | outcome | page | paper | passed
-    | passes | poem | points | points raised | poll | polls | position | poster | predict | prediction |
-    predictions | previous | proper form | proxy | question | questions | quorum | recap | received |
-    recommendation | recommendations | recommended | record so far | rejected | result | results | riddle |
-    rule | rules | rumor | rumour | sample | scenario | score | scoreboard | shirt | sign | slogan | so far
-    | song | stance | standing | standings | stands | statement | status | straw poll | subject line |
-    suggestion | suggestions | summary | syntax | tally | template | text | theory | total | totals |
-    transcript | type | way to vote | website | wiki | wish list | write | writing | yeas
+    it is official | it's official | joke | last ballot | last month's | last round's | last week's | ledger
+    | line | log | lyrics | manual | minutes | motto | movie | mug | nays | news | noes | old | on behalf |
+    option | options | outcome | page | paper | passed | passes | poem | points | points raised | poll |
+    polls | position | poster | predict | prediction | predictions | previous ballot | previous votes |
+    proper form | proxy | question | questions | quorum | recap | received | recommendation |
+    recommendations | recommended | record so far | rejected | result | results | riddle | rule | rules |
+    rumor | rumour | sample | scenario | score | scoreboard | shirt | sign | slogan | so far | song | stance
+    | standing | standings | stands | statement | status | straw poll | subject line | suggestion |
+    suggestions | summary | syntax | tally | template | text | theory | total | totals | transcript | type |
+    way to vote | website | wiki | wish list | write | writing | yeas
 """)
 """A tally, an example, a rule: what follows is told, not done."""
 
