@@ -31,6 +31,10 @@ PLAY = load("borednomic")
 RULESET = discover()["borednomic"]
 CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 NEVER = {
+    "3.9": "nobody lends control: stories do",
+    "3.11": "nobody writes to the others by way of the game: stories do",
+    "3.12": "nobody new comes in an Inactive player's place: a story does",
+    "3.13": "nobody says to be done: a story does",
     "11.3": "nobody is ever the only solvent player: there are eight",
     "11.4": "nobody meets a condition to win in the first fifteen updates",
     "11.6": "several players own squares from the second update on",
