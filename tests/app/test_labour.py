@@ -14,6 +14,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import opened
 from nomicd.kernel.decision import Refused
+from nomicd.mail.message import read
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Disposition, Trust
 
@@ -29,6 +30,7 @@ LAW = """propose: Windfall
 def on_turn_end(ev):
     return pay(None, ev.player, 3, "windfall")
 ```"""
+RULING = "rule that rule 5 means whole dollars because nobody has cents"
 PRICE = "propose: A price\nset 5.gold_card.buy to {}"
 
 
@@ -48,14 +50,20 @@ class House:
             assert not any(isinstance(each, Refused) for each in told)
 
     def take(self, slug, player, text, at):
-        number = hashlib.sha256(f"{slug} {player} {text}".encode()).hexdigest()[:12]
-        head = f"From: {player}@{slug}.org\r\nTo: nomic+{slug}@localhost\r\nMessage-ID: <{number}@{slug}.org>"
+        return self.take_from(f"{player}@{slug}.org", slug, text, at)
+
+    def take_from(self, sender, slug, text, at):
+        number = hashlib.sha256(f"{slug} {sender} {text}".encode()).hexdigest()[:12]
+        head = f"From: {sender}\r\nTo: nomic+{slug}@localhost\r\nMessage-ID: <{number}@{slug}.org>"
         raw = f"{head}\r\n\r\n{text}\r\n".encode()
         return self.world.intake.take(raw, via="test", trust=Trust.PROVED, now=at, received_at=at).id
 
     def week(self):
-        """Proposals in all games, of which one is in the same mail as another, votes, a what-if."""
+        """Proposals in all games, of which one is in the same mail as another, votes, a what-if. In one game
+        the Admin has ruled on a matter of the ballot, and a player has a clock of their own."""
         at = OPENING + timedelta(days=1)
+        self.take_from("boss@example.org", "one", RULING, at)
+        self.take("one", "alice", "my zone is Asia/Tokyo", at)
         for number, slug in enumerate(GAMES):
             self.take(slug, "alice", PRICE.format(300 + number), at)
             self.take(slug, "bob", f"{PRICE.format(400)}\n{LAW}" if number else LAW, at)
@@ -75,6 +83,14 @@ class House:
             logs = {slug: list(tx.records(slug)) for slug in GAMES}
             mails = tx.outbox()
         return logs, {mail.key: mail.raw.partition(b"\r\n\r\n")[2] for mail in mails}
+
+    def told(self, kind, slug, player):
+        """The mails of that kind to a player of that game, as text."""
+        with self.world.store.read() as tx:
+            mails = [
+                each for each in tx.outbox() if (each.kind, each.game, each.reader) == (kind, slug, player)
+            ]
+        return [read(mail.raw).text for mail in mails]
 
     def rehearsed(self, slug):
         """What the rehearsals of a game's proposals have shown."""
@@ -102,6 +118,9 @@ def test_with_and_without_workers_everything_is_the_same(new_house):
         plain = House(world)
         plain.week()
         without = plain.left()
+        assert "Ruling 1: rule 5 means whole dollars." in plain.told("ballot", "one", "bob")[0]
+        assert not any("Ruled on this" in text for text in plain.told("ballot", "two", "bob"))
+        assert all("On your clock the deadline is" in text for text in plain.told("digest", "one", "alice"))
         assert all(plain.rehearsed(slug)[0] for slug in GAMES)
     with new_house(2) as world:
         house = House(world)

@@ -26,7 +26,7 @@ from nomicd.services.corrections.words import read_all
 from nomicd.services.history import whatif
 from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Draft, Fact, Live
-from nomicd.services.outgoing.digests import is_accounts, log_section, with_section
+from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
 from nomicd.services.ports import Game, Rendered, Renderer
 
 
@@ -58,7 +58,8 @@ class Correct(msgspec.Struct, frozen=True, tag="correct"):
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
     """Find what an update leads to, and render the mails that it calls for. `state` is frozen, as of `head`;
-    it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside."""
+    it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside; what is
+    for `apart` is left for the writer to render, who tells each of them the deadline on their own clock."""
 
     ruleset: str
     slug: str
@@ -69,6 +70,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     due: Due
     reply_to: str
     more: tuple[Section, ...] = ()
+    apart: tuple[str, ...] = ()
 
 
 class Paint(msgspec.Struct, frozen=True, tag="paint"):
@@ -121,8 +123,9 @@ class Planned(msgspec.Struct, frozen=True, tag="planned"):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A notice and how it looks: then of its page only the subject is left. What nobody but the writer of the
-    store can complete is not rendered."""
+    """A notice and how it looks: then of its page only the subject is left, but a ballot's is whole, since
+    the writer of the store may have rulings to quote there. What nobody but the writer can complete is not
+    rendered."""
 
     notice: Notice
     shown: Rendered | None = None
@@ -230,11 +233,13 @@ def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> 
     last = draft.records()[-1]
     more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
     notices = (with_section(each, *more) for each in ruleset.notices(draft.state, draft.events))
-    return Made(tuple(draft.facts), tuple(_written(each, renderer, job.reply_to) for each in notices))
+    return Made(tuple(draft.facts), tuple(_written(each, renderer, job) for each in notices))
 
 
-def _written(given: Notice, renderer: Renderer, reply_to: str) -> Written:
-    if is_accounts(given):
+def _written(given: Notice, renderer: Renderer, job: Update) -> Written:
+    if is_accounts(given) or (given.reader in job.apart and is_dated(given)):
         return Written(given)
-    shown = renderer.render(given.kind, given.page, reply_to)
+    shown = renderer.render(given.kind, given.page, job.reply_to)
+    if may_quote(given):
+        return Written(given, shown)
     return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), shown)

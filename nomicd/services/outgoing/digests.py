@@ -30,9 +30,14 @@ def log_section(slug: str, head: Head) -> Section:
     return Section(f"The log of {slug}", (Lines(said),))
 
 
+def is_dated(given: Notice) -> bool:
+    """Whether it tells the next deadline on the reader's own clock."""
+    return given.kind in (KIND, BALLOT)
+
+
 def with_clock(tx: Reading, slug: str, given: Notice, due: Due | None) -> Notice:
     """A digest or ballot with the next deadline on the reader's own clock, where they have one."""
-    own = clock(tx, slug, given.reader) if due and given.kind in (KIND, BALLOT) else None
+    own = clock(tx, slug, given.reader) if due and is_dated(given) else None
     if own is None or due is None:
         return given
     lead = (*given.page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
@@ -44,9 +49,14 @@ def is_accounts(given: Notice) -> bool:
     return given.reader == "admin" and given.kind == KIND
 
 
+def may_quote(given: Notice) -> bool:
+    """Whether rulings on the same matter are quoted in it."""
+    return given.kind == BALLOT
+
+
 def with_rulings(tx: Writing, slug: str, given: Notice) -> Notice:
     """A ballot with what was ruled on the rules and proposals that it names; any other notice as it is."""
-    if given.kind != BALLOT:
+    if not may_quote(given):
         return given
     found = rulings.quoted(tx, slug, (msgspec.json.encode(given.page).decode(),))
     if not found:

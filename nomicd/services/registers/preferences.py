@@ -45,6 +45,11 @@ def clock(tx: Reading, slug: str, reader: str) -> ZoneInfo | None:
     return ZoneInfo(kept) if kept else None
 
 
+def clocked(tx: Reading, slug: str) -> tuple[str, ...]:
+    """The readers who have a zone of their own, by name."""
+    return tuple(sorted(key.removeprefix(f"zone/{slug}/") for key in tx.keys(f"zone/{slug}/")))
+
+
 def put_clock(tx: Writing, slug: str, reader: str, said: str) -> ZoneInfo | None:
     """Keep a reader's zone, in any case of letters; the zone, or None (and nothing done) if there is none of
     that name."""

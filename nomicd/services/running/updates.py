@@ -21,7 +21,7 @@ from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.people import observers
 from nomicd.services.ports import Game, Writing
-from nomicd.services.registers import held, terms
+from nomicd.services.registers import held, preferences, terms
 from nomicd.services.steps import Step, no_step
 
 
@@ -61,10 +61,10 @@ class Updates:
                 return Coming(slug, due)
             ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
             head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
-            more = held.sections(tx, slug)
+            more, apart = held.sections(tx, slug), preferences.clocked(tx, slug)
         frozen = ruleset.freeze(state)
         reply_to = self._scribe.address_of(slug)
-        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, more)
+        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, more, apart)
         return Coming(slug, due, ahead.begin(job, slug))
 
     def make_begun(self, coming: Sequence[Coming], now: datetime) -> int:
@@ -85,7 +85,8 @@ class Updates:
         if game is None or pending is None or pending.number != coming.due.number:
             return False
         job = coming.ticket.job if coming.ticket else None
-        counts = isinstance(job, Update) and (job.due, job.head) == (pending, self._ledger.head(tx, game))
+        now_so = (pending, self._ledger.head(tx, game), preferences.clocked(tx, coming.slug))
+        counts = isinstance(job, Update) and (job.due, job.head, job.apart) == now_so
         self._make(tx, game, pending, now, found if counts and isinstance(found, Made) else None)
         return True
 
