@@ -6,7 +6,8 @@ Widths are those of the screen: a table with `王小明` in it aligns.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from wcwidth import wcswidth
@@ -68,11 +69,11 @@ def wrap(text: str, indent: str = "") -> str:
 
 
 def table(given: Table) -> str:
-    """The table with its columns aligned, its widest columns narrowed until it fits."""
+    """The table with its columns aligned, and narrowed until it fits: then long cells go on below."""
     rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (given.head, *given.rows)]
     columns = max((len(row) for row in rows), default=0)
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
-    widths = _fitted([max(width(row[at]) for row in rows) for at in range(columns)])
+    widths = _fitted(rows, columns)
     shown = [_row(row, widths, given.right) for row in rows]
     rule = (" " * _GAP).join("-" * one for one in widths)
     return "\n".join([shown[0], rule, *shown[1:]])
@@ -111,9 +112,41 @@ def _by_columns(words: Iterable[str], limit: int) -> list[str]:
     return lines
 
 
-def _fitted(widths: list[int]) -> list[int]:
-    """The widths with the widest ones narrowed until a row fits the page."""
-    over = sum(widths) + _GAP * (len(widths) - 1) - WIDTH
+def _fitted(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
+    """How wide each column is, so that a row fits the page. If all are too wide together, each has room for
+    its longest word; up to one width all are whole, and the longer ones share by need what is left, none
+    of them less than half that width."""
+    needs = [max(width(row[at]) for row in rows) for at in range(columns)]
+    room = WIDTH - _GAP * (columns - 1)
+    if sum(needs) <= room:
+        return needs
+    words = [max(width(word) for row in rows for word in row[at].split(" ")) for at in range(columns)]
+    if sum(words) >= room:
+        return _narrowed(words, room)
+    level = _most(WIDTH, lambda wide: _sum(needs, words, [wide] * columns) <= room)
+    floors = [
+        max(word, need if need <= level else level // 2) for need, word in zip(needs, words, strict=True)
+    ]
+    part = _most(999, lambda mille: _sum(needs, floors, [need * mille // 1000 for need in needs]) <= room)
+    return _widths(needs, floors, [need * part // 1000 for need in needs])
+
+
+def _most(limit: int, fits: Callable[[int], bool]) -> int:
+    """The greatest number up to the limit that fits; all below one that fits do."""
+    return bisect_left(range(1, limit + 1), True, key=lambda number: not fits(number))
+
+
+def _widths(needs: Sequence[int], floors: Sequence[int], wished: Sequence[int]) -> list[int]:
+    return [min(need, max(each)) for need, *each in zip(needs, floors, wished, strict=True)]
+
+
+def _sum(needs: Sequence[int], floors: Sequence[int], wished: Sequence[int]) -> int:
+    return sum(_widths(needs, floors, wished))
+
+
+def _narrowed(widths: list[int], room: int) -> list[int]:
+    """The widths with the widest ones narrowed until they fit: some words are too long for any page."""
+    over = sum(widths) - room
     while over > 0 and max(widths) > _LEAST:
         at = widths.index(max(widths))
         second = max([one for one in widths if one < widths[at]], default=_LEAST)

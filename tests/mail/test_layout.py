@@ -93,6 +93,42 @@ def test_a_long_cell_goes_on_below():
     assert all(len(line) <= WIDTH for line in shown.split("\n"))
 
 
+HELD = "4 Double Double Cards, 2 Gold Cards, an Invisible Hand, a Get out of Jail Free Card, 13 Soldiers"
+
+
+def test_two_long_columns_share_the_page():
+    """Neither is squeezed so that its words are cut, and the short ones beside them stay whole."""
+    head, row = ("Player", "What", "Is", "Would be"), ("alice", "items", HELD, f"{HELD}, a Silver Card")
+    shown = block(Table(head, (row, ("bob", "money", "$5", "$700")))).split("\n")
+    assert shown[1].split()[:2] == ["------", "-----"]
+    left, right = (len(each) for each in shown[1].split()[2:])
+    assert left <= right <= left + 10
+    assert len(shown) == 7
+    assert "…" not in "".join(shown)
+
+
+def test_one_column_very_much_longer_leaves_the_other_half_its_share():
+    """It does not become a column of single words."""
+    shown = block(Table(("Is", "Would be"), (("one and two " * 4, "word " * 39),))).split("\n")
+    assert [len(each) for each in shown[1].split()] == [17, 53]
+
+
+def test_a_long_word_beside_a_long_cell_stays_whole():
+    """As long as the line has room for it, the other gives way."""
+    name, said = "x" * 50, "nothing but short words in this cell of a table "
+    assert name in block(Table(("Name", "Said"), ((name, said),)))
+
+
+@given(st.lists(st.lists(st.text("abc ", max_size=190), min_size=3, max_size=3), min_size=1, max_size=4))
+def test_no_word_is_cut_that_the_page_has_room_for(rows):
+    """As long as the longest words of the columns fit beside one another."""
+    cells = [["A", "B", "C"], *(row for row in rows)]
+    longest = [max(len(word) for row in cells for word in row[at].split(" ")) for at in range(3)]
+    shown = block(Table(("A", "B", "C"), tuple(tuple(row) for row in rows)))
+    assert "…" not in shown or sum(longest) > WIDTH - 4
+    assert all(len(line) <= WIDTH for line in shown.split("\n"))
+
+
 def test_an_offer_without_words_is_its_line():
     """No blank line stands for help that there is not."""
     assert block(Offers((Offer("vote nay on 1", ""),))) == "  vote nay on 1"
