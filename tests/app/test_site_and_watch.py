@@ -118,6 +118,40 @@ def test_no_secret_of_a_nomic_is_on_its_site(house):
     assert "vote-cast" not in hidden(after)
 
 
+def test_open_doubts_are_on_a_page_of_their_own(house):
+    """Questions until they are answered, which of them are held open, and what was assumed; of an open ballot
+    nothing."""
+    house.done("check")
+    clock = SettableClock(OPENING)
+    with opened(load(house.config), clock, secret=b"k" * 32) as world:
+        rules = documents("borednomic")
+        asked = Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32)
+        world.desk.open(asked, OPENING)
+        for name in ("ada", "bea"):
+            world.desk.add_player("bored", name, f"{name}@x.test", OPENING)
+        world.desk.start("bored", OPENING)
+
+        def doubts():
+            home = build_site(world).parent / "bored"
+            assert 'href="doubts/index.html"' in (home / "index.html").read_text()
+            return " ".join(re.sub("<[^>]+>", "", (home / "doubts" / "index.html").read_text()).split())
+
+        assert "Question" not in doubts()
+        mail(world, clock, 51, "ada", "propose: Rent\nset 14.rent to 4")
+        mail(world, clock, 52, "bea", "question: does rule 14 bind who is in Jail?")
+        assert "Question 1 of bea: does rule 14 bind who is in Jail?" in doubts()
+        mail(world, clock, 53, "boss", "hold question 1 because it is hard\nstrike mail 1")
+        assert "Jail? (held open)" in doubts()
+        mail(world, clock, 146, "bea", "I vote yea or nay on 1, I do not know")
+        assert "yea or nay" not in doubts()
+        mail(world, clock, 148, "boss", "answer question 1: it does because nothing says otherwise")
+        assert "Question 1" not in doubts()
+        clock.set(OPENING + timedelta(days=14))
+        world.timekeeper.run_due(clock.now())
+        assert "vote “yea” on proposal 1 does not count: it was not clear" in doubts()
+        assert "Rule 4, Money, holds house rulings, in 4.1 and 4.3." in doubts()
+
+
 def mail(world, clock, hours, who, body):
     clock.set(OPENING + timedelta(hours=hours))
     world.timekeeper.run_due(clock.now())

@@ -50,7 +50,7 @@ HEAVY = 150_000
 PAGES = (
     "", "board", "board/3", "standings", "rules", "rules/14", "rules/14/1", "rules/14/1-2", "rules/full",
     "rules/at/4", "rules/32", "proposals", "proposals/1", "proposals/2", "proposals/full", "players",
-    "players/ada", "digests", "digests/3", "digests/full", "rulings", "log", "log/u/3",
+    "players/ada", "digests", "digests/3", "digests/full", "rulings", "doubts", "log", "log/u/3",
     "log/kind/dice-rolled/1", "log/player/ada/1", "dice", "more/prices", "search",
 )  # fmt: skip
 """One of each kind."""

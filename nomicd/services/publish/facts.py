@@ -9,6 +9,7 @@ from nomicd.services.history import almanac, archive
 from nomicd.services.ports import Game, Reading, SeatState
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.leaves import key_of
+from nomicd.services.registers.held import held
 from nomicd.services.registers.preferences import unreachable
 from nomicd.services.registers.terms import moved as moved_terms
 from nomicd.services.registers.terms import terms
@@ -28,17 +29,22 @@ class Facts(msgspec.Struct, frozen=True):
     header: archive.Header
     unreachable: tuple[str, ...] = ()
     """The players whose mails come back."""
+    held: tuple[int, ...] = ()
+    """The numbers of the questions to the Admin that are held open."""
 
 
 def stamp(tx: Reading, game: Game) -> str:
     """Of what a game's volume would be made at this moment: its log, its seats (and who cannot be reached),
-    and its terms."""
+    its terms, and which questions are held open."""
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     moved = msgspec.to_builtins(shift) if (shift := moved_terms(tx, game.slug)) else None
     lost = unreachable(tx, game.slug)
-    return key_of(
-        tx.head(game.slug).hash.hex(), seats, msgspec.to_builtins(terms(tx, game.slug)), moved, lost
-    )
+    kept, open_ = msgspec.to_builtins(terms(tx, game.slug)), _held(tx, game)
+    return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_)
+
+
+def _held(tx: Reading, game: Game) -> tuple[int, ...]:
+    return tuple(each.question for each in held(tx, game.slug))
 
 
 def facts(tx: Reading, chronicle: Chronicle) -> Facts:
@@ -55,5 +61,5 @@ def facts(tx: Reading, chronicle: Chronicle) -> Facts:
     public = msgspec.structs.replace(game, admin="")
     header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    lost = unreachable(tx, game.slug)
-    return Facts(stamp(tx, game), kept.timezone, due, tuple(coming), tuple(seats), header, lost)
+    lost, mark = unreachable(tx, game.slug), stamp(tx, game)
+    return Facts(mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _held(tx, game))

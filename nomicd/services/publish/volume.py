@@ -12,7 +12,7 @@ from nomicd.kernel.ruleset import Ending, Publishing
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.publish import files, logbook, shelving
+from nomicd.services.publish import doubts, files, logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
 from nomicd.services.publish.facts import Facts
 from nomicd.services.publish.leaves import (
@@ -117,14 +117,14 @@ class _Binding:
         own = {shelf.key for shelf in self.shelves}
         players = () if "players" in own else (Link("Players", "players"),)
         more = tuple(Link(title, f"more/{key}") for key, title in self.verbs)
-        digests = (Link("Digests", "digests"), Link("Rulings", "rulings")) if self._publishes else ()
+        told = (Link("Digests", "digests"), Link("Rulings", "rulings"), Link("Doubts", doubts.PATH))
         return (
             Link("Home", ""),
             *((Link("Board", "board"),) if self.has_board else ()),
             *((Link("Standings", "standings"),) if self.standing else ()),
             *shelves,
             *players,
-            *digests,
+            *(told if self._publishes else ()),
             Link("Log", "log"),
             Link("Dice", "dice"),
             *more,
@@ -259,6 +259,7 @@ class _Binding:
         for place, update in enumerate(updates):
             yield from self._digest(update, place)
         yield self._rulings()
+        yield doubts.leaf(self.chronicle, self.lines, self.found.held)
 
     def _digest(self, update: Update, place: int) -> Iterator[Leaf]:
         key = board_key(update.mark, update.number, last=place == len(self.chronicle.updates) - 1)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.ruleset import Assuming, Assumption
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section, Table
 from nomicd.services.history import rulings
+from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
 from nomicd.services.ports import Disposition
 from nomicd.services.reading import doubts
 from nomicd.services.reading.sitting import Sitting
 from nomicd.services.registers import held
-
-MOST = 25
-"""So many assumptions are told, and so many mails."""
 
 
 def page(sitting: Sitting) -> Page:
@@ -25,13 +23,7 @@ def page(sitting: Sitting) -> Page:
         *_assumed(sitting),
         *(_vain(sitting) if sitting.who.admin else ()),
     )
-    return Page("What could be disputed", _LEAD, sections)
-
-
-_LEAD = (
-    "What was taken to be so, and what somebody could see otherwise.",
-    "What hangs on it is counted: outcomes of votes, squares that changed hands, money that was paid.",
-)
+    return Page("What could be disputed", LEAD, sections)
 
 
 def _questions(sitting: Sitting) -> Iterator[Section]:
@@ -52,29 +44,15 @@ def _assumed(sitting: Sitting) -> Iterator[Section]:
     seen = [each for each in force if ruleset.visible(state, each, sitting.who.reader)]
     found = ranked(ruleset.assumed(state, seen))
     if found:
-        rows = tuple((_stake(each), each.text) for each in found[:MOST])
+        rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()
         offer = Offers((Offer(f"claim {_matter(found[0])} is wrong because …", "dispute one of them"),))
         asks = () if sitting.who.admin and not sitting.who.player else (offer,)
         yield Section("Assumed", (Table(("What hangs on it", "What was assumed"), rows), *more, *asks))
 
 
-def ranked(found: Iterable[Assumption]) -> list[Assumption]:
-    """Outcomes first, then squares, then money."""
-    return sorted(found, key=lambda each: (-each.decides, -each.squares, -each.money, each.text))
-
-
 def _matter(each: Assumption) -> str:
     return each.about or "event NUMBER"
-
-
-def _stake(each: Assumption) -> str:
-    told = (
-        f"the outcome of {each.about or 'a vote'}" if each.decides else "",
-        f"{each.squares} square{'s' if each.squares > 1 else ''}" if each.squares else "",
-        f"${each.money:,}" if each.money else "",
-    )
-    return ", ".join(filter(None, told)) or "nothing that is known"
 
 
 def _vain(sitting: Sitting) -> Iterator[Section]:
