@@ -98,6 +98,10 @@ class Settings(BaseSettings):
     """A folder of OpenPGP keys, `ADDRESS.asc`, with which Admins sign their orders."""
     admin_signs: bool = False
     """Whether Admins have to: else two proofs of the sender and a confirmation do as well."""
+    new_games: Literal["nobody", "confirmed"] = "nobody"
+    """Who may have games opened by mail: whoever is proved and says yes to a question back, or nobody."""
+    new_games_limit: int = Field(default=2, ge=1, le=100)
+    """Of how many games one address may make itself the Admin so."""
     log: Literal["lines", "json"] = "lines"
     smtp_password: SecretStr | None = None
     imap_password: SecretStr | None = None

@@ -21,7 +21,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import labour, proofs
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig
-from nomicd.app.resources import folder
+from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
 from nomicd.mail.tokens import Ring
@@ -32,6 +32,7 @@ from nomicd.services.operating.desk import Desk
 from nomicd.services.operating.requests import Office
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
+from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Evidence, Witness
 from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Clock, Courier, Store, Trust
@@ -76,7 +77,9 @@ class World:
         self.crew = crew
         ahead = Ahead(self.rulesets, sandbox, crew, pawn)
         keys = proofs.pinned(settings)
-        self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys)
+        given = {"outage_extension": "on" if settings.outage_extension else "off"}
+        materials = Materials(documents, _seed, given)
+        self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys, materials=materials)
         self.intake = Intake(store, self.station, step, self.referee.expect)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
@@ -190,6 +193,7 @@ def station(settings: Settings) -> Station:
         hops=settings.received_lines,
         admin_signs=settings.admin_signs,
         site=settings.site_url,
+        new_games=settings.new_games_limit if settings.new_games == "confirmed" else 0,
     )
 
 

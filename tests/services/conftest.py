@@ -19,6 +19,7 @@ from nomicd.services.history.ledger import Ledger
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
+from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Witness
 from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Outcome, Rendered, Sending, Trust
@@ -317,7 +318,10 @@ class World:
         self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
         self.intake = Intake(self.store, self.station, self.step)
         self.witness = Witness(self.station, DkimSignatures(self))
-        self.referee = Referee(self.ledger, self.scribe, self.station, self.step, pinned=self.pinned)
+        self.referee = Referee(
+            self.ledger, self.scribe, self.station, self.step, pinned=self.pinned,
+            materials=Materials(lambda _: {}, lambda: b"s" * 32),
+        )  # fmt: skip
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe)
         self.desk = Desk(self.ledger, self.scribe, self.step)

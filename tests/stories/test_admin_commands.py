@@ -110,6 +110,7 @@ FOR_GOOD = {
     "update now": "an update that is made stays made: a correction counts what it missed",
     "release": "the mail that was held is read: strike it",
     "resume closings": "it is about our clock, not about a game; pause stops one",
+    "start game": "a game begins once; pause stops it",
     "summary": "it is about the Admin's own mail, and said anew",
     "summary at": "it is about the Admin's own mail, and said anew",
 }

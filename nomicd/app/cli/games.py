@@ -14,9 +14,10 @@ from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, sessio
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
 from nomicd.kernel.ruleset import Documented
-from nomicd.services.operating.desk import Opened, Shown
+from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.outgoing.receipts import instant
+from nomicd.services.people.founding import Opened
 
 OWN = "nomic"
 """The ruleset of a game whose rules somebody wrote."""

@@ -32,8 +32,9 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ruleset import Covered
 from nomicd.kernel.views import Page
-from nomicd.services.operating.desk import Opened, Told
+from nomicd.services.operating.desk import Told
 from nomicd.services.outgoing.post import Post
+from nomicd.services.people.founding import Opened
 from nomicd.services.ports import Courier, Trust
 
 CONFIG = """\

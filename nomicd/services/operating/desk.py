@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -14,7 +13,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ids import is_slug
-from nomicd.kernel.ruleset import Covered, Opening, Seating, Starting
+from nomicd.kernel.ruleset import Covered, Seating, Starting
 from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.services.corrections.corrector import Corrector
@@ -24,28 +23,13 @@ from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.history.whatif import what_if
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.people import seating
+from nomicd.services.people import founding, seating
+from nomicd.services.people.founding import Opened
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.preferences import unsubscribe
 from nomicd.services.registers.standing import put_admin
-from nomicd.services.registers.terms import Terms, put_terms, terms
+from nomicd.services.registers.terms import put_terms, terms
 from nomicd.services.steps import Step, no_step
-
-ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
-OWN_OPTIONS = ("open", "outage_extension", "choose_again")
-"""Options of a game that are the service's, not the ruleset's."""
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """What a game is opened with. `seed` is 32 secret bytes; `documents` are the ruleset's files."""
-
-    slug: str
-    ruleset: str
-    admin: str
-    timezone: str = "UTC"
-    options: dict[str, str] = {}
-    documents: dict[str, str] = {}
-    seed: bytes = b""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -92,20 +76,16 @@ class Desk:
 
     def open(self, asked: Opened, now: datetime) -> Told | Refused:
         """Open a game."""
-        refused = _cannot_open(asked, self._ledger)
+        refused = founding.cannot_open(asked, self._ledger.rulesets)
         if refused:
             return refused
-        options = {key: value for key, value in asked.options.items() if key not in OWN_OPTIONS}
-        opening = Opening(
-            asked.slug, asked.timezone, asked.seed, options, asked.documents, ruleset=asked.ruleset
-        )
 
         def enter(tx: Writing) -> Game:
             if tx.game(asked.slug):
-                raise _Undo(Refused(Reason.TAKEN, f"There is a game called {asked.slug} already."))
-            return _enter(tx, asked, now)
+                raise _Undo(founding.taken(asked.slug))
+            return founding.enter(tx, asked, now)
 
-        return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(opening))
+        return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.opening))
 
     def add_player(self, slug: str, name: str, address: str, now: datetime) -> Told | Refused:
         """Seat a player without their asking, and welcome them."""
@@ -146,19 +126,12 @@ class Desk:
                 draft = self._ledger.draft(tx, game, now, cause)
                 decision = _accepted(work(tx, draft))
                 draft.add(decision.events)
-                self._finish(tx, draft, now)
+                founding.finish(tx, self._ledger, self._scribe, draft, now)
                 self._step("desk.commit")
         except _Undo as undo:
             return undo.refused
         self._step("desk.committed")
         return Told(decision.says)
-
-    def _finish(self, tx: Writing, draft: Draft, now: datetime) -> None:
-        self._ledger.write(tx, draft)
-        notices = draft.ruleset.notices(draft.state, draft.events)
-        self._scribe.tell(tx, draft.game, notices, now)
-        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
-        almanac.set_due(tx, draft.game, due)
 
     def games(self) -> list[Shown]:
         """All games, by slug."""
@@ -275,7 +248,7 @@ class Desk:
             return wrong
         with self._ledger.writing() as tx:
             if tx.game(slug):
-                return Refused(Reason.TAKEN, f"There is a game called {slug} already.")
+                return founding.taken(slug)
             self._bring_in(tx, export)
             self._step("desk.commit")
         self._step("desk.committed")
@@ -323,40 +296,3 @@ def _existing(slug: str) -> Callable[[Writing], Game]:
         return game
 
     return find
-
-
-def _enter(tx: Writing, asked: Opened, now: datetime) -> Game:
-    opened = _on(asked, "open", default=False)
-    game = Game(asked.slug, asked.ruleset, asked.admin.strip().lower(), now, open=opened)
-    tx.put_game(game)
-    moves, again = _on(asked, "outage_extension", default=True), _on(asked, "choose_again", default=False)
-    put_terms(tx, game.slug, Terms(asked.timezone, moves, choose_again=again))
-    put_admin(tx, game.admin, game.slug)
-    return game
-
-
-def _on(asked: Opened, option: str, *, default: bool) -> bool:
-    return ON.get(asked.options.get(option, "").lower(), default)
-
-
-def _cannot_open(asked: Opened, ledger: Ledger) -> Refused | None:
-    if not is_slug(asked.slug):
-        said = "is no name for a game: take a lower-case letter, then up to 30 letters, digits, hyphens."
-        return Refused(Reason.BAD_TEXT, f"“{asked.slug}” {said}")
-    if asked.ruleset not in ledger.rulesets:
-        known = ", ".join(sorted(ledger.rulesets))
-        return Refused(Reason.NOT_FOUND, f"There is no ruleset {asked.ruleset}; there are {known}.")
-    if parse_address(asked.admin) is None:
-        return Refused(Reason.BAD_TEXT, f"“{asked.admin}” is no plain mail address.")
-    if not _is_zone(asked.timezone):
-        return Refused(Reason.BAD_TEXT, f"“{asked.timezone}” is no time zone such as America/New_York.")
-    wrong = [key for key in OWN_OPTIONS if asked.options.get(key, "on").lower() not in ON]
-    return Refused(Reason.BAD_TEXT, f"{wrong[0]} is on or off.") if wrong else None
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True

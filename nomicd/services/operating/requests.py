@@ -15,7 +15,8 @@ import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.services.history import archive
-from nomicd.services.operating.desk import Desk, Opened, Told
+from nomicd.services.operating.desk import Desk, Told
+from nomicd.services.people.founding import Opened
 from nomicd.services.running.timekeeper import Timekeeper
 from nomicd.services.running.watch import Watch
 

@@ -44,8 +44,8 @@ _YES = re.compile(r"\W{0,3}(i\s+)?(yes|y|ok|okay|confirm|confirmed|sure)\b", re.
 class Pending(msgspec.Struct, frozen=True):
     """What waits for a code. `what` is `mail` (all of it), `commands` (those lines of it), `address` or
     `also` (the address that is asked becomes the reader's), `office` (it becomes the Admin's) or `share` (it
-    becomes one of the Admin's). Of the last two `reader` is the Admin's address. `address` is whom the code
-    was mailed to."""
+    becomes one of the Admin's). Of the last two `reader` is the Admin's address. `game`: a game of that name
+    is opened, `words` being its ruleset and time zone. `address` is whom the code was mailed to."""
 
     what: str
     game: str
@@ -55,6 +55,7 @@ class Pending(msgspec.Struct, frozen=True):
     mail: int
     lines: tuple[tuple[int, str], ...] = ()
     level: Trust = Trust.CONFIRMED
+    words: tuple[str, ...] = ()
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -134,8 +135,21 @@ class Confirmations:
         )
         return self._ask(tx, game, pending, Page("Will you be the Admin?", said, ()), asked)
 
-    def _ask(self, tx: Writing, game: Game, pending: Pending, page: Page, asked: Asking) -> bool:
-        what = f"{pending.what}/{game.slug}/{pending.reader}/{pending.address}/{pending.mail}"
+    life = LIFE
+
+    def found(self, tx: Writing, asked: Asking, pending: Pending) -> bool:
+        """Ask back before a game is opened."""
+        ruleset, zone = pending.words
+        said = (
+            f"You asked for a new game here, {pending.game}, of {ruleset}, on the clock of {zone}.",
+            "You will be its Admin, who lets players in and rules on what is disputed.",
+            "If you want that, confirm it within 48 hours. If not, do nothing.",
+        )
+        return self._ask(tx, None, pending, Page("Open this game?", said, ()), asked)
+
+    def _ask(self, tx: Writing, game: Game | None, pending: Pending, page: Page, asked: Asking) -> bool:
+        """`game` is the one that the question is sent by, if there is one."""
+        what = f"{pending.what}/{pending.game}/{pending.reader}/{pending.address}/{pending.mail}"
         code = f"{Purpose.CONFIRM}{self._scribe.ring.code(what)}"[:16]
         if tx.get(f"confirm/{code}") or not may_send(tx, pending.address, asked.now):
             return False
@@ -146,13 +160,13 @@ class Confirmations:
         letter = Letter(
             key=f"confirm/{what}",
             kind="confirmation",
-            game=game.slug,
+            game=game.slug if game else "",
             reader=pending.reader if pending.what in _OWN else "",
             recipient=pending.address,
             page=Page(page.title, page.lead, (*page.sections, Section("To confirm", (how, offer)))),
             in_reply_to=message.message_id,
             references=(*message.references, message.message_id)[-10:],
-            reply_to=tokens.address(self._station.local, self._station.domain, game.slug, f"c{code}"),
+            reply_to=tokens.address(self._station.local, self._station.domain, pending.game, f"c{code}"),
         )
         return self._scribe.queue(tx, letter, asked.now)
 

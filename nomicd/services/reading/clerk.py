@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import Administering, Ordering
+from nomicd.kernel.ruleset import Administering, Ordering, Starting
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.message import Message
 from nomicd.mail.readings import MINE
@@ -20,6 +20,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people import observers, seating
 from nomicd.services.people.confirmations import Asking, take_again
+from nomicd.services.people.founding import Founder
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.reading import briefing, choosing, disputes
@@ -44,8 +45,11 @@ from nomicd.table.presence.press import is_message
 class Clerk:
     """Knows what each verb of the service does, and hands every other one to the game."""
 
-    def __init__(self, scribe: Scribe, mailboxes: Mailboxes, court: Court, office: Office) -> None:
+    def __init__(
+        self, scribe: Scribe, mailboxes: Mailboxes, court: Court, office: Office, founder: Founder
+    ) -> None:
         self._scribe = scribe
+        self._founder = founder
         self._mailboxes = mailboxes.handlers
         schedule, acting = Schedule(scribe), Acting(scribe)
         self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
@@ -63,6 +67,8 @@ class Clerk:
             verbs.STOP_OBSERVING.key: lambda sitting, _: observers.stop(
                 sitting.tx, sitting.draft.game.slug, sitting.who.address
             ),
+            verbs.NEW_GAME.key: self._new_game,
+            verbs.START.key: self._start,
             verbs.RELEASE.key: self._release,
             verbs.RESUME.key: self._resume,
             verbs.DOUBTS.key: lambda sitting, _command: disputes.page(sitting),
@@ -162,7 +168,20 @@ class Clerk:
         )
 
     def _help(self, sitting: Sitting, command: Command) -> Answer:
-        return pages.help_page(sitting.offered.vocabulary.verbs, str(command.args.get("topic") or ""))
+        offered = sitting.offered.vocabulary.verbs
+        shown = offered if self._founder.allows else [verb for verb in offered if verb != verbs.NEW_GAME]
+        return pages.help_page(shown, str(command.args.get("topic") or ""))
+
+    def _new_game(self, sitting: Sitting, command: Command) -> Answer:
+        asked = Asking(sitting.mail, Message(), sitting.who, sitting.now)
+        return self._founder.ask(sitting.tx, asked, command)
+
+    def _start(self, sitting: Sitting, command: Command) -> Answer:
+        del command
+        decision = sitting.draft.decide(Starting())
+        if isinstance(decision, Accepted):
+            sitting.draft.add(decision.events)
+        return decision
 
     def _status(self, sitting: Sitting, command: Command) -> Answer:
         del command

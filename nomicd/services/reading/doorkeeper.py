@@ -8,13 +8,16 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.decision import Refused
 from nomicd.mail import grammar, tokens
 from nomicd.mail.message import Message, TooLarge, read
+from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.bounces import Bounces
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people import confirmations as questions
 from nomicd.services.people.confirmations import Asking, Confirmations, Given
+from nomicd.services.people.founding import Founder, Materials
 from nomicd.services.people.identity import Identity, Proof
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, MailIn, Pinned, Trust, Writing
@@ -40,9 +43,12 @@ class Turned(msgspec.Struct, frozen=True):
 
 
 class Confirmed(msgspec.Struct, frozen=True):
-    """The mail said yes to something that is done now, and nothing else of it is read."""
+    """The mail said yes to something that is done now, and nothing else of it is read. `founding`: to a new
+    game of that name, "" if to none; `refused` says why it was not opened."""
 
     says: tuple[str, ...]
+    founding: str = ""
+    refused: str = ""
 
 
 class Entered(msgspec.Struct, frozen=True):
@@ -62,13 +68,21 @@ class Weighed(msgspec.Struct, frozen=True):
 class Doorkeeper:
     """Within the referee's transaction, like the hearing that asks it."""
 
-    def __init__(self, scribe: Scribe, station: Station, pinned: Pinned | None = None) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        scribe: Scribe,
+        station: Station,
+        pinned: Pinned | None = None,
+        materials: Materials | None = None,
+    ) -> None:
         self._scribe = scribe
         self._station = station
         self._identity = Identity(station, scribe.ring, pinned)
         self._bounces = Bounces(scribe, station, scribe.ring)
         self.confirmations = Confirmations(scribe, station)
         self.mailboxes = Mailboxes(scribe, self.confirmations)
+        self.founder = Founder(ledger, scribe, self.confirmations, station, materials)
 
     def report(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> str:
         """What became of a mail to a bounce address, which is never read as anything else; "" for others. A
@@ -86,7 +100,9 @@ class Doorkeeper:
         proof = self._identity.prove(tx, mail, message, who)
         if settled:
             asked = Asking(mail, message, who, now)
-            return Confirmed(tuple(said for each in settled for said in self._settle(tx, each, asked)))
+            return self._founded(tx, settled, now) or Confirmed(
+                tuple(said for each in settled for said in self._settle(tx, each, asked))
+            )
         if given:
             return Entered(_confirmed(proof), given)
         late = self.confirmations.late(tx, mail, message, now)
@@ -98,6 +114,17 @@ class Doorkeeper:
         if not who.known:
             return Turned(Disposition.IGNORED, "nobody we know, and nothing proves the sender")
         return proof
+
+    def _founded(self, tx: Writing, settled: Sequence[Given], now: datetime) -> Confirmed | None:
+        """What became of the first new game that the mail says yes to; None if it does to none."""
+        given = next((each for each in settled if each.pending.what == "game"), None)
+        if given is None:
+            return None
+        questions.forget(tx, given)
+        decision = self.founder.settle(tx, given.pending, now)
+        if isinstance(decision, Refused):
+            return Confirmed((), given.pending.game, decision.text)
+        return Confirmed(decision.says, given.pending.game)
 
     def _settle(self, tx: Writing, given: Given, asked: Asking) -> tuple[str, ...]:
         questions.forget(tx, given)

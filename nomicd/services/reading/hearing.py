@@ -24,6 +24,7 @@ from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing import reminders
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip, receipt
+from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
 from nomicd.services.reading import broadcast, doubts, wondering
@@ -70,14 +71,20 @@ class Hearing:
     """Judges mails within the referee's transaction."""
 
     def __init__(
-        self, ledger: Ledger, scribe: Scribe, station: Station, pinned: Pinned | None = None
+        self,
+        ledger: Ledger,
+        scribe: Scribe,
+        station: Station,
+        pinned: Pinned | None = None,
+        materials: Materials | None = None,
     ) -> None:
         self._ledger = ledger
         self._scribe = scribe
         self._station = station
-        self._door = Doorkeeper(scribe, station, pinned)
+        self._door = Doorkeeper(ledger, scribe, station, pinned, materials)
         court = Court(scribe, Corrector(ledger, scribe))
-        self._clerk = Clerk(scribe, self._door.mailboxes, court, Office(scribe, self._door.confirmations))
+        office = Office(scribe, self._door.confirmations)
+        self._clerk = Clerk(scribe, self._door.mailboxes, court, office, self._door.founder)
 
     def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
         """The games that these recipients and the subject name."""
@@ -143,11 +150,24 @@ class Hearing:
 
     def _confirmed(self, case: Case, slug: str, confirmed: Confirmed) -> Verdict:
         """The answer to a question of ours; a stranger whose address becomes a player's is told otherwise."""
+        if confirmed.founding:
+            return self._founded(case, confirmed)
         if case.who.known:
             zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
             entry = Entry(1, "confirm", confirmed.says)
             self._reply(case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,)))
         return Verdict(Disposition.APPLIED, slug, case.who.reader)
+
+    def _founded(self, case: Case, confirmed: Confirmed) -> Verdict:
+        """The answer to a yes to a new game, by its Admin's first mail of it."""
+        slug = "" if confirmed.refused else confirmed.founding
+        who = standing.find(case.tx, case.who.address, (slug,)) if slug else case.who
+        entry = Entry(1, "confirm", confirmed.says, confirmed.refused)
+        zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
+        slip = Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
+        self._reply(msgspec.structs.replace(case, who=who), slip)
+        disposition = Disposition.REFUSED if confirmed.refused else Disposition.APPLIED
+        return Verdict(disposition, slug, who.reader, confirmed.refused)
 
     def _unproved(self, case: Case) -> Verdict:
         """A registered address without proof: the mail is held, and the address asked."""
@@ -183,6 +203,8 @@ class Hearing:
         asked = grammar.letter(case.message, verbs.STRANGER)
         if case.who.stranger and not self._may_ask(case, asked.commands):
             return Verdict(Disposition.IGNORED, reason="nobody we know, and no game is named")
+        if wanted := [each for each in asked.commands if each.verb == verbs.NEW_GAME.key]:
+            return self._asks_for_game(case, wanted[0])
         mine = case.who.games or ("GAME",)
         notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
         usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
@@ -190,6 +212,16 @@ class Hearing:
         slip = msgspec.structs.replace(slip, proof=case.entered.proof.says)
         self._reply(case, slip)
         return Verdict(Disposition.REFUSED, reason="it names no game")
+
+    def _asks_for_game(self, case: Case, command: Command) -> Verdict:
+        """Somebody wants a game of their own, and writes so to the service itself."""
+        decision = self._door.founder.ask(case.tx, case.asking, command)
+        refused = decision.text if isinstance(decision, Refused) else ""
+        says = () if isinstance(decision, Refused) else decision.says
+        entries = (Entry(command.line, command.text, says, refused),)
+        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), entries)
+        self._reply(case, msgspec.structs.replace(slip, proof=case.entered.proof.says))
+        return Verdict(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
 
     def _serve(self, case: Case, game: Game) -> Verdict:
         kept = terms(case.tx, game.slug)

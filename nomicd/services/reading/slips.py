@@ -148,7 +148,8 @@ def _proofs(draft: Draft) -> tuple[str, ...]:
 
 
 def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
-    return tuple((readable(verb.usage), verb.help) for verb in sitting.offered.vocabulary.verbs)
+    offered = sitting.offered.vocabulary.verbs
+    return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
 
 
 def _still_open(sitting: Sitting) -> Page:

@@ -18,7 +18,7 @@ class Station(msgspec.Struct, frozen=True):
     `servers` are the authserv-ids of our mail servers, `hops` the least number of `Received` lines that
     these put on a mail. `admin_signs`: only OpenPGP proves an Admin. `site` is the address of the pages, ""
     if nobody serves them. `grace` is how long after a deadline a poll must begin to prove that no earlier
-    mail is under way.
+    mail is under way. `new_games` is of how many games one address may make itself the Admin by mail.
     """
 
     local: str = "nomic"
@@ -30,6 +30,7 @@ class Station(msgspec.Struct, frozen=True):
     admin_signs: bool = False
     site: str = ""
     grace: timedelta = timedelta(minutes=1)
+    new_games: int = 0
 
     def address_of(self, slug: str) -> str:
         """The address of a game; of the service itself where no game is named."""

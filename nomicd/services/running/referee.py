@@ -16,6 +16,7 @@ from nomicd.services.beside.studies import MOST, Found, Studies, Study, Waits
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
+from nomicd.services.people.founding import Materials
 from nomicd.services.ports import (
     Disposition,
     Game,
@@ -55,7 +56,7 @@ class Referee:
     """Reads mails and makes updates: the only one who changes games while the service runs. With workers in
     `ahead`, what takes long is found out there."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a referee is made of
         self,
         ledger: Ledger,
         scribe: Scribe,
@@ -63,10 +64,12 @@ class Referee:
         step: Step = no_step,
         ahead: Ahead | None = None,
         pinned: Pinned | None = None,
+        *,
+        materials: Materials | None = None,
     ) -> None:
         self._ledger = ledger
         self._scribe = scribe
-        self._hearing = Hearing(ledger, scribe, station, pinned)
+        self._hearing = Hearing(ledger, scribe, station, pinned, materials)
         self.ahead = ahead or Ahead(ledger.rulesets, ledger.sandbox)
         self._updates = Updates(ledger, scribe, step)
         self._step = step

@@ -36,6 +36,12 @@ STOP_OBSERVING = Verb(
     "stop observing", "stop|unsubscribe [observing]", "no more of that", ("stop observing",),
 )  # fmt: skip
 
+NEW_GAME = Verb(
+    "new game", "new game <slug:word> of <ruleset:word> [in <zone:word>]",
+    "have a game opened whose Admin you are, where the operator allows it; you are asked back",
+    ("new game friends of borednomic", "new game friends of borednomic in Europe/Berlin"),
+)  # fmt: skip
+
 MAILS = Verb(
     "mails",
     "mails <which:choice(each=all|digest=digests|none=off)>",
@@ -102,6 +108,9 @@ REMOVE = Verb(
 RELEASE = Verb(
     "release", "release <mail:int>", "read a held mail as if its sender were proved", ("release 12",)
 )
+START = Verb(
+    "start game", "start game", "begin: the first update is the next one due", ("start game",)
+)  # fmt: skip
 RESUME = Verb(
     "resume closings", "resume closings", "the clock is right: make updates again", ("resume closings",)
 )
@@ -164,13 +173,13 @@ CONFIRM_CORRECTION = Verb(
     ("confirm correction a1b2c3",),
 )
 
-EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS)
+EVERYBODY = (HELP, STATUS, WHO, GAMES, PING, RULINGS, DOUBTS, CORRECTIONS, NEW_GAME)
 MAILBOX = (MAILS, UNSUBSCRIBE, SUBSCRIBE, ZONE, REMIND, REMIND_NOT, PROVE, ADDRESS, ALSO, NOT_ALSO)
 PLAYERS = (*EVERYBODY, LEAVE, NAME, QUESTION, CLAIM, CHOOSE, *MAILBOX)
-STRANGERS = (HELP, JOIN, OBSERVE)
+STRANGERS = (HELP, JOIN, OBSERVE, NEW_GAME)
 ADMIN = (
     *(SUMMARY, SUMMARY_AT),
-    *(APPROVE, REJECT, REMOVE, RELEASE, RESUME),
+    *(START, APPROVE, REJECT, REMOVE, RELEASE, RESUME),
     *(RULE_THAT, ANSWER, REVERSE, CORRECT, CONFIRM_CORRECTION),
     *overrides.ALL,
 )
