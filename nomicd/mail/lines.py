@@ -210,7 +210,10 @@ class Reader:
         """Commands and votes in the author's own words."""
         pieces = self._orders.read(text, line, self._this(line), below)
         rest = without(text, [(piece.start, piece.end) for piece in pieces]) if pieces else text
-        votes = self._answers.read(rest, line) if rest.strip() else ()
+        last = max(line.number, self._wrapped)
+        cut = bool(pieces) and bool(_VOTING.search(rest))
+        read = self._answers.beside(rest, line, last) if cut else self._answers.read(rest, line)
+        votes = read if rest.strip() else ()
         if pieces and not _VOTING.search(rest):
             votes = tuple(vote for vote in votes if isinstance(vote, Command))
         return tuple(Reading(line.number, line.text, what) for what in (*_what(pieces), *votes))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
+from nomicd.mail.voting.blocks import Colour
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.reader import Mail
 from nomicd.mail.voting.settling import settled
@@ -39,6 +42,7 @@ class Answers:
         self._matters: Matters | None = None
         self._by_line: Mapping[int, Said] | None = None
         self._foreign: frozenset[int] = frozenset()
+        self._colour: Colour | None = None
 
     def read(self, text: str, line: Line) -> Said:
         """The votes that begin in a line, or the doubts about them; nothing if there is nothing to vote on,
@@ -49,6 +53,21 @@ class Answers:
         if not self._lines:
             return self._understood(ballot, (Line(line.number, text),)).get(line.number, ())
         return self._all(ballot).get(line.number, ())
+
+    def beside(self, rest: str, line: Line, last: int) -> Said:
+        """The votes in what is left of the lines from there to `last` when commands are taken out of them."""
+        ballot = self._ballot
+        if ballot is None or not ballot.matters or not self._lines:
+            return self.read(rest, line)
+        before = self._all(ballot).get(line.number, ())
+        self._lines = [
+            msgspec.structs.replace(each, text=rest if each.number == line.number else "")
+            if line.number <= each.number <= last
+            else each
+            for each in self._lines
+        ]
+        self._by_line = self._understood(ballot, self._lines)
+        return self._by_line.get(line.number, ()) or before
 
     def judge(self, command: Command, line: Line) -> Said | None:
         """What becomes of a vote in the form of the usages, in the light of the whole mail: what is read in
@@ -69,11 +88,12 @@ class Answers:
         self._matters = Matters(ballot, self._vocabulary.lexicon.players)
         self._headings = None
         mail = Mail(self._matters, lines, self._context)
+        self._colour = self._colour or mail.colour  # a jest in a command is one of the whole mail
         self._foreign = mail.foreign
         by_line: dict[int, list[Command | Doubt]] = {}
         texts = {line.number: line for line in lines}
         scope = tuple(each.number for each in ballot.matters)
-        for found in settled(mail.found, self._scope(scope), mail.colour) if mail.colour else ():
+        for found in settled(mail.found, self._scope(scope), self._colour) if self._colour else ():
             line = texts[found.line]
             what = found.what
             by_line.setdefault(found.line, []).append(

@@ -28,6 +28,15 @@ _OPENS = re.compile(
     r"(?:\b(?:vot|ballot|cast|hereby)\w*\b.*|\bas\s+follows\W*|\bhere\s+goes.*|\bmine\b.*|\bhere(?:'s|\s+(?:is|are))\s+my\b.*):\s*\Z",
     re.IGNORECASE,
 )
+_SHOWS = re.compile(
+    r"\b(?:such\s+as|something\s+like|(?<!feel\s)like|like\s+th(?:is|ese|at)|e\.g\.|for\s+example)\s*:?\s*\Z",
+    re.IGNORECASE,
+)
+"""A line that ends so shows what one might write."""
+
+_LISTED = re.compile(
+    r"\s*(?:[-*]\s+)?(?:proposal\s+)?#?\d{1,6}\s*(?:[:=.)-]|\s\s*\w{1,11}\s*\Z)", re.IGNORECASE
+)
 _TURNED = plain(surroundings.REPORT, surroundings.SPEECH, surroundings.PLAN, surroundings.ADVICE)
 _WORLDS = plain(
     said("""
@@ -85,7 +94,9 @@ def blocks(lines: Sequence[Line], matters: Matters) -> tuple[Block, ...]:
         found.append(Block(line, lines[end - 1].number, quotes(text), foreign))
         if not indented:
             last = text.rstrip()
-        turned = turned or (text.rstrip().endswith(":") and _turns(text, matters))
+        turned = (
+            turned or bool(_SHOWS.search(text)) or (text.rstrip().endswith(":") and _turns(text, matters))
+        )
         at = end
     return tuple(found)
 
@@ -106,6 +117,7 @@ def goes_on(above: Line, below: Line) -> bool:
         and bool(below.text.strip())
         and len(said) >= WRAPPED
         and said[-1] not in ".!?:;)\"'”…"
+        and not (_LISTED.match(above.text) and _LISTED.match(below.text))
     )
 
 

@@ -141,7 +141,7 @@ class Judge:
             return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         exclaimed = self._words[0] == "oh" and not unit.strong
-        return self._words == ["aye", "aye"] or (bare and (offered or exclaimed))
+        return self._words in (["aye"] * 2, ["aye"] * 3) or (bare and (offered or exclaimed))
 
     def _labelled(self, unit: Unit, end: int) -> str:
         """`2. No, I cannot come`: a number in front may only number an answer."""
@@ -168,12 +168,12 @@ class Judge:
             return NONE
         if self._following is not None and self._is_call(unit, self._following.words):
             return NONE
-        if unit.pointed:
-            return ACT
-        asked = self._words[unit.start] == "please" and "for me" not in " ".join(self._words)
-        loud = self._sentence.loud and ":" not in self._words
         rest = self._words[unit.end :]
         threat = rest[:1] == ["and"] and rest[1:2] != [] and rest[1] in _THREATS
+        if unit.pointed:
+            return "advice" if threat else ACT
+        asked = self._words[unit.start] == "please" and "for me" not in " ".join(self._words)
+        loud = self._sentence.loud and ":" not in self._words
         return "advice" if asked or loud or threat else ACT
 
     def _told(self, until: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomicd.mail.voting.lexicon import said
 
 CAST = said("""
+    i add my own | i add a | i mean | i meant | i meant to say | i meant to vote | i really mean | i am down for a | i vote with a | i weigh in with a | i come out | i am lending my voice | i put in a | i will put in a | i rise to vote | i shall put in a | i therefore put my name to a | i still say | i give the answer |
     i add my | i am a | i am afraid i must vote | i am afraid i vote | i am afraid it is a |
     i am afraid it's a | i am an | i am casting a vote | i am casting my vote | i am changing mine to |
     i am changing to | i am compelled to vote | i am delighted to vote | i am forced to vote |
@@ -64,6 +65,7 @@ VOTE = said("""
 """Said to oneself, or to others."""
 
 GOING = said("""
+    hum | hums | humming | hums loudly | raises hand | raising my hand | chipping in with a | putting in a | weighing in with a | cov to | reversing to | flipping to | moving my vote to | raises a hand | waves | nods |
     adding a | adding my | amending my vote to | casting | casting a | casting my | change of vote to |
     change to | changing mine to | changing my mind to | changing to | giving it a | giving my vote |
     giving this a | going | going with | moving to | putting down a | recording a | recording an |
@@ -91,6 +93,7 @@ NOTE = said("""
 """Said to the secretary."""
 
 SHAPED = said("""
+    dis one na | dis one na a | it is still a | it remains a | it stays a | still a | this be a | so this is a | so that is a | has to be | got to be | make dat a | dat be a | dats a |
     'tis a | deserves a | earns a | gets a | gets an | gonna be a | got to be a | has to be a | here's a |
     it gets a | it gets an | it has to be a | it is a | it is an | it must be a | it would be a | it'd be a
     | it'll be a | it'll have to be a | it's | it's a | it's an | it's gonna be a | receives a | so it's a |
@@ -101,6 +104,7 @@ SHAPED = said("""
 """Only the form of a vote."""
 
 SWITCH = said("""
+    i reverse my position | i reverse my vote | reversing my vote | reversing my position | i flip my vote | flipping my vote | i swing my vote | moving my vote | revising my vote | i revise my ballot | i change my ballot | i change my answer | changing my answer | change my answer | i change my position | changing my position | update my vote | i update my vote | updating my vote | please update my vote | please switch my vote | please move my vote | i reverse myself | i turn my vote | flip my vote | amending my vote | i amend my ballot |
     change my vote | changing | changing my vote | i alter my vote | i am changing my vote | i amend my vote
     | i change my vote | i hereby change my vote | i move my vote | i revise my vote | i switch |
     i switch my vote | i want to change my vote | i wish to change my vote | i would like to change my vote

@@ -6,12 +6,20 @@ only where nothing else stands beside them.
 
 from __future__ import annotations
 
+import re
+
+_DROPPED = re.compile(
+    r"\b((?:it|that|what|who|here|i|isn|don|doesn|didn|can|won|haven|wasn))'(?=(?:s|m|ve|t)\b)"
+)
+"""Where an apostrophe is left out without making another word, as `we'll` would."""
+
 YEA, NAY, ABSTAIN = "yea", "nay", "abstain"
 
 
 def said(text: str) -> frozenset[str]:
-    """The phrases of a text, parted by `|`."""
-    return frozenset(" ".join(phrase.split()) for phrase in text.split("|") if phrase.strip())
+    """The phrases of a text, parted by `|`; `that's` also as `thats`, as phones write it."""
+    phrases = {" ".join(phrase.split()) for phrase in text.split("|") if phrase.strip()}
+    return frozenset(phrases | {_DROPPED.sub(r"\1", phrase) for phrase in phrases})
 
 
 STRONG = {
@@ -41,11 +49,13 @@ STRONG = {
 }
 WEAK = {
     YEA: said("""
+        acked | go for it | let it pass | no objection | no objections | of course yes | ship it | sure why not | sure , why not | yes of course | yeh | yea sure | yassss | yesssss | yup yup | aye sure | make it so | all in favour | all in favor |
         accept | accepting | agree | agree with | all for | ayes | da | favor | favour | for | ja | jawohl
         | ok yes | oui | pass | si | sim | support | supporting | sí | y | ya | yah | yas | yay | yeah |
         yeas | yep | yes | yes please | yess | yesss | yis | yup
 """),
     NAY: said("""
+        nack | nak | nah thanks | naw | not for it | not on my watch | nyet | nuh uh | not in my name | no chance | no thank u | nooooo | do not want |
         disagree | disagree with | fail | n | nah | nays | nee | nein | nej | no | no thank you |
         no thanks | no way | noes | non | noo | nooo | noooo | nope | não | object | object to | objecting
         | opposing | rejecting
@@ -56,7 +66,7 @@ WEAK = {
 }
 
 ONLY_LED = said("""
-    abs | abstained | affirmative | agree with | all for | ayes | blank | contra | disagree with | downvote
+    abs | abstained | all in favor | all in favour | affirmative | agree with | all for | ayes | blank | contra | disagree with | downvote
     | fail | favor | favour | nays | neutral | noes | pass | pro | upvote | veto | yeas
 """)
 """Votes only behind words that say that it is one."""

@@ -21,11 +21,11 @@ MIN_TITLE = 4
 
 _NUMBERED = re.compile(r"(?:p|prop|props|no|nr|n|#)\.?#?(\d{1,6})\Z")
 NOUNS = said("""
-    # | item | items | motion | motions | nos | nr | number | numbers | p | prop | proposal | proposals |
-    props
+    # | item | items | measure | measures | motion | motions | nos | nr | number | numbers | p | prop | proposal | proposals |
+    proposition | propositions | props | referenda | referendum | resolution | resolutions
 """)
 _THINGS = said("""
-    proposal | one | thing | motion | idea | stuff | baby | bill | rule | suggestion | amendment |
+    proposition | resolution | proposal | one | thing | motion | idea | stuff | baby | bill | rule | suggestion | amendment |
     submission | proposals | item
 """)
 _ORDINALS = {
@@ -285,13 +285,24 @@ class Matters:
             end += (
                 end < len(tokens)
                 and word in ("this", "that")
-                and tokens[end].word in (_THINGS | {"referendum", "ballot", "measure", "here"})
+                and tokens[end].word
+                in (_THINGS | {"referendum", "ballot", "measure", "here", "decision", "question", "vote"})
             )
             return Named(context.this, end, "this")
         if (
             word == "the"
             and at + 1 < len(tokens)
-            and tokens[at + 1].word in ("proposal", "motion", "measure", "bill", "referendum", "above")
+            and tokens[at + 1].word
+            in (
+                "proposal",
+                "motion",
+                "measure",
+                "bill",
+                "referendum",
+                "above",
+                "resolution",
+                "proposition",
+            )
         ):
             return Named(context.this, at + 2, "this")
         return None

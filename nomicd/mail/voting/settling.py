@@ -27,7 +27,15 @@ def settled(found: Sequence[Found], scope: Sequence[int], colour: Colour) -> tup
     said = _decided(said, taken_back=colour.taken_back)
     if colour.kidding or colour.holding:
         said = [_held(each) for each in said]
-    return tuple(dict.fromkeys(said))
+    return _once(said)
+
+
+def _once(found: Iterable[Found]) -> tuple[Found, ...]:
+    """Without votes that say once more what another one has said."""
+    kept: dict[object, Found] = {}
+    for each in found:
+        kept.setdefault(each.what if isinstance(each.what, Cast) else each, each)
+    return tuple(kept.values())
 
 
 def _numbers(what: Cast | Unsure) -> set[int]:

@@ -41,6 +41,8 @@ ADJECTIVES = said("""
 """May stand in front of a choice: `a firm no`."""
 
 FILLERS = said("""
+    ok by me | ok with me | okay by me | okay with me | fine by me | fine with me |
+    aha | aiyo | allo | aloha | arre | ay | ay caramba | aye then | believe it or not | be so kind as to | bonjour | ciao | could you | could you kindly | could you please | can you | can you kindly | can you please | would you | would you kindly | would you please | would you be so kind as to | i kindly ask you to | i would ask you to | may i ask you to | dear friends | dear sir | dear sirs | dear madam | duh | well duh | eh bien | eish | eyy | gents | gruss | guten tag | hallo | hallo zusammen | hello from | hola | howdy | g'day | ich bin | ja | jambo | kia ora | moin | moin moin | mhm | na | namaste | na ja | ola | ole | ooh | oooh | ooo | oof | oopsie | whoops | oops | privet | salaam | salam | salut | salve | saludos | servus | sup | tja | voila | whoa | wohoo | woo | woo hoo | woohoo | yalla | yippee | yay | changed my mind | i changed my mind | i've changed my mind | i have changed my mind | i changed my mind on this | change of heart | change of mind | having slept on it | slept on it | after some thought | after much thought | having thought about it | having read it | having read it again | after a second reading | for better or worse | like it or not | call me old fashioned | call me a softie | against my better judgement | explicitly | explicit author vote | lah | so there | here you go | here it is | voting now | no offence | no offense | forgive me | pardon | alas and alack | boss | chief | kind sir | kind secretary | honoured secretary | hon secretary |
     absolutely | accordingly | ack | actually | after all | again | ah | aha | alas | all right |
     all the same | alright | also | and | anyhow | anyway | as a last word | as always | as author | as ever
     | as for me | as its author | as last time | as promised | as the author | as the proposer | as usual |
@@ -81,6 +83,7 @@ FILLERS = said("""
 """May stand in front of a vote without a comma."""
 
 TAILS = said("""
+    i'm afraid | i am afraid | i'm sorry to say | i am sorry to say | i regret to say | i fear | i must say | i dare say | i'd say | abeg | o | lah | la | eh | innit | yaar | ja | ne | bitte | merci | gracias | danke | por favor | s'il vous plait | mates | pals | bruv | y'all | go for it | do it | let's do it | make it so | all the same | any way | either way | nice try | x3 | x4 | x5 | full support | sounds good | love it | dear | boss | chief | gone | away | hooray | yay | woohoo | on both | on both of them | on both counts | on this matter | in this matter | at this time | at this point | at present | on record | for the record | for once | from me too | too from me | to be clear | to be sure | with a smile | and a smile | kindly | like last time | no ifs no buts |
     100 | absolutely | ack | after all | again | all day | all right | all round | all the way | also |
     altogether | any day | anyhow | anyway | as always | as ever | as is | as it stands | as promised |
     as proposed | as usual | as well | as well please | as written | at last | big time | bro | btw |
@@ -107,6 +110,7 @@ TAILS = said("""
 """May stand behind a vote without a comma."""
 
 BREAKS = said("""
+    whatever | regards | best | kind regards | best regards | greetings | hugs | kisses | gruss | saludos | nice try | else the | or else | lest |
     about time | after | although | and | as | bc | because | before | being | btw | but | by the way |
     cause | cheers | considering | cos | cov | coz | cuz | despite | due | else | even | finally |
     for a change | for all the | for being | for having | for i | for lack of | for my | for once |
