@@ -277,3 +277,17 @@ def test_what_all_games_share_lies_at_the_top(site):
     assert (site.out / "style.css").is_file()
     assert (site.out / "search.js").is_file()
     assert (site.out / "bored" / "log.jsonl.gz").read_bytes() == b"\x1f\x8b"
+
+
+@pytest.mark.parametrize(
+    ("url", "up"), [("", "/"), ("https://games.example", "/"), ("https://x.example/nomic", "/nomic/")]
+)
+def test_the_page_of_what_is_not_there_works_at_any_depth(tmp_path, url, up):
+    """Its links begin where the site stands on its server."""
+    press = Press((folder("templates"),), Place(url, "example.org"), markdown, lambda *_: "")
+    site = Site(tmp_path / "site", press)
+    site.bind([])
+    page = (site.out / "404.html").read_text()
+    assert f'href="{up}index.html"' in page
+    assert f'href="{up}style.css"' in page
+    assert "<h1>Nothing is here</h1>" in page

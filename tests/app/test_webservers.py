@@ -171,12 +171,17 @@ def test_each_kind_of_file_is_served_as_what_it_is(served, site):
             assert data == (site / path).read_bytes()
 
 
-def test_what_is_not_there_is_said_so(served):
-    """Nor is anything of ours that readers have no business with; the policy stands on that page too."""
-    for path in ("bored/rules/999/", "nothing.html", *HIDDEN):
-        code, headers, _ = get(served + path)
-        assert (path, code) == (path, 404)
-        assert headers["Content-Security-Policy"] == HEADERS["content-security-policy"]
+def test_what_is_not_there_is_said_so(served, site):
+    """By a page of the site, from which one gets on. Nor is anything of ours there that readers have no
+    business with; the policy stands on that page too, once."""
+    page = (site / "404.html").read_bytes()
+    assert b'href="/style.css"' in page
+    for path in ("bored/rules/999/", "nothing.html", "no-such-game", *HIDDEN):
+        code, headers, data = get(served + path)
+        assert (path, code, data) == (path, 404, page)
+        assert headers["Content-Type"].startswith("text/html")
+        for name, value in HEADERS.items():
+            assert headers.get_all(name) == [value], (path, name)
 
 
 @pytest.mark.parametrize("served", ["nginx", "caddy"], indirect=True)

@@ -218,6 +218,21 @@ def test_the_list_of_games_is_for_everybody(site, look):
             assert sight.violations() == []
 
 
+def test_who_is_lost_finds_back(site, look, tmp_path):
+    """The page of what is not there, as every other; it leads to the list of games."""
+    lost, root = tmp_path / "lost.html", site.as_uri()
+    lost.write_text((site / "404.html").read_text().replace('href="/', f'href="{root}/'))
+    for width, scheme in ((320, "light"), (1200, "dark")):
+        with look(url=lost.as_uri(), width=width, scheme=scheme) as sight:
+            sight.keep(f"site-missing-{width}-{scheme}")
+            assert sight.wider() == []
+            assert sight.smaller() == []
+            assert small_links(sight.page) == []
+            assert sight.violations() == []
+            follow(sight.page, "All games")
+            assert sight.page.locator("h1").inner_text() == "Games by mail"
+
+
 def test_strange_names_stay_legible(site, look):
     """Chinese, Hebrew from right to left, emoji, markup as it was written, nothing outside its place."""
     with look(url=url(site, "rules/32"), width=320) as sight:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -20,6 +21,9 @@ __all__ = ["NotOurs", "Outdated", "Press", "Site", "nothing"]
 
 CSP = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 WITH_SCRIPT = f"{CSP}; script-src 'self'"
+MISSING = "404.html"
+"""Web servers show this page where there is none: deploy/ tells them to."""
+
 ASSETS = ("style.css", "search.js", "icon.svg")
 
 
@@ -113,8 +117,14 @@ class Site:
             folders.put(root / name, data)
         page = self._jinja.get_template("index.html.j2").render(cards=cards, csp=CSP, up="")
         folders.put(root / "index.html", page.encode())
+        folders.put(root / MISSING, self._missing())
         folders.show(self.out)
         return self.index
+
+    def _missing(self) -> bytes:
+        """What is shown at any address where nothing is: so its links begin at the root of the server."""
+        up = f"{urlsplit(self.press.place.url).path.rstrip('/')}/"
+        return self._jinja.get_template(f"{MISSING}.j2").render(csp=CSP, up=up).encode()
 
     def drop(self, slugs: Iterable[str]) -> None:
         """Take games away that are no more."""
