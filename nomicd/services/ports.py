@@ -194,6 +194,10 @@ class Reading(Protocol):
         """The latest, by id."""
         ...
 
+    def posted(self, message_id: str) -> MailOut | None:
+        """The mail of ours with that Message-ID. Indexed: asked with mails that answer one."""
+        ...
+
     def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
         """How many mails of a game that reached us at or after that instant, and were read, stand where: by
         the name of the reader whom each is from, then by disposition. None of their bytes are looked at."""

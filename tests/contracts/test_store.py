@@ -590,6 +590,17 @@ def test_what_came_in_is_counted_by_who_wrote_and_what_became_of_it(store):
         ]  # fmt: skip
 
 
+def test_a_mail_of_ours_is_found_by_its_message_id(store):
+    """Whole, and as it was queued; None for what is not ours."""
+    with store.write() as tx:
+        for number in range(3):
+            tx.queue(letter(f"digest/{number}", message_id=f"<m{number}@play.test>"))
+    with store.read() as tx:
+        assert tx.posted("<m1@play.test>") == next(out for out in tx.outbox() if out.key == "digest/1")
+        assert tx.posted("<m9@play.test>") is None
+        assert tx.posted("nul\0 and \ud800") is None
+
+
 def test_what_could_not_be_delivered_is_told_by_when_it_was_queued(store):
     """From the first instant on, up to the second; of one game."""
     with store.write() as tx:

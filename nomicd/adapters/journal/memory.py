@@ -150,6 +150,10 @@ class MemoryReading:
         )
         return list(islice(latest, limit))[::-1]
 
+    def posted(self, message_id: str) -> MailOut | None:
+        """By its Message-ID; of several the first."""
+        return next((mail for mail in self._tables.outbox.values() if mail.message_id == message_id), None)
+
     def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
         """By reader, then disposition."""
         read = (mail for mail in self._tables.mails.values() if mail.disposition is not Disposition.STORED)

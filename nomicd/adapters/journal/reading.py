@@ -51,6 +51,9 @@ ARRIVALS = (
     .group_by(MAIL_IN.c.player, MAIL_IN.c.disposition)
     .order_by(MAIL_IN.c.player, MAIL_IN.c.disposition)
 )
+POSTED = (
+    select(MAIL_OUT).where(MAIL_OUT.c.message_id == bindparam("message_id")).order_by(MAIL_OUT.c.id).limit(1)
+)
 UNDELIVERED = (
     select(MAIL_OUT.c.reader, MAIL_OUT.c.kind, MAIL_OUT.c.response)
     .where(MAIL_OUT.c.state == OutState.FAILED.value, MAIL_OUT.c.game == bindparam("slug"))
@@ -162,6 +165,10 @@ class SqlReading:
         if state is not None:
             query = query.where(MAIL_OUT.c.state == state.value)
         return self._latest(query, MAIL_OUT.c.id, limit, MailOut)
+
+    def posted(self, message_id: str) -> MailOut | None:
+        """By its Message-ID; of several the first."""
+        return self._one(POSTED, MailOut, message_id=storable(message_id))
 
     def arrivals(self, slug: str, since: datetime) -> list[tuple[str, Disposition, int]]:
         """By reader, then disposition."""

@@ -192,7 +192,7 @@ class MailOutRow(Base, table=True):
     reader: str = Field(sa_type=Words)
     recipient: str = Field(sa_type=Words)
     envelope_from: str = Field(sa_type=Words)
-    message_id: str = Field(sa_type=Words)
+    message_id: str = Field(sa_type=Words, index=True)
     raw: bytes = Field(sa_type=LargeBinary)
     queued_at: datetime = Field(sa_type=UtcDateTime)
     state: str = Field(sa_type=Words)

@@ -20,6 +20,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
+from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
@@ -27,7 +28,8 @@ from nomicd.services.history import whatif
 from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Draft, Fact, Live
 from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
-from nomicd.services.ports import Game, Rendered, Renderer
+from nomicd.services.outgoing.letters import rendered
+from nomicd.services.ports import Game, Renderer
 
 
 class Foresee(msgspec.Struct, frozen=True, tag="foresee"):
@@ -58,8 +60,9 @@ class Correct(msgspec.Struct, frozen=True, tag="correct"):
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
     """Find what an update leads to, and render the mails that it calls for. `state` is frozen, as of `head`;
-    it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside; what is
-    for `apart` is left for the writer to render, who tells each of them the deadline on their own clock."""
+    it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside, and
+    `accounts` that of the Admin; what is for `apart` is left for the writer to render, who tells each of them
+    the deadline on their own clock."""
 
     ruleset: str
     slug: str
@@ -69,6 +72,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     cause: str
     due: Due
     reply_to: str
+    accounts: Section
     more: tuple[Section, ...] = ()
     apart: tuple[str, ...] = ()
 
@@ -123,19 +127,21 @@ class Planned(msgspec.Struct, frozen=True, tag="planned"):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A notice and how it looks: then of its page only the subject is left, but a ballot's is whole, since
-    the writer of the store may have rulings to quote there. What nobody but the writer can complete is not
-    rendered."""
+    """A notice and how it looks in a mail: then of its page only the subject is left. It is whole where the
+    writer of the store may have to render it again: a ballot, if there are rulings to quote, and the Admin's
+    digest, if more mail has come. What nobody but the writer can complete is not rendered."""
 
     notice: Notice
-    shown: Rendered | None = None
+    body: Body | None = None
 
 
 class Made(msgspec.Struct, frozen=True, tag="made"):
-    """What an update adds to the log after the head that it was computed from, and the mails about it."""
+    """What an update adds to the log after the head that it was computed from, and the mails about it, with
+    those `accounts` for the Admin."""
 
     facts: tuple[Fact, ...]
     written: tuple[Written, ...]
+    accounts: Section
 
 
 class Painted(msgspec.Struct, frozen=True, tag="painted"):
@@ -233,13 +239,15 @@ def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> 
     last = draft.records()[-1]
     more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
     notices = (with_section(each, *more) for each in ruleset.notices(draft.state, draft.events))
-    return Made(tuple(draft.facts), tuple(_written(each, renderer, job) for each in notices))
+    written = tuple(_written(each, renderer, job) for each in notices)
+    return Made(tuple(draft.facts), written, job.accounts)
 
 
 def _written(given: Notice, renderer: Renderer, job: Update) -> Written:
-    if is_accounts(given) or (given.reader in job.apart and is_dated(given)):
+    if given.reader in job.apart and is_dated(given):
         return Written(given)
-    shown = renderer.render(given.kind, given.page, job.reply_to)
-    if may_quote(given):
-        return Written(given, shown)
-    return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), shown)
+    whole = with_section(given, job.accounts) if is_accounts(given) else given
+    body = rendered(renderer, given.kind, whole.page, job.reply_to)
+    if may_quote(given) or is_accounts(given):
+        return Written(given, body)
+    return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), body)

@@ -9,9 +9,9 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.views import Notice, Page
-from nomicd.mail.compose import Outgoing, compose, message_id
+from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
-from nomicd.services.ports import Game, MailOut, Reading, Rendered, Renderer, Writing
+from nomicd.services.ports import Game, MailOut, Reading, Renderer, Writing
 from nomicd.services.registers.agenda import stir
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.preferences import generation, readers, wanted
@@ -36,8 +36,8 @@ class Letter(msgspec.Struct, frozen=True):
     page: Page
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
-    shown: Rendered | None = None
-    """The page, if it is rendered already."""
+    body: Body | None = None
+    """The page as it stands in a mail, if it is written already."""
     reply_to: str = ""
     """Where answers go, if not to the reader's own reply address."""
 
@@ -72,15 +72,15 @@ class Scribe:
         game: Game,
         notices: Iterable[Notice],
         now: datetime,
-        shown: Mapping[tuple[str, str], Rendered] = {},
+        written: Mapping[tuple[str, str], Body] = {},
     ) -> int:
         """Queue notices to whom they are for; left out is who has no seat any more, wants none of that kind,
-        or cannot be reached. How many are new. `shown` are those that are rendered already, by reader and
-        key."""
+        or cannot be reached. How many are new. `written` are those that are rendered already, by reader
+        and key."""
         notices = list(notices)
         known = recipients(tx, game) if notices else {}
         letters = [
-            self._letter(game, each, known[each.reader], now, shown.get((each.reader, each.key)))
+            self._letter(game, each, known[each.reader], now, written.get((each.reader, each.key)))
             for each in notices
             if each.reader in known and wanted(tx, game.slug, each.reader, each.kind)
         ]
@@ -93,16 +93,14 @@ class Scribe:
         for admin in sorted({game.admin for game in tx.games()}):
             self.queue(tx, Letter(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
 
-    def _letter(
-        self, game: Game, notice: Notice, recipient: str, now: datetime, shown: Rendered | None
-    ) -> Letter:
+    def _letter(self, game: Game, notice: Notice, recipient: str, now: datetime, body: Body | None) -> Letter:
         """The mails of a game stand in one thread for each week."""
         thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
         key = f"{game.slug}/{notice.key}/{notice.reader}"
         letter = Letter(
             key, notice.kind, game.slug, notice.reader, recipient, notice.page, references=(thread,)
         )
-        return msgspec.structs.replace(letter, shown=shown)
+        return msgspec.structs.replace(letter, body=body)
 
     def _mail(self, tx: Writing, letter: Letter, now: datetime) -> MailOut:
         return MailOut(
@@ -141,7 +139,7 @@ class Scribe:
 
     def _bytes(self, tx: Reading, letter: Letter, now: datetime) -> bytes:
         plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
-        shown = letter.shown or self._renderer.render(letter.kind, letter.page, plain)
+        body = letter.body or rendered(self._renderer, letter.kind, letter.page, plain)
         return compose(
             Outgoing(
                 message_id=self.message_id(letter.key),
@@ -154,9 +152,7 @@ class Scribe:
                 reply_to=letter.reply_to or self.own_address(tx, slug, reader, Purpose.REPLY, now),
                 subject=letter.page.subject,
                 date=now,
-                text=shown.text,
-                html=shown.html,
-                pictures=shown.pictures,
+                body=body,
                 in_reply_to=letter.in_reply_to,
                 references=letter.references,
                 automatic_reply=letter.kind in ANSWERS,
@@ -177,6 +173,12 @@ class Scribe:
             return ""
         token = self.token(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
         return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
+
+
+def rendered(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Body:
+    """A page as it stands in a mail, by the templates of that kind."""
+    shown = renderer.render(kind, page, reply_to)
+    return body_of(shown.text, shown.html, shown.pictures)
 
 
 def _copy(letter: Letter, address: str) -> Letter:

@@ -27,7 +27,7 @@ from nomicd.services.outgoing.receipts import Entry, Slip, receipt
 from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
-from nomicd.services.reading import broadcast, doubts, wondering
+from nomicd.services.reading import broadcast, doubts, echoes, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
@@ -229,7 +229,9 @@ class Hearing:
         ahead = case.studies.answering(game.slug)
         draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause, ahead)
         offered = self._clerk.offer(draft, case.who)
-        letter = grammar.letter(case.message, offered.vocabulary)
+        letter, ours = echoes.letter(
+            case.tx, case.message, offered.vocabulary, case.who, self._station.domain
+        )
         if case.who.stranger and not self._may_ask(case, letter.commands):
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
         if letter.dry:
@@ -245,7 +247,7 @@ class Hearing:
             reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
         doubts.hold(sitting, letter)
         records = () if letter.dry else self._write(case, draft)
-        slip = slip_of(case, sitting, letter, entries, records)
+        slip = slip_of(case, sitting, letter, entries, records, ours)
         if not entries and (hint := broadcast.hint(sitting, self._scribe)):
             slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
         self._reply(case, slip)

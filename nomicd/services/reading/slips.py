@@ -3,6 +3,7 @@ what is still open to its sender."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -22,7 +23,7 @@ from nomicd.services.beside.studies import Studies
 from nomicd.services.history import almanac, rulings
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.bounces import is_back
-from nomicd.services.outgoing.receipts import Entry, Slip, instant, unread
+from nomicd.services.outgoing.receipts import Entry, Slip, Unread, instant, unread
 from nomicd.services.people.confirmations import Asking
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.reading.doorkeeper import Entered
@@ -59,8 +60,10 @@ def slip_of(
     letter: grammar.Letter,
     entries: tuple[Entry, ...],
     records: Sequence[Record],
+    ours: tuple[Unread, ...] = (),
 ) -> Slip:
-    """What is to be said of a mail that was carried out. `records` are what it added to the log."""
+    """What is to be said of a mail that was carried out. `records` are what it added to the log, `ours` what
+    of it our own mail says."""
     draft, who, mail, offered = sitting.draft, sitting.who, sitting.mail, sitting.offered
     zone = clock(sitting.tx, draft.game.slug, who.reader) or sitting.terms.zone
     nothing = not entries
@@ -71,7 +74,7 @@ def slip_of(
         trust=mail.trust,
         zone=zone,
         entries=entries,
-        unread=unread(letter.readings),
+        unread=tuple(sorted((*unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)),
         notes=(
             *_back(case),
             *_late(sitting, zone),

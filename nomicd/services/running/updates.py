@@ -62,9 +62,11 @@ class Updates:
             ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
             head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
             more, apart = held.sections(tx, slug), preferences.clocked(tx, slug)
-        frozen = ruleset.freeze(state)
-        reply_to = self._scribe.address_of(slug)
-        job = Update(game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, more, apart)
+            accounts = mail_table(tx)
+        frozen, reply_to = ruleset.freeze(state), self._scribe.address_of(slug)
+        job = Update(
+            game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
+        )
         return Coming(slug, due, ahead.begin(job, slug))
 
     def make_begun(self, coming: Sequence[Coming], now: datetime) -> int:
@@ -104,12 +106,14 @@ class Updates:
         following = almanac.pending(tx, game, draft.ruleset, draft.state)
         ruled = [with_rulings(tx, game.slug, each.notice) for each in written]
         quoting = [with_clock(tx, game.slug, each, following) for each in ruled]
-        shown = {
-            (each.notice.reader, each.notice.key): each.shown
+        accounts = mail_table(tx)
+        bodies = {
+            (each.notice.reader, each.notice.key): each.body
             for each, told in zip(written, quoting, strict=True)
-            if each.shown and told is each.notice
+            if each.body and told is each.notice and _still_so(found, told, accounts)
         }
-        self._scribe.tell(tx, game, [_for_admin(tx, each) for each in quoting], now, shown)
+        told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
+        self._scribe.tell(tx, game, told, now, bodies)
         observers.report(tx, self._scribe, draft, due.number, now)
         terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
@@ -140,9 +144,9 @@ def _notices(draft: Draft, more: Sequence[Section]) -> Sequence[Written]:
     ]
 
 
-def _for_admin(tx: Writing, given: Notice) -> Notice:
-    """The Admin's digest with what became of all mail."""
-    return with_section(given, mail_table(tx)) if is_accounts(given) else given
+def _still_so(found: Made | None, given: Notice, accounts: Section) -> bool:
+    """Whether what was rendered for the Admin tells what became of all mail as it is now."""
+    return found is None or not is_accounts(given) or found.accounts == accounts
 
 
 class Mover(msgspec.Struct, frozen=True):

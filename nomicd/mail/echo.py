@@ -1,0 +1,71 @@
+"""Our own lines, sent back without a quotation mark, as some mail programs do it.
+
+Whoever answers a mail of ours may copy a line of it on purpose: the commands that are open to them stand
+there to be copied. So a few lines are always their sender's. Three and more that follow one another as they
+do in our mail are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+from nomicd.mail.quoting import Line
+
+LINES = 3
+"""So many lines one below the other, each of `WORDS` at least, are ours; shorter ones between them too."""
+
+WORDS = 5
+MOST_LINES = 1000
+MOST_TEXT = 60_000
+MOST_PLACES = 8
+
+Run = tuple[Line, ...]
+
+
+def runs(lines: Sequence[Line], ours: str) -> tuple[Run, ...]:
+    """The lines of a reply that stand in `ours`, the text of the mail that it answers, as they follow one
+    another. Blanks, line breaks and what has no letter or digit do not matter. Time is bounded."""
+    text = f" {_folded(ours[:MOST_TEXT])} "
+    said = [(line, folded) for line in lines[:MOST_LINES] if (folded := _folded(line.text))]
+    return tuple(_runs(said, text))
+
+
+def _runs(said: Sequence[tuple[Line, str]], text: str) -> Iterator[Run]:
+    at = 0
+    while at < len(said):
+        places = _places(text, f" {said[at][1]} ")
+        long = max((_follow(said, at, text, place) for place in places), default=0)
+        found = said[at : at + long]
+        if sum(folded.count(" ") >= WORDS - 1 for _, folded in found) >= LINES:
+            yield tuple(line for line, _ in found)
+        at += max(1, long)
+
+
+def _places(text: str, words: str) -> Iterator[int]:
+    place = -1
+    for _ in range(MOST_PLACES):
+        place = text.find(words, place + 1)
+        if place < 0:
+            return
+        yield place
+
+
+def _follow(said: Sequence[tuple[Line, str]], at: int, text: str, place: int) -> int:
+    """How many lines from this one on stand there, one behind the other."""
+    count = 0
+    for _, words in said[at:]:
+        if not text.startswith(f" {words} ", place):
+            break
+        place += len(words) + 1
+        count += 1
+    return count
+
+
+def _folded(text: str) -> str:
+    return " ".join(word for word in text.split() if any(map(str.isalnum, word)))
+
+
+def quoted(text: str, numbers: Container[int]) -> str:
+    """The text with these of its lines, counted from 1, marked as quotations."""
+    lines = enumerate(text.split("\n"), start=1)
+    return "\n".join(f"> {line}" if number in numbers else line for number, line in lines)
