@@ -34,14 +34,22 @@ _SHORT = 1_000
 _LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
 
 
+class Body(msgspec.Struct, frozen=True):
+    """What stands below the headers, as bytes; whether it is text and HTML, and not text alone."""
+
+    octets: bytes
+    twofold: bool = False
+
+
 class Outgoing(msgspec.Struct, frozen=True):
     """All that makes one mail to one recipient.
 
     `message_id` is `message_id(key, out_key, domain)`: the same again when the same mail is written again.
     `in_reply_to` and `references` are Message-IDs; what is none is left out. `automatic_reply` says that it
     answers a mail (a receipt), as against a notice. `pictures` are drawings that the HTML shows,
-    packed. `unsubscribe` is an address of ours, `one_click` a page that does the same, or "". `slug` is ""
-    where the mail is of no game. `date` is aware.
+    packed; `body` stands for text, HTML and pictures where it was written before. `unsubscribe` is an address
+    of ours, `one_click` a page that does the same, or "". `slug` is "" where the mail is of no game. `date`
+    is aware.
     """
 
     message_id: str
@@ -54,7 +62,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     reply_to: str
     subject: str
     date: datetime
-    text: str
+    text: str = ""
     html: str = ""
     pictures: tuple[bytes, ...] = ()
     in_reply_to: str = ""
@@ -62,6 +70,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     automatic_reply: bool = False
     unsubscribe: str = ""
     one_click: str = ""
+    body: Body | None = None
 
 
 def message_id(key: bytes, out_key: str, domain: str) -> str:
@@ -78,11 +87,21 @@ def is_message_id(text: str) -> bool:
 def compose(mail: Outgoing) -> bytes:
     """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
     Message-ID is not plain: a bug, since strangers' words never come there."""
-    lines = [_field(name, words) for name, words in _headers(mail)]
-    return ("\r\n".join(lines) + "\r\n").encode("ascii") + _bodies(mail)
+    body = mail.body or body_of(mail.text, mail.html, mail.pictures)
+    lines = [_field(name, words) for name, words in _headers(mail, twofold=body.twofold)]
+    return ("\r\n".join(lines) + "\r\n").encode("ascii") + body.octets
 
 
-def _headers(mail: Outgoing) -> Iterator[tuple[str, list[str]]]:
+def body_of(text: str, html: str = "", pictures: tuple[bytes, ...] = ()) -> Body:
+    """What stands below the headers of a mail that says this: the same for all whom it is sent to."""
+    if not html:
+        return Body(b"\r\n" + _quoted_printable(text))
+    opening = b"\r\n--" + BOUNDARY.encode("ascii")
+    shown = _related(html, pictures) if pictures else _part("html", html)
+    return Body(opening + _part("plain", text) + opening + shown + opening + b"--\r\n", twofold=True)
+
+
+def _headers(mail: Outgoing, *, twofold: bool) -> Iterator[tuple[str, list[str]]]:
     """Each header with the words it may be folded between."""
     if not is_message_id(mail.message_id):
         raise ValueError(f"{mail.message_id!r} is no Message-ID")
@@ -99,7 +118,7 @@ def _headers(mail: Outgoing) -> Iterator[tuple[str, list[str]]]:
     yield from _manners(mail)
     yield "Content-Language", ["en"]
     yield "MIME-Version", ["1.0"]
-    if mail.html:
+    if twofold:
         yield "Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"']
     else:
         yield from _PART["plain"]
@@ -134,21 +153,13 @@ _PART = {
 }
 
 
-def _bodies(mail: Outgoing) -> bytes:
-    if not mail.html:
-        return b"\r\n" + _quoted_printable(mail.text)
-    opening = b"\r\n--" + BOUNDARY.encode("ascii")
-    shown = _related(mail) if mail.pictures else _part("html", mail.html)
-    return opening + _part("plain", mail.text) + opening + shown + opening + b"--\r\n"
-
-
-def _related(mail: Outgoing) -> bytes:
+def _related(html: str, pictures: tuple[bytes, ...]) -> bytes:
     """The HTML with the pictures that it shows (RFC 2387)."""
     kind = f'multipart/related; type="text/html";\r\n boundary="{enclosure.BOUNDARY}"'
     opening = b"\r\n--" + enclosure.BOUNDARY.encode("ascii")
-    parts = [opening + b"\r\n" + enclosure.part(picture) for picture in mail.pictures]
+    parts = [opening + b"\r\n" + enclosure.part(picture) for picture in pictures]
     head = b"\r\nContent-Type: " + kind.encode("ascii") + b"\r\n"
-    return head + opening + _part("html", mail.html) + b"".join(parts) + opening + b"--"
+    return head + opening + _part("html", html) + b"".join(parts) + opening + b"--"
 
 
 def _part(kind: str, body: str) -> bytes:
