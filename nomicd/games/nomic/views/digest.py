@@ -22,6 +22,7 @@ from nomicd.games.nomic.views.report import Told, report
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.views.words import day_name
+from nomicd.games.nomic.views.yours import yours
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Notice, Page, Section
@@ -35,16 +36,10 @@ def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> C
     return Code("\n".join(lines))
 
 
-def _yours(events: Sequence[Event], told: Sequence[Told], reader: str) -> tuple[str, ...]:
-    alone = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
-    return (*alone, *(each.line for each in told if each.concerns(reader)))
-
-
 def _first(state: State, events: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
     if reader in state.players and not state.over:
         yield from urgent(state, reader)
-    if yours := _yours(events, told, reader):
-        yield Section("What happened to you", (Lines(yours),))
+    yield from yours(state, events, told, reader)
 
 
 def _common(state: State, events: Sequence[Event], told: Sequence[Told]) -> Iterator[Section]:

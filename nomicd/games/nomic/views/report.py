@@ -30,11 +30,16 @@ FAR = 12
 """A move follows its roll within so many events."""
 
 
+SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled, e.PawnMoved)
+"""What a sum of money, things, squares and places holds (`yours`)."""
+
+
 class Told(msgspec.Struct, frozen=True):
-    """A line, and the players whom it concerns."""
+    """A line, and the players whom it concerns; `summed` if it says nothing that a sum does not hold."""
 
     line: str
     names: frozenset[str] = frozenset()
+    summed: bool = False
 
     def concerns(self, player: str) -> bool:
         """Whether it happened to that player."""
@@ -63,7 +68,9 @@ def report(state: State, events: Sequence[Event]) -> Iterator[Told]:
             move = _next_move(facts, place + 1, event.player)
             told.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself
-                yield Told(_rolled(state, event, facts[move] if move >= 0 else None), _names([event]))
+                yield Told(
+                    _rolled(state, event, facts[move] if move >= 0 else None), _names([event]), move >= 0
+                )
         elif flight := _flown(state, facts[place : place + 2]):
             yield Told(flight, _names(facts[place + 1 : place + 2]))
             taken = 2
@@ -73,8 +80,13 @@ def report(state: State, events: Sequence[Event]) -> Iterator[Told]:
             text, taken = _joined(state, facts[place:]) or (line(state, event), 1)
             if alike.keys() & range(place, place + taken):
                 text, taken = line(state, event), 1
-            yield from (Told(text, _names(facts[place : place + taken])) for _ in filter(None, [text]))
+            if text:
+                yield _of(text, facts[place : place + taken])
         place += taken
+
+
+def _of(text: str, events: Sequence[Event]) -> Told:
+    return Told(text, _names(events), all(isinstance(event, SUMMED) for event in events))
 
 
 def _names(events: Sequence[Event]) -> frozenset[str]:
