@@ -68,6 +68,7 @@ def test_progress_goes_up_to_the_size(mbox, tmp_path):
         (b"\x1f\x8bxxxx", "a.gz", "is damaged"),
         (b"no gzip", "a.gz", "is damaged"),
     ],
+    ids=("no-mail", "cut", "broken", "no-gzip"),
 )
 def test_what_is_no_archive_says_why(mbox, content, name, says):
     """Before or while it is read."""
