@@ -11,6 +11,7 @@ from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
+from nomicd.mail.voting import bare
 from nomicd.mail.voting.blocks import Colour
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.reader import Mail
@@ -81,8 +82,14 @@ class Answers:
     def _all(self, ballot: Ballot) -> Mapping[int, Said]:
         """All of the mail, read when it is first asked for: most mails have no free votes."""
         if self._by_line is None:
-            self._by_line = self._understood(ballot, self._lines)
+            self._by_line = self._bare(ballot) or self._understood(ballot, self._lines)
         return self._by_line
+
+    def _bare(self, ballot: Ballot) -> Mapping[int, Said]:
+        """The same of a mail that is nothing but votes as we show them; nothing for any other."""
+        found = bare.votes(ballot, self._vocabulary.lexicon.players, self._lines) or {}
+        texts = {line.number: line for line in self._lines} if found else {}
+        return {number: (_command(ballot, cast, texts[number]),) for number, cast in found.items()}
 
     def _understood(self, ballot: Ballot, lines: Sequence[Line]) -> Mapping[int, Said]:
         self._matters = Matters(ballot, self._vocabulary.lexicon.players)
