@@ -40,6 +40,10 @@ class Disposition(StrEnum):
     SET_ASIDE = "set-aside"  # poison: it failed three times
 
 
+STRIKES = 3
+"""Attempts at one mail before it is set aside."""
+
+
 class MailIn(msgspec.Struct, frozen=True):
     """A received mail. `received_at` is when our server had it; `via` the way in; `id` 0 before storing.
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
+from nomicd.kernel.decision import Accepted
 from nomicd.services.ports import Disposition, Trust
 
 HOUR = timedelta(hours=1)
@@ -124,6 +125,52 @@ def test_a_failing_mail_leaves_nothing_and_the_next_is_served(table):
     assert "grows by 2" in table.receipt(good.id)
     ((_, told),) = [each for each in table.to("boss") if "set aside" in each[0]]
     assert "ZeroDivisionError: the toy is broken" in told
+
+
+def test_a_mail_that_was_set_aside_is_read_once_more_when_the_admin_says_so(table, monkeypatch):
+    """What was wrong with the program is mended: it counts from when it came, and is answered."""
+    came = table.now
+    bad = table.take("alice", "add 5\nboom")
+    table.timekeeper.run_due(table.now)
+    monkeypatch.setattr(table.toy, "_order", lambda given: Accepted((), ("Mended.",)))
+    said = table.mail("boss@play.test", f"release {bad.id}", at=table.now + timedelta(hours=1))
+    assert f"Mail {bad.id} is read once more" in said
+    table.timekeeper.run_due(table.now)
+    fresh = table.mails()[-1]
+    assert (fresh.disposition, fresh.received_at, fresh.player) == (Disposition.APPLIED, came, "alice")
+    assert "Mended." in table.receipt(fresh.id)
+    assert table.fate(bad.id).disposition is Disposition.IGNORED
+    assert "No mail" in table.mail("boss@play.test", f"release {bad.id}")
+
+
+def test_a_mail_that_fails_again_is_set_aside_again(table):
+    """After one attempt, and its Admin has the traceback once more; then it can be released again."""
+    bad = table.take("alice", "boom")
+    table.timekeeper.run_due(table.now)
+    table.mail("boss@play.test", f"release {bad.id}")
+    table.timekeeper.run_due(table.now)
+    fresh = table.mails()[-1]
+    assert (fresh.disposition, fresh.attempts) == (Disposition.SET_ASIDE, 3)
+    told = [said for title, said in table.to("boss") if "is set aside" in title]
+    assert len(told) == 2
+    assert "ZeroDivisionError: the toy is broken" in told[1]
+    assert "is read once more" in table.mail("boss@play.test", f"release {fresh.id}")
+
+
+def test_a_release_proves_nothing_of_a_mail_that_was_set_aside(table):
+    """Whoever wrote it is asked, as of any mail that nothing proves."""
+    bad = table.take("alice", "add 5", trust=Trust.CLAIMED)
+    for _ in range(3):
+        table.crash_at = "mail.struck"
+        with pytest.raises(KeyboardInterrupt):
+            table.timekeeper.run_due(table.now)
+        table.boot()
+    table.timekeeper.run_due(table.now)
+    assert table.fate(bad.id).disposition is Disposition.SET_ASIDE
+    table.mail("boss@play.test", f"release {bad.id}")
+    table.timekeeper.run_due(table.now)
+    assert table.mails()[-1].disposition is Disposition.HELD
+    assert table.state().total == 0
 
 
 def test_a_mail_that_kills_the_process_is_counted_too(table):

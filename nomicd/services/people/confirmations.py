@@ -22,7 +22,7 @@ from nomicd.mail.quoting import trim
 from nomicd.mail.tokens import Purpose
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.people.intake import scoped
-from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.ports import STRIKES, Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import may_send
 from nomicd.services.registers.preferences import readers
@@ -239,12 +239,31 @@ def take_again(tx: Writing, held: MailIn, trust: Trust) -> MailIn:
         fingerprint=_once_more(held, trust),
         reason="",
     )
-    taken = tx.take_in(proved)
-    found = tx.get(f"evidence/{held.id}")
+    return _instead(tx, held, tx.take_in(proved), "confirmed" if trust is Trust.CONFIRMED else "released")
+
+
+def try_again(tx: Writing, aside: MailIn) -> MailIn:
+    """A mail that was set aside is taken in again, for one attempt, and proves no more than it did."""
+    _, _, content = aside.fingerprint.partition(":")
+    fresh = msgspec.structs.replace(
+        aside,
+        id=0,
+        disposition=Disposition.STORED,
+        fingerprint=f"again-{aside.id}:{content}",
+        reason="",
+    )
+    taken = tx.take_in(fresh)
+    for _ in range(STRIKES - 1):
+        tx.strike(taken.id)
+    return _instead(tx, aside, taken, "released")
+
+
+def _instead(tx: Writing, old: MailIn, taken: MailIn, words: str) -> MailIn:
+    """The old one is done with, and what was found with it goes over."""
+    found = tx.get(f"evidence/{old.id}")
     if found:
         tx.put(f"evidence/{taken.id}", found)
-    words = "confirmed" if trust is Trust.CONFIRMED else "released"
-    tx.dispose(held.id, Disposition.IGNORED, game=held.game, reason=f"{words} as mail {taken.id}")
+    tx.dispose(old.id, Disposition.IGNORED, game=old.game, reason=f"{words} as mail {taken.id}")
     return taken
 
 

@@ -19,10 +19,10 @@ from nomicd.services.outgoing import pages
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people import observers, seating
-from nomicd.services.people.confirmations import Asking, take_again
+from nomicd.services.people.confirmations import Asking, take_again, try_again
 from nomicd.services.people.founding import Founder
 from nomicd.services.people.mailboxes import Mailboxes
-from nomicd.services.ports import Disposition, Trust
+from nomicd.services.ports import STRIKES, Disposition, Trust
 from nomicd.services.reading import briefing, choosing, disputes
 from nomicd.services.reading.broadcast import held_back
 from nomicd.services.reading.court import Court
@@ -223,11 +223,18 @@ class Clerk:
         )
 
     def _release(self, sitting: Sitting, command: Command) -> Answer:
-        """A held mail is taken in again as a proved one: it counts from when it first arrived."""
-        tx, number = sitting.tx, cast(int, command.args["mail"])
+        """A held mail is taken in again as a proved one: it counts from when it first arrived. One that could
+        not be read gets one more attempt; if it names no game, by any Admin: each was told of it."""
+        tx, number, slug = sitting.tx, cast(int, command.args["mail"]), sitting.draft.game.slug
         held = tx.mail(number)
-        if held is None or held.disposition is not Disposition.HELD or held.game != sitting.draft.game.slug:
-            return Refused(Reason.NOT_FOUND, f"No mail {number} is held in this game.")
+        if held and held.disposition is Disposition.SET_ASIDE and held.game in ("", slug):
+            if held.attempts < STRIKES:
+                return Refused(Reason.NOT_NOW, f"Mail {number} was too long: nobody can read it here.")
+            fresh = try_again(tx, held)
+            again = "If that fails too, it is set aside again, and you are told."
+            return Accepted((), (f"Mail {number} is read once more, as mail {fresh.id}. {again}",))
+        if held is None or held.disposition is not Disposition.HELD or held.game != slug:
+            return Refused(Reason.NOT_FOUND, f"No mail {number} is held or set aside in this game.")
         taken = take_again(tx, held, Trust.PROVED)
         if taken.disposition is Disposition.DUPLICATE:
             return Accepted((), (f"Mail {number} was read already, as mail {taken.duplicate_of}.",))

@@ -18,6 +18,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.people.founding import Materials
 from nomicd.services.ports import (
+    STRIKES,
     Disposition,
     Game,
     MailIn,
@@ -31,9 +32,6 @@ from nomicd.services.reading.hearing import Hearing
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.updates import Coming, Updates
 from nomicd.services.steps import Step, no_step
-
-STRIKES = 3
-"""Attempts at one mail before it is set aside."""
 
 TOGETHER = 8
 """Mails whose work is committed together at most. Nobody is told of any before."""

@@ -16,12 +16,12 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.reminders import Reminders
 from nomicd.services.outgoing.summaries import Summaries
-from nomicd.services.ports import Disposition, Game, Reading, SeqConflict, StoreBroken
+from nomicd.services.ports import STRIKES, Disposition, Game, Reading, SeqConflict, StoreBroken
 from nomicd.services.reading.copies import Copies
 from nomicd.services.reading.doubts import Questions
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.branches import Branches
-from nomicd.services.running.referee import STRIKES, Referee, trace_of
+from nomicd.services.running.referee import Referee, trace_of
 from nomicd.services.running.updates import Coming
 from nomicd.services.running.windows import Windows
 

@@ -106,7 +106,10 @@ REMOVE = Verb(
     ("remove alice",),
 )
 RELEASE = Verb(
-    "release", "release <mail:int>", "read a held mail as if its sender were proved", ("release 12",)
+    "release",
+    "release <mail:int>",
+    "read a held mail as if its sender were proved; one that was set aside, once more",
+    ("release 12",),
 )
 START = Verb(
     "start game", "start game", "begin: the first update is the next one due", ("start game",)
