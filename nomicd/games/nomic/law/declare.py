@@ -45,7 +45,12 @@ _GIVEN = ("key", "rule")  # known from where the entry stands
 
 def declarations(document: Document, number: int) -> Declarations | tuple[Problem, ...]:
     """All that rule `number` declares, or what is wrong, with lines that count in its `toml` block."""
-    table = _table(document.toml)
+    return _read(document.toml, number)
+
+
+@lru_cache(maxsize=1024)  # a change is tried, shown, voted on and made: each asks what it declares
+def _read(toml: str, number: int) -> Declarations | tuple[Problem, ...]:
+    table = _table(toml)
     if isinstance(table, Problem):
         return (table,)
     notes: list[tuple[Where, str]] = []
@@ -54,7 +59,7 @@ def declarations(document: Document, number: int) -> Declarations | tuple[Proble
         notes.append((where, text))
 
     declared = _declared(table, number, say)
-    found = {Problem(line_of(document.toml, where), text) for where, text in notes}
+    found = {Problem(line_of(toml, where), text) for where, text in notes}
     return tuple(sorted(found, key=lambda problem: (problem.line, problem.text))) or declared
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -78,8 +79,11 @@ def parse(text: str) -> Document | tuple[Problem, ...]:
 
 def read(text: str) -> Parsed | tuple[Problem, ...]:
     """As `parse`, with the places of its parts."""
-    if len(text) > 2 * MAX_DOCUMENT:
-        return (_too_long(len(text)),)
+    return _read(text) if len(text) <= 2 * MAX_DOCUMENT else (_too_long(len(text)),)
+
+
+@lru_cache(maxsize=256)  # the rules of the log are read again whenever one is shown, changed or voted on
+def _read(text: str) -> Parsed | tuple[Problem, ...]:
     lines = normal.lines_of(text)
     start = next((place for place, line in enumerate(lines) if line), None)
     heading = HEADING.match(lines[start]) if start is not None else None

@@ -15,6 +15,7 @@ _BLANKS = str.maketrans(
     | dict.fromkeys(map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))), "")
     | dict.fromkeys(map(chr, (0x2028, 0x2029, 0x0B, 0x0C, 0x85)), "\n")
 )
+# What mail programs make of what is typed: nothing of it is ASCII.
 _TYPED = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"')
     | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'")
@@ -53,12 +54,12 @@ def _without_margin(lines: list[str]) -> list[str]:
 
 def code(text: str) -> str:
     """Code as it was typed: if it cannot be read as it stands, then with straight quotes and hyphens."""
-    return text if _is_python(text) else text.translate(_TYPED)
+    return text if text.isascii() or _is_python(text) else text.translate(_TYPED)
 
 
 def toml(text: str) -> str:
     """TOML as it was typed, in the same manner."""
-    return text if _is_toml(text) else text.translate(_TYPED)
+    return text if text.isascii() or _is_toml(text) else text.translate(_TYPED)
 
 
 def straight(text: str) -> str:

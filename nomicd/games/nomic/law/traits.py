@@ -56,11 +56,17 @@ def _prose(document: Document) -> str:
     return render(msgspec.structs.replace(document, cases=(), number=0, title="", toml="", code=""))
 
 
-@lru_cache(maxsize=512)  # asked of each proposal that waits, whenever somebody looks at it
 def _code(code: str, toml: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Where the code looks at names, and the texts that it and the parameters hold."""
+    looked, texts = _read(code)
+    return looked, (*texts, *_parameters(toml))
+
+
+@lru_cache(maxsize=512)  # asked of each proposal that waits, whenever somebody looks at it
+def _read(code: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where it looks at names, and the texts that it holds."""
     try:
-        tree, held = ast.parse(code), tomllib.loads(toml)
+        tree = ast.parse(code)
     except (SyntaxError, ValueError):  # such a document is refused before anybody votes on it
         return (), ()
     texts = [
@@ -69,8 +75,16 @@ def _code(code: str, toml: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     things = _things(tree)
-    looked = tuple(ast.unparse(node) for node in ast.walk(tree) if _looks(node, things))
-    return looked, (*texts, *_texts(held.get("params", {})))
+    return tuple(ast.unparse(node) for node in ast.walk(tree) if _looks(node, things)), tuple(texts)
+
+
+@lru_cache(maxsize=512)
+def _parameters(toml: str) -> tuple[str, ...]:
+    """The texts in it."""
+    try:
+        return tuple(_texts(tomllib.loads(toml).get("params", {})))
+    except ValueError:  # as above
+        return ()
 
 
 def _texts(value: Any) -> Iterator[str]:
