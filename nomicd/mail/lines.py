@@ -11,7 +11,7 @@ from nomicd.mail.bodies import BACK, Bodies
 from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.proposing import LAW, announced, lawful
 from nomicd.mail.prose import force
-from nomicd.mail.prose.cutting import without
+from nomicd.mail.prose.cutting import spans, unquoted, without
 from nomicd.mail.prose.orders import Orders, Piece
 from nomicd.mail.prose.pointing import pointed
 from nomicd.mail.prose.setting import told
@@ -19,12 +19,10 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
+from nomicd.mail.voting.blocks import goes_on
 from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
 
 MAX_TROUBLES = 5
-WRAPPED = 55
-"""A line of so many characters that ends in no mark goes on in the next: mail programs break there."""
-
 MAX_WRAPPED = 6
 MAX_ABOVE = 30
 
@@ -121,7 +119,7 @@ class Reader:
             judged = None if pointed_back else self._answers.judge(what, line)  # None: it stands as it is
             if judged is not None:
                 return tuple(Reading(line.number, line.text, each) for each in judged)
-            if several := self._several(what, line):
+            if several := self._parted(what, line) or self._several(what, line):
                 return several
             held = _TORN if self._is_torn(line) else BACK if force.taken_back(self._below(line)) else ""
             if held and not (held == BACK and self._forms.body_of(text)):
@@ -137,6 +135,20 @@ class Reader:
         if found is None or found["name"].casefold() not in self._names:
             return ()
         return self._whole(what if isinstance(what, Command) else _not_lent(found["name"]), text, line)
+
+    def _parted(self, what: Command, line: Line) -> tuple[Reading, ...]:
+        """A command with free words in the end, whose line has votes in sentences of their own behind it."""
+        text = plain(line.text)
+        ends = [end for _, end in spans(unquoted(text))]
+        free = any(isinstance(value, str) and value and text.endswith(value) for value in what.args.values())
+        behind = text[ends[0] :].strip() if ends else ""
+        if not free or not _VOTING.search(behind) or self._forms.body_of(text):
+            return ()
+        first = self._strict(text[: ends[0]].rstrip(" .!"), line)
+        votes = self._answers.beside(behind, line, line.number) if isinstance(first, Command) else ()
+        if not isinstance(first, Command) or not any(isinstance(vote, Command) for vote in votes):
+            return ()
+        return tuple(Reading(line.number, line.text, each) for each in (first, *votes))
 
     def _several(self, what: Command, line: Line) -> tuple[Reading, ...]:
         """The commands of a line that fits one usage only because its last words can be anything."""
@@ -236,29 +248,18 @@ class Reader:
     def _is_torn(self, line: Line) -> bool:
         """Whether the line goes on with a sentence that the mail program broke."""
         above = self._lines[self._bodies.at - 2] if self._bodies.at > 1 and self._lines else None
-        return above is not None and _goes_on(above, line) and line.text[:1].islower()
+        return above is not None and goes_on(above, line) and line.text[:1].islower()
 
     def _paragraph(self, line: Line) -> tuple[str, int]:
         """The line with those into which a mail program broke it, and the number of the last of them."""
         said, last = [line.text.strip()], line
         for below in self._lines[self._bodies.at : self._bodies.at + MAX_WRAPPED]:
-            if not _goes_on(last, below):
+            if not goes_on(last, below):
                 break
             said.append(below.text.strip())
             last = below
         self._wrapped = last.number
         return " ".join(said)[: 2 * MAX_LINE], last.number
-
-
-def _goes_on(above: Line, below: Line) -> bool:
-    """Whether a line ends in the middle of a sentence, right above the other."""
-    said = above.text.rstrip()
-    return (
-        below.number == above.number + 1
-        and bool(below.text.strip())
-        and len(said) >= WRAPPED
-        and said[-1] not in ".!?:;)\"'”…"
-    )
 
 
 def _what(pieces: Sequence[Piece]) -> tuple[Command | Doubt, ...]:

@@ -23,7 +23,7 @@ MAX_ANNOUNCED = 1200
 _SAY = r"(?:propose|submit|put\s+forward)"
 _I = (
     rf"(?:i\s+(?:(?:hereby|now|also|therefore|thus|formally|officially|humbly)\s+)*{_SAY}"
-    rf"|i(?:'d|\s+would)\s+(?:hereby\s+|now\s+|also\s+)?like\s+to\s+{_SAY}|(?:hereby\s+)?(?:propose|submit))"
+    rf"|i(?:(?:'d|\s+would)\s+(?:hereby\s+|now\s+|also\s+)?like|\s+want|\s+wish)\s+to\s+{_SAY}|(?:hereby\s+)?(?:propose|submit))"
 )
 _MAKE = (
     rf"(?:{_I}|(?:i|i(?:'d|\s+would)\s+like\s+to)\s+(?:(?:hereby|now|also)\s+)*"
@@ -69,6 +69,10 @@ SUBJECT = re.compile(
 _MINE = re.compile(
     r"(?:(?:here(?:'s|\s+is)|this\s+is|i\s+have)\s+)?(?:my|an?|one|another)\s+(?:new\s+|other\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?"
     r"(?:\s+(?:is|reads)(?:\s+(?:this|as\s+follows|the\s+following))?)?\s*(?P<rest>[:.].{0,200})\Z",
+    re.IGNORECASE,
+)
+_MINE_THAT = re.compile(
+    r"my\s+(?:new\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?\s+is\s+(?P<that>that\s+|to\s+)(?P<what>.{3,1000})\Z",
     re.IGNORECASE,
 )
 _HEADED = re.compile(
@@ -246,7 +250,7 @@ def _is_of_game(what: str) -> bool:
 
 def _stated(said: str) -> Draft | None:
     """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
-    found = _THAT_ANY.match(said) or _NOUNED.match(said)
+    found = _THAT_ANY.match(said) or _NOUNED.match(said) or _MINE_THAT.match(said)
     if found is None or not _is_of_game(found["what"]) or _NO_GAME.search(found[0]):
         return None
     what = found["what"].strip()

@@ -25,7 +25,7 @@ _ADVERB = (
 )
 FRAME = re.compile(
     rf"(?:(?<![\w'])(?P<i>i(?:\s+{_ADVERB}(?:\s+and\s+{_ADVERB})?,?)*\s+)"
-    rf"|(?<![\w'])(?P<like>i(?:'d|\s+would)(?:\s+{_ADVERB})?\s+like\s+to\s+)"
+    rf"|(?<![\w'])(?P<like>i(?:(?:'d|\s+would)(?:\s+{_ADVERB})?\s+like)\s+to\s+)"
     r"|(?<![\w'])(?P<hereby>hereby\s+)"
     r"|(?<![\w'])(?P<ask>(?:can|could|would|will)\s+you\s+(?:please\s+|kindly\s+)?)"
     r"|(?<![\w'])(?P<soft>i(?:'m|\s+am)\s+(?:hereby\s+)?(?:willing|ready|happy|going)\s+to\s+|i\s+(?:want|wish|need)\s+to\s+)"
@@ -118,7 +118,7 @@ _NARRATED = re.compile(
     re.IGNORECASE,
 )
 _JEST = re.compile(
-    r"\blol\b|\brofl\b|\blmao\b|\bhaha|\bjk\b|\bj/k\b|\bkidding\b|(?<!no\s)(?<!not\sa\s)\bjok(?:e|ing)\b|[:;]-?[pP]\b|;-?\)|:-\)|</?s>|\s/s\b"
+    r"\blol\b|\brofl\b|\blmao\b|\bhaha|\bjk\b|\bj/k\b|\bkidding\b|(?<!no\s)(?<!not\sa\s)(?<!\w\sa\s)\bjok(?:e|ing)\b|(?:'s|is|was|just|only)\s+a\s+joke\b|[:;]-?[pP]\b|;-?\)|:-\)|</?s>|\s/s\b"
     r"|[\U0001F602\U0001F923\U0001F61C\U0001F61D\U0001F609\U0001F643]|(?:\.\.\.|\u2026|,)\s*not\s*!*\s*\Z",
     re.IGNORECASE,
 )

@@ -54,6 +54,7 @@ _FRONTED = re.compile(
     r"(?:\s+(?:herewith|hereby|now))?[.!]*\Z",
     re.IGNORECASE,
 )
+_WANT = re.compile(r"\bi\s+(?:want|wish)\s+to\s+\Z", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
 
 _WHY = {
@@ -164,6 +165,8 @@ class Orders:
                 continue
             stop = said[-1][1]
             after = one.veiled[stop:end]
+            if _WANT.search(frame[0]) and not after.strip(_MARKS) and not one.above.strip():
+                meant = Force.ACT  # it says no more than that: it is asked for
             behind = force.tail(after, first_person=own, bare=not _named(said[-1][0]))
             if behind is Force.NONE:
                 return ()

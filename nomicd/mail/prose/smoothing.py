@@ -36,14 +36,14 @@ _PROGRESSIVE = re.compile(r"\b(?:i'?m|i\s+am|am)\s+((?:hereby\s+|now\s+)?)(\w+in
 
 
 def told_now(text: str, gerunds: Mapping[str, str]) -> str:
-    """With `I am paying` as `I want to pay`: it may be done by that, or be a plan. `gerunds`: each with its
+    """With `I am paying` as `I need to pay`: it may be done by that, or be a plan. `gerunds`: each with its
     verb."""
 
     def plain(found: re.Match[str]) -> str:
         verb = gerunds.get(found[2].casefold())
         if verb is None:
             return found[0]
-        return f"I hereby {verb}" if found[1].strip().casefold() == "hereby" else f"I want to {verb}"
+        return f"I hereby {verb}" if found[1].strip().casefold() == "hereby" else f"I need to {verb}"
 
     return _PROGRESSIVE.sub(plain, text)
 

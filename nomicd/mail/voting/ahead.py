@@ -15,6 +15,7 @@ from nomicd.mail.voting.units import Unit
 _SPEECH, _REPORT, _PAST = plain(surroundings.SPEECH), plain(surroundings.REPORT), plain(surroundings.PAST)
 _ADVICE, _PLAN = plain(surroundings.ADVICE), plain(surroundings.PLAN)
 _OTHERS, _CONNECTORS = plain(surroundings.OTHERS), plain(surroundings.CONNECTORS)
+_LOST = plain(surroundings.LOST)
 _FILLERS = plain(trimmings.FILLERS)
 _DASHES = ("-", "--", ";", "...", "..")
 _OWN = ("cast", "mine", "note", "named", "switch")
@@ -29,7 +30,7 @@ _BECAUSE = said("since | as | because | although | though | while | given | seei
 _SHOWN = said("e.g | i.e | example | instance")
 _THEIRS = said("vote | votes | ballot | answer | choice | position | verdict")
 _SUMS = said("everything | all | them | these | proposals")
-_UNDECIDED = said("undecided | unsure | torn | sure")
+_UNDECIDED = said("undecided | unsure | torn | sure | rather | sides | mind | opinion | care | indifferent")
 _VOTING = said("vote | votes | voting | voted")
 
 
@@ -64,7 +65,7 @@ class Ahead(Around):
                 begin = at + 1
         if start and unit.pointed:
             begin = max([begin, *(at + 1 for at in range(begin, end) if self.words[at] in (",", "and"))])
-        return self._polite(begin, end)
+        return end if _LOST.at(self.words, begin) else self._polite(begin, end)
 
     def _polite(self, begin: int, end: int) -> int:
         """The place behind fillers, if nothing else stands there: `as promised: aye`."""

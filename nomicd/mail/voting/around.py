@@ -18,8 +18,8 @@ _CONDITIONS, _NO_CONDITIONS = plain(surroundings.CONDITIONS), plain(surroundings
 _ADVICE, _PLAN, _OTHERS = plain(surroundings.ADVICE), plain(surroundings.PLAN), plain(surroundings.OTHERS)
 _SOFT = ("only", "should", "depends")
 _TO_NAMES = said("""
-    sorry | thanks | per | to | with | by | from | like | because | since | for | than | of | as | on | and |
-    that
+    and | as | because | by | for | from | like | of | on | per | since | sorry | than | thanks | that | to
+    | with
 """)
 _CALLED = said("vote | yes | no | aye | nay")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomicd.mail.voting import surroundings, trimmings
 from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO, Around
 from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import NAY, said
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, said
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.units import Unit, is_icon
@@ -44,9 +44,9 @@ _COUNTED = plain(
 """)
 )
 _FINITE = said("""
-    would | will | could | can | i'd | i'll | shall | should | we'd | it'd | might | may | he'd | she'd |
-    they'd | he'll | it'll | that'd | is | are | was | were | be | happens | gets | works | get | it's |
-    that's | there's | see | know | what | who | how
+    are | be | can | could | get | gets | happens | he'd | he'll | how | i'd | i'll | is | it'd | it'll |
+    it's | know | may | might | see | shall | she'd | should | that'd | that's | there's | they'd | was |
+    we'd | were | what | who | will | works | would
 """)
 """A clause with one of these is a sentence of its own: a condition behind it is its, not the vote's."""
 
@@ -110,8 +110,13 @@ class Behind(Around):
         if self._is_later(unit, at, end):
             return LATER
         following = unit.votes[0].choice.startswith("as ") and self.words[at] in ("when", "whenever", "once")
+        if self.words[at] == "pending" and all(vote.choice == ABSTAIN for vote in unit.votes):
+            return ""  # `PRESENT, pending the judgement`
         if self.words[at] == "should" or (self._hung(unit.end, at, end) and not following):
             return CONDITION
+        grudging = unit.strong and list(self.words[at : at + 2]) == ["i", "suppose"] and at + 2 >= end
+        if grudging:
+            return ""
         hedge = _HEDGES.first(self.words, unit.end, min(end, unit.end + NEAR))
         of_others = (
             hedge >= 0 and self.words[hedge] == "undecided" and self.word(hedge + 1) in ("about", "on")
@@ -135,9 +140,11 @@ class Behind(Around):
         inner = list(self.words[at:end])
         if self.tokens[at].kind == "paren":
             inner = self.tokens[at].word.strip("()[] .!").split()
+            inner = " ".join(inner).replace("some kind of", "").replace("some sort of", "").split()
             if _HEDGES.first(inner, 0, len(inner)) >= 0:
                 return True
-        thought = inner[:2] in (["i", "think"], ["i", "guess"], ["i", "suppose"])
+        supposed = inner[:2] == ["i", "suppose"] and not unit.strong  # `Aye, I suppose` is grudging
+        thought = inner[:2] in (["i", "think"], ["i", "guess"]) or supposed
         if thought and inner[2:3] in ([], ["."], [","]):
             return True
         found = _SOON.first(self.words, at, min(end, at + 2))

@@ -40,9 +40,9 @@ _LISTED = re.compile(
 _TURNED = plain(surroundings.REPORT, surroundings.SPEECH, surroundings.PLAN, surroundings.ADVICE)
 _WORLDS = plain(
     said("""
-    assume | consider a player | for the sake of argument | hypothetically | imagine | in theory |
-    let me try | let us say | let's play it through | let's say | picture this | play it through |
-    purely on paper | say alice | say i | suppose | supposing | thought experiment | what if
+    assume | consider a player | for the sake of argument | hypothetically | imagine | in theory | let me
+    try | let us say | let's play it through | let's say | picture this | play it through | purely on paper
+    | say alice | say i | suppose | supposing | thought experiment | what if
 """)
 )
 _KIDDING, _HOLDING = plain(surroundings.KIDDING), plain(surroundings.HOLDING)
@@ -117,7 +117,7 @@ def goes_on(above: Line, below: Line) -> bool:
         and bool(below.text.strip())
         and len(said) >= WRAPPED
         and said[-1] not in ".!?:;)\"'”…"
-        and not (_LISTED.match(above.text) and _LISTED.match(below.text))
+        and not (above.text.lstrip()[:1].isdigit() and _LISTED.match(below.text))
     )
 
 

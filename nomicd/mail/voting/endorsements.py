@@ -16,6 +16,10 @@ _OWN = said("""
     ballot | choice | example | goes | is | judgement | judgment | lead | opinion | position | view | vote |
     votes | wisdom
 """)
+AUTHOR = "the author"
+"""Stands for whoever proposed what is voted on."""
+
+_AUTHOR = plain(said("author | its author | its proposer | proposer | whoever wrote it"))
 _PRONOUNS = frozenset({"he", "him", "she", "her", "his", "hers", "they", "them", "theirs"})
 
 
@@ -43,18 +47,28 @@ def endorsement(
         "how",
     ):
         name_at += 1
-    name = matters.name_at(tokens, name_at)
+    name = matters.name_at(tokens, name_at) or _plural(matters, words, name_at)
     if not name and before and name_at < len(tokens) and words[name_at] in _PRONOUNS and led:
         name = before
     if not name or name == matters.me:
-        return None
+        author = _author(words, name_at) if led or head in ("endorse", "i endorse", "endorsing") else 0
+        return (AUTHOR, author) if author else None
+    return _followed(tokens, words, head, name, name_at, led=led)
+
+
+def _followed(
+    tokens: Sequence[Token], words: Sequence[str], head: str, name: str, name_at: int, *, led: bool
+) -> tuple[str, int] | None:
+    """Whether the words behind the name make it a vote that follows."""
     end = name_at + 1
-    own = words[name_at].endswith("'s")
+    own = words[name_at].endswith("'s") or words[name_at] == f"{name}s"
     verb = _DOES.at(words, end)
     if verb and not own:
         end += verb[0]
     while own and end < len(tokens) and words[end] in _OWN:
         end += 1
+    if not led and head in ("as", "like", "same") and words[end : end + 1] == ["on"] and not own:
+        return name, end  # `as bob on 3`
     if (
         head in together.FOLLOWED_LED_ONLY
         and not led
@@ -70,6 +84,19 @@ def endorsement(
     if own and head in ("endorse", "i endorse") and end == name_at + 1:
         return None  # `endorse bob's …`
     return name, _tail(tokens, words, end)
+
+
+def _author(words: Sequence[str], at: int) -> int:
+    """The place behind `the author`, of which the article is left out by now; 0 for nowhere."""
+    author = _AUTHOR.at(words, at)
+    verb = _DOES.at(words, at + author[0]) if author else None
+    return at + author[0] + (verb[0] if verb else 0) if author else 0
+
+
+def _plural(matters: Matters, words: Sequence[str], at: int) -> str:
+    """Whom `daves votes` names, without the apostrophe."""
+    bare = words[at].removesuffix("s") if at + 1 < len(words) and words[at + 1] in _OWN else ""
+    return bare if bare in matters.players else ""
 
 
 def _tail(tokens: Sequence[Token], words: Sequence[str], end: int) -> int:

@@ -10,7 +10,8 @@ from nomicd.mail.voting.leads import is_adverb
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.lists import PREPOSITIONS, Lists
-from nomicd.mail.voting.matters import Matters, Named
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.stances import Stance, stance
 from nomicd.mail.voting.values import Context
@@ -84,6 +85,8 @@ class Ground:
     def _is_filler(self, at: int, start: int) -> bool:
         token = self.tokens[at]
         if token.text in _MARKS or token.kind in _ASIDE or (token.kind == "money" and "%" in token.text):
+            return True
+        if token.kind == "box" and self.stance(at) is None:
             return True
         if token.kind == "emoji":
             return self.stance(at) is None

@@ -10,6 +10,7 @@ from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TW
 from nomicd.mail.voting.behind import Behind
 from nomicd.mail.voting.lexicon import OPINIONS, YEA, said
 from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.sentences import Sentence
 from nomicd.mail.voting.units import Unit, is_icon
 from nomicd.mail.voting.values import Context
@@ -29,6 +30,11 @@ WHY = {
 _THREATS = said("i'm | i'll | you | you'll | tell | win | get | lose | be | we | let | see")
 _CALLS = said("you | trust | all | everyone | please | come")
 _YOU = said("you | your | trust")
+_OTHER_ONE = plain(
+    said("to the other one | on the other one | to the other | for the other one | on the other")
+)
+"""Of more than two nobody knows which that is."""
+
 _POINTING = said("on | to | proposal | proposals | prop | props | number | re | no. | of")
 _THANKED = (["thanks"], ["thank", "you"], ["thx"])
 _ACK = 3
@@ -82,15 +88,19 @@ class Judge:
             return NONE
         if (ahead, behind) != (ACT, ACT):
             return behind if ahead == ACT else ahead
-        if (
-            self._following is not None
-            and end >= len(self._tokens)
-            and talk.is_left_open(self._following.words)
-        ):
+        return self._left_open(unit, start, end) or self._of_kind(unit, end)
+
+    def _left_open(self, unit: Unit, start: int, end: int) -> str:
+        """What makes it less than a vote though nothing stands around it that takes it elsewhere; "" for
+        nothing."""
+        following = self._following
+        if following is not None and end >= len(self._tokens) and talk.is_left_open(following.words):
             return TWO
+        if unit.pointed and _OTHER_ONE.first(self._words, unit.end, len(self._words)) >= 0:
+            return "whole"
         if (unit.counted and self._may_be_tally(unit, start)) or self._counts(unit):
             return "counted"
-        return self._of_kind(unit, end)
+        return ""
 
     def _counts(self, unit: Unit) -> bool:
         """Below one proposal, `yes: 2, no: 1` counts votes: nothing says that these are proposals."""
@@ -199,5 +209,10 @@ class Judge:
             return ACT
         after = self._following
         long = len(after.tokens) > _SHORT
-        aside = long and (after.asked or not talk.is_about_it(self._matters, after.tokens, after.words))
+        heading = after.asked and self._matters.is_part(after.words[0])
+        aside = (
+            long
+            and not heading
+            and (after.asked or not talk.is_about_it(self._matters, after.tokens, after.words))
+        )
         return ELSEWHERE if aside or talk.goes_on(after.words) or after.tokens[0].kind == "quote" else ACT

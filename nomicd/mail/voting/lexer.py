@@ -20,6 +20,7 @@ _TOKEN = re.compile(
   | (?P<paren>\[\[[^\[\]]{0,500}\]\]|\([^()]{0,500}\)|\[[^\[\]]{0,300}\])
   | (?P<quote>"[^"]{1,600}"|(?<![\w'])'(?=\S)[^']{3,300}(?<=\S)'(?!\w))
   | (?P<smile>[:;]'?-?[)(DPp|/](?!\w)|\^\^|<3(?!\d)|(?<!\S)/s(?!\w)|:'\(|</?\w{1,12}>)
+  | (?P<emoji>:(?!thumbsup|thumbsdown)[a-z_]{3,20}:(?!\w))
   | (?P<sign>:\+1:|:-1:|:thumbsup:|:thumbsdown:
       |(?<![\w.])[+\-\u2212]1(?!\d|[.,]\d|\s?%|\s?[-/x]\s?\d|\w)|(?<![\w.])[+±-]/?-?0(?!\d|\.\d|\w))
   | (?P<pm>(?<!\w)\d{1,2}[+-](?=[\s,]+\d{1,2}[+-](?:\s|,|\Z))|(?<=[+-]\s)\d{1,2}[+-](?=\s|,|\Z))
@@ -30,7 +31,7 @@ _TOKEN = re.compile(
   | (?P<dots>\.{2,}|…)
   | (?P<end>[.!?]+)
   | (?P<mark>--+|[,;:/=|&"()\[\]\u2013\u2014-])
-  | (?P<emoji>[^\w\s])
+  | (?P<symbol>[^\w\s])
   | (?P<other>.)
     """,
     re.VERBOSE,
@@ -54,6 +55,7 @@ def cut(text: str) -> Sequence[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or "other"
+        kind = "emoji" if kind == "symbol" else kind
         if kind == "blank" or (kind == "emoji" and match[0] in "\ufe0f\u200d*~`^_"):
             continue
         said = _DASHED.get(match[0], match[0])

@@ -24,63 +24,64 @@ def said(text: str) -> frozenset[str]:
 
 STRONG = {
     YEA: said("""
-        a hundred times yes | a million times yes | a thousand times yes | adopt it | affirmative |
-        approve | approve of | approved of | approving | aye | aye it is | aye it is then | ayes please |
-        favorable | favourable | heck yeah | heck yes | hell yeah | hell yes | in favor | in favor of |
-        in favour | in favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up |
-        upvote | yea | yes siree
+    a hundred times yes | a million times yes | a thousand times yes | adopt it | affirmative | approve |
+    approve of | approved of | approving | aye | aye it is | aye it is then | ayes please | favorable |
+    favourable | heck yeah | heck yes | hell yeah | hell yes | in favor | in favor of | in favour | in
+    favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up | upvote | yea | yes
+    siree
 """),
     NAY: said("""
-        a hundred times no | a million times no | a thousand times no | absolutely not | against |
-        certainly not | contra | dead against | definitely not | disapprove | disapprove of | disapproving
-        | downvote | god no | hard pass | heck no | hell no | lol no | lol nope | nay | nay it is |
-        nay it is then | no siree | no way in hell | nosiree | not in favor | not in favor of |
-        not in favour | not in favour of | oppose | opposed | opposed to | over my dead body | reject |
-        thrice nay | thumb down | thumbs down | two thumbs down | veto
+    a hundred times no | a million times no | a thousand times no | absolutely not | against | certainly not
+    | contra | dead against | definitely not | disapprove | disapprove of | disapproving | downvote | god no
+    | hard pass | heck no | hell no | lol no | lol nope | nack | nak | nay | nay it is | nay it is then | no
+    siree | no way in hell | nosiree | not in favor | not in favor of | not in favour | not in favour of |
+    oppose | opposed | opposed to | over my dead body | reject | thrice nay | thumb down | thumbs down | two
+    thumbs down | veto
 """),
     ABSTAIN: said("""
-        abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank |
-        i choose to abstain | i have to abstain | i must abstain | i shall abstain | i want to abstain |
-        i will abstain | i wish to abstain | i would like to abstain | i'd like to abstain | i'll abstain
-        | i'll be abstaining | i'll sit this one out | i'm sitting this one out | neither for nor against
-        | neutral | sit it out | sit out | sit that one out | sit this one out | sit this out |
-        sitting this one out | sitting this out
+    abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank | i choose
+    to abstain | i have to abstain | i must abstain | i shall abstain | i want to abstain | i will abstain |
+    i wish to abstain | i would like to abstain | i'd like to abstain | i'll abstain | i'll be abstaining |
+    i'll sit this one out | i'm sitting this one out | neither for nor against | neutral | sit it out | sit
+    out | sit that one out | sit this one out | sit this out | sitting this one out | sitting this out
 """),
 }
 WEAK = {
     YEA: said("""
-        acked | go for it | let it pass | no objection | no objections | of course yes | ship it | sure why not | sure , why not | yes of course | yeh | yea sure | yassss | yesssss | yup yup | aye sure | make it so | all in favour | all in favor |
-        accept | accepting | agree | agree with | all for | ayes | da | favor | favour | for | ja | jawohl
-        | ok yes | oui | pass | si | sim | support | supporting | sí | y | ya | yah | yas | yay | yeah |
-        yeas | yep | yes | yes please | yess | yesss | yis | yup
+    accept | accepting | acked | agree | agree with | all for | all in favor | all in favour | aye sure |
+    ayes | da | favor | favour | for | go ahead | go for it | ja | jawohl | let it pass | make it so | no
+    objection | no objections | of course yes | ok yes | oui | pass | ship it | si | sim | support |
+    supporting | sure , why not | sure why not | sí | y | ya | yah | yas | yassss | yay | yea sure | yeah |
+    yeas | yeh | yep | yes | yes of course | yes please | yess | yesss | yesssss | yis | yup | yup yup
 """),
     NAY: said("""
-        nack | nak | nah thanks | naw | not for it | not on my watch | nyet | nuh uh | not in my name | no chance | no thank u | nooooo | do not want |
-        disagree | disagree with | fail | n | nah | nays | nee | nein | nej | no | no thank you |
-        no thanks | no way | noes | non | noo | nooo | noooo | nope | não | object | object to | objecting
-        | opposing | rejecting
+    disagree | disagree with | do not want | fail | n | nack | nah | nah thanks | nak | naw | nays | nee |
+    nein | nej | no | no chance | no thank u | no thank you | no thanks | no thx | no way | noes | non | noo
+    | nooo | noooo | nooooo | nope | not a chance | not agreed | not for it | not in my name | not on my
+    watch | nuh uh | nyet | não | object | object to | objecting | opposing | rejecting
 """),
     ABSTAIN: said("""
-        abs | present
+    abs | present
 """),
 }
 
 ONLY_LED = said("""
-    abs | abstained | all in favor | all in favour | affirmative | agree with | all for | ayes | blank | contra | disagree with | downvote
-    | fail | favor | favour | nays | neutral | noes | pass | pro | upvote | veto | yeas
+    abs | abstained | affirmative | agree with | all for | all in favor | all in favour | ayes | blank |
+    contra | disagree with | downvote | fail | favor | favour | nays | neutral | noes | pass | pro | upvote
+    | veto | yeas
 """)
 """Votes only behind words that say that it is one."""
 
 OPINIONS = said("""
-    accept | agree | agree with | approve | approve of | disagree | disagree with | disapprove |
-    disapprove of | reject
+    accept | agree | agree with | approve | approve of | disagree | disagree with | disapprove | disapprove
+    of | reject
 """)
 """Behind `I` these say what somebody thinks, unless a proposal is named."""
 
 VERBS = said("""
     abstain | abstain from voting | accept | agree | approve | approve of | disagree | disapprove |
-    disapprove of | object | object to | oppose | opposing | reject | sit it out | sit that one out |
-    sit this one out | sit this out | support | supporting
+    disapprove of | object | object to | oppose | opposing | reject | sit it out | sit that one out | sit
+    this one out | sit this out | support | supporting
 """)
 """Choices that stand behind `I` as its verb."""
 SIGNS = {

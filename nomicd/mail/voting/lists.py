@@ -7,21 +7,24 @@ from collections.abc import Sequence
 from nomicd.mail.voting import together
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import said
-from nomicd.mail.voting.matters import NOUNS, Matters, Named
+from nomicd.mail.voting.matters import NOUNS, Matters
+from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
 
 PREPOSITIONS = said("""
-    on | to | for | of | at | regarding | with | in | about | re | concerning | against | upon | towards |
-    toward | under
+    about | against | at | concerning | for | in | of | on | re | regarding | to | toward | towards | under
+    | upon | with
 """)
 NAMES = 3
 """So many names may one proposal have: number, title, author."""
 
 _ALL, _OF_ALL = plain(together.ALL), plain(together.OF_ALL)
 _REST, _EXCEPT = plain(together.REST), plain(together.EXCEPT)
+_FEW = frozenset("2345678")
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _AND = said("and | plus | & | , | / | also | n | + | as | then")
+_VOTED = said("decision | matter | motion | poll | question | referendum | resolution | subject | vote")
 _GENERAL = ("all", "rest")
 _LISTED = said("of | the | these | proposals | proposal | from | following | props | :")
 _HEADS = said("the | proposals | following | props | numbers | proposal | prop | from")
@@ -43,7 +46,9 @@ class Lists:
 
     def targets(self, at: int, *, led: bool) -> Named | None:
         """The proposals named from there on. `led`: a preposition stands in front."""
-        while self._word(at) in ("both", "each", "all", "either") and self._is_listed(at + 1):
+        counted = self._word(at) == "all" and self._word(at + 1) == str(len(self._context.scope))
+        counted = counted and not (self._word(at + 2) in (",", "-", "and") and self._is_listed(at + 3))
+        while not counted and self._word(at) in ("both", "each", "all", "either") and self._is_listed(at + 1):
             at += 1
         prep = self._word(at - 1)
         first = self._item(at, led=led)
@@ -69,7 +74,7 @@ class Lists:
         return self._matters.one(self._tokens, at, self._context, led=led) if at < len(self._tokens) else None
 
     def _item(self, at: int, *, led: bool) -> Named | None:
-        at = self._noun(at)
+        at = self._noun(self._matter_of(at))
         if at >= len(self._tokens):
             return None
         general = self._nothing(at) or self._rest(at)
@@ -79,6 +84,13 @@ class Lists:
             return self._all(at, at + found[0])
         one = self._one(at, led=led)
         return one and Named(one.numbers, self._named_again(one), one.kind, one.less)
+
+    def _matter_of(self, at: int) -> int:
+        """Behind `the referendum on` and its like, where a proposal is named there."""
+        end = at + (self._word(at) == "the")
+        if self._word(end) not in _VOTED or self._word(end + 1) not in ("on", "about", "of", "over", "for"):
+            return at
+        return end + 2 if self._one(end + 2, led=True) is not None else at
 
     def _nothing(self, at: int) -> Named | None:
         nothing = self._words[at] in ("none", "nothing", "nil") and at + 1 >= len(self._tokens)
@@ -101,7 +113,9 @@ class Lists:
         single = self._words[at] in ("every", "each") and end == at + 1
         while end < len(self._tokens):
             more = _OF_ALL.at(self._words, end)
-            count = _COUNTS.get(self._words[end])
+            count = _COUNTS.get(self._words[end]) or (
+                int(self._words[end]) if self._words[end] in _FEW else None
+            )
             if count is not None and count != len(self._context.scope):
                 return None
             if count is None and not more:

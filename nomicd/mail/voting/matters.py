@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from nomicd.kernel.commands import Ballot
 from nomicd.mail.slots import integer
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import said
+from nomicd.mail.voting.owners import THINGS, Named, Owners
 from nomicd.mail.voting.titles import parts, spelled, title_words
 from nomicd.mail.voting.values import Context
 
@@ -21,12 +20,9 @@ MIN_TITLE = 4
 
 _NUMBERED = re.compile(r"(?:p|prop|props|no|nr|n|#)\.?#?(\d{1,6})\Z")
 NOUNS = said("""
-    # | item | items | measure | measures | motion | motions | nos | nr | number | numbers | p | prop | proposal | proposals |
-    proposition | propositions | props | referenda | referendum | resolution | resolutions
-""")
-_THINGS = said("""
-    proposition | resolution | proposal | one | thing | motion | idea | stuff | baby | bill | rule | suggestion | amendment |
-    submission | proposals | item
+    # | item | items | measure | measures | motion | motions | nos | nr | number | numbers | p | prop |
+    proposal | proposals | proposition | propositions | props | referenda | referendum | resolution |
+    resolutions
 """)
 _ORDINALS = {
     word: place
@@ -45,17 +41,7 @@ _BEHIND_NUMBERS = said("""
 _TO = frozenset({"to", "through", "thru", "until", "till", "-", ".."})
 
 
-class Named(msgspec.Struct, frozen=True):
-    """Proposals that words name, in order, and the place behind the words. `kind`: `number`, `title`, `part`,
-    `owner`, `place`, `this`, `all`, `rest`, `none`. `less` are those taken out by `except`."""
-
-    numbers: tuple[int, ...]
-    end: int
-    kind: str
-    less: tuple[int, ...] = ()
-
-
-class Matters:
+class Matters(Owners):
     """What the words of one mail can name."""
 
     def __init__(self, ballot: Ballot, players: Iterable[str]) -> None:
@@ -73,14 +59,6 @@ class Matters:
             key=lambda each: -len(each[0]),
         )
         self._parts = parts({each.number: each.title for each in ballot.matters})
-
-    def name_at(self, tokens: Sequence[Token], at: int) -> str:
-        """The player, in lower case, that the token names, perhaps in the genitive; "" for nobody."""
-        if at >= len(tokens):
-            return ""
-        word = tokens[at].word.lstrip("@")
-        word = word.removesuffix("'s") if word.endswith("'s") else word
-        return word if word in self.players else ""
 
     def is_other(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether the token names a player who is not the author."""
@@ -112,6 +90,11 @@ class Matters:
                 return number
         return 0
 
+    def author(self, number: int) -> str:
+        """Who proposed it, unless that is the author of the mail; "" then, or if nobody is known."""
+        found = [each.by for each in self._ballot.matters if each.number == number]
+        return self.players.get(found[0].casefold(), "") if found and found[0].casefold() != self.me else ""
+
     def fresh(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Those of them on which the author has not voted yet."""
         mine = {each.number for each in self._ballot.matters if each.mine}
@@ -133,7 +116,7 @@ class Matters:
         return (
             self.numbered(tokens, at, led=led)
             or self.titled(tokens, at, led=led)
-            or self._owned(tokens, at)
+            or self.owned(tokens, at, context.you)
             or self.placed(tokens, at, context, the=at > start)
             or (self._part(tokens, at) if led or at > start else None)
             or self._pointed(tokens, start, context)
@@ -194,59 +177,6 @@ class Matters:
                 return Named((number,), end, "title")
         return None
 
-    def _owned(self, tokens: Sequence[Token], at: int) -> Named | None:
-        word = tokens[at].word
-        owner, end = "", at + 1
-        if word == "mine":
-            owner = self.me
-        elif word == "my":
-            end += end < len(tokens) and tokens[end].word in ("own", "humble", "little", "very")
-            end += end < len(tokens) and tokens[end].word == "own"
-            if end == at + 1 and not (
-                end < len(tokens) and (tokens[end].word in _THINGS or tokens[end].word in self._parts)
-            ):
-                return None
-            owner = self.me
-        elif (
-            word.endswith("s")
-            and word.removesuffix("s") in self.players
-            and end < len(tokens)
-            and tokens[end].word in _THINGS
-        ):
-            owner = word.removesuffix("s")
-        elif word.endswith("'s") and word.removesuffix("'s") in self.players:
-            owner = word.removesuffix("'s")
-            if end < len(tokens) and tokens[end].word in (
-                "vote",
-                "votes",
-                "ballot",
-                "choice",
-                "answer",
-                "verdict",
-                "opinion",
-                "view",
-            ):
-                return None
-        elif word in _THINGS and at + 2 < len(tokens) and tokens[at + 1].word in ("by", "from", "of"):
-            owner, end = self.name_at(tokens, at + 2), at + 3
-        if not owner:
-            return None
-        mine = [each.number for each in self._ballot.matters if each.by.casefold() == owner]
-        return self._narrowed(tokens, end, tuple(mine))
-
-    def _narrowed(self, tokens: Sequence[Token], end: int, mine: tuple[int, ...]) -> Named | None:
-        """`bob's cards thing`: the words behind an owner, which may tell several apart."""
-        while end < len(tokens):
-            word = tokens[end].word
-            if word in self._parts and self._parts[word] in mine:
-                mine = (self._parts[word],)
-            elif word not in _THINGS and word not in ("latest", "other", "new"):
-                break
-            elif word in ("latest", "other", "new"):
-                return None
-            end += 1
-        return Named(mine, end, "owner") if len(mine) == 1 else None
-
     def placed(self, tokens: Sequence[Token], at: int, context: Context, *, the: bool) -> Named | None:
         """`the first one`, `the last two`."""
         place = _ORDINALS.get(tokens[at].word)
@@ -268,12 +198,12 @@ class Matters:
 
     def _part(self, tokens: Sequence[Token], at: int) -> Named | None:
         """`taxes`, `the dice thing`: a word that stands in one title only."""
-        number = self._parts.get(tokens[at].word)
+        number = self._parts.get(tokens[at].word.removesuffix("'s"))
         if number is None:
             return None
         end = at + 1
         while end < len(tokens) and (
-            tokens[end].word in _THINGS or self._parts.get(tokens[end].word) == number
+            tokens[end].word in THINGS or self._parts.get(tokens[end].word) == number
         ):
             end += 1
         return Named((number,), end, "part")
@@ -286,7 +216,7 @@ class Matters:
                 end < len(tokens)
                 and word in ("this", "that")
                 and tokens[end].word
-                in (_THINGS | {"referendum", "ballot", "measure", "here", "decision", "question", "vote"})
+                in (THINGS | {"referendum", "ballot", "measure", "here", "decision", "question", "vote"})
             )
             return Named(context.this, end, "this")
         if (

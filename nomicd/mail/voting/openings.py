@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicd.mail.voting.ground import Ground
 from nomicd.mail.voting.leads import Lead, being, lead
 from nomicd.mail.voting.lexicon import said
-from nomicd.mail.voting.matters import Named
+from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.phrases import plain
 
 _TOPIC = plain(
@@ -115,8 +115,15 @@ class Openings(Ground):
     def marked_or_named(self) -> Named | None:
         """What the whole of the words names."""
         found = self.targets(0, led=True)
-        whole = found is not None and found.end >= len(self.tokens) and found.kind != "this"
-        return found if whole else None
+        if found is None or found.kind == "this":
+            return None
+        gone = found.end + 1 == len(self.tokens) and self.words[found.end] in (
+            "gone",
+            "away",
+            "again",
+            "then",
+        )
+        return found if gone or found.end >= len(self.tokens) else None
 
     def marked(self, at: int) -> Named | None:
         """`Taxes: no`, `dice thing - yes`: a word of a title with a mark behind it."""

@@ -6,25 +6,29 @@ import msgspec
 
 from nomicd.mail.voting import trimmings
 from nomicd.mail.voting.leads import being
-from nomicd.mail.voting.lexicon import ABSTAIN, said
-from nomicd.mail.voting.matters import Named
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
 from nomicd.mail.voting.openings import Openings
+from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.stances import Stance, repeated, tallied
 
 MAX_GAP = 4
 _LINKS = frozenset({"|", *said("""
-    is | are | gets | get | has | have | got | , | : | = | - | -- | . | ) | to | / | -> | > | a | an | my |
-    .. | ... | deserves | i'd | 's | then | * | please | hmm | ok | well | erm | uh | um | it's | i'm |
-    that's | definitely | hm | oh | sorry | sure | voting | vote | both | all
+    's | ) | * | , | - | -- | -> | . | .. | ... | / | : | = | > | a | all | an | are | both | definitely |
+    deserves | erm | get | gets | got | has | have | hm | hmm | i'd | i'm | is | it's | my | oh | ok |
+    please | sorry | sure | that's | then | to | uh | um | vote | voting | well
 """)})  # fmt: skip
 _SEPARATORS = frozenset({"|", *said("""
-    , | ; | / | . | & | - | -- | and | but | then | plus | also | + | while | with | ! | next | yet | : |
-    whereas
+    ! | & | + | , | - | -- | . | / | : | ; | also | and | but | next | plus | then | whereas | while | with
+    | yet
 """)})  # fmt: skip
 _HUMS = said("ok | hmm | well | sorry | please | ... | a | an | i")
 _KEPT = said("all | both | just | first | second | third")
 _VOTE_NOUNS = said("vote | votes | ballot | voter | column | camp | side | list")
+_CODES = {"f": YEA, "a": NAY, "p": ABSTAIN}
+"""As Agora writes FOR, AGAINST and PRESENT."""
+
 _EXCEPT = said("except | but | save | bar | excluding")
+_APART = said("apart | aside")
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -125,8 +129,11 @@ class Pairs(Openings):
         if named is None or named.kind == "none" or named.end >= len(self.tokens):
             return None
         place = self._linked(named.end)
-        if self.word(place) == "a" and self._is_letter(place):
-            return Vote(ABSTAIN, named), place + 1
+        if self.word(place) in ("f", "p", "a") and self._is_letter(place):
+            if self.context.coded:
+                return Vote(_CODES[self.word(place)], named), place + 1
+            if self.word(place) == "a":
+                return Vote(ABSTAIN, named), place + 1
         if named.kind == "this" and place == named.end:
             return None
         found = self.choice(place, led=led or named.kind != "this")
@@ -148,8 +155,10 @@ class Pairs(Openings):
     def _less(self, named: Named, end: int) -> tuple[Named, int] | None:
         """`all yes except 4`; if that has a choice of its own, the place is where it is named."""
         end += self.word(end) == ","
-        if self.word(end) not in _EXCEPT:
+        apart = self.word(end) in _APART and self.word(end + 1) == "from"
+        if self.word(end) not in _EXCEPT and not apart:
             return None
+        end += apart
         end += 2 if self.word(end + 1) in ("for", "on", "not") else 1
         less = self.targets(end, led=True)
         if less is None or less.kind in ("this", "all", "rest", "none", "each"):
@@ -195,7 +204,7 @@ class Pairs(Openings):
                 return None  # `no vote from me`
             end += 1
         end = self.tail(end)
-        followed = choice.startswith("as ") and self.words[end : end + 2] == [",", "on"]
+        followed = choice.startswith("as ") and self.words[end : end + 2] in ([",", "on"], [",", "all"])
         named = self.about(end + followed)
         if named is not None:
             end = self.tail(named.end)
@@ -205,7 +214,8 @@ class Pairs(Openings):
         """A choice or an endorsement, and the place behind it."""
         followed = self.follows(at, led=led)
         if followed:
-            return f"as {self.matters.players[followed[0]]}", followed[1]
+            name = self.matters.players.get(followed[0], followed[0])
+            return f"as {name}", followed[1]
         said = self.stance(at, led=led)
         if said is None:
             return None

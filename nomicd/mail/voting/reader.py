@@ -13,7 +13,8 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.voting import conditions
 from nomicd.mail.voting.blocks import Block, blocks, colour, is_imagined
 from nomicd.mail.voting.lexer import Token, cut
-from nomicd.mail.voting.matters import Matters, Named
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.scanning import Scan
 from nomicd.mail.voting.sentences import Sentence, sentences
 from nomicd.mail.voting.units import Grammar
@@ -35,6 +36,10 @@ _ABOUT = re.compile(
     r"(?:proposal|prop|number|item|motion|re|title)\s*[:#=]{1,2}\s*(\S.{0,80})\Z", re.IGNORECASE
 )
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
+
+
+_CODED = re.compile(r"\b\d{1,6}\s*[:=.)-]?\s*[FP](?=\s*(?:\Z|[,;/|]|\d))")
+"""A list of votes as letters: only with F or P in it A is no abstention."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -64,6 +69,7 @@ class Mail:
         self._line = 0
         self._words = 0
         self._fields = self._field_topics()
+        self._coded = any(_CODED.search(block.text) for block in self._blocks)
         self._heading: Named | None = None
         self.colour = colour(self._blocks) if self._blocks else None
         for block in self._blocks:
@@ -87,7 +93,7 @@ class Mail:
         self._line = block.line.number
         self._topic = self._fields.get(block.line.number) or self._heading
         self._heading = None
-        self._context = self._contexts(block.line)
+        self._context = msgspec.structs.replace(self._contexts(block.line), coded=self._coded)
         tokens = cut(block.text)
         self._before = self._one_named(tokens) or self._before
         self._words += len(tokens)
@@ -95,7 +101,8 @@ class Mail:
             return
         said = list(sentences(tokens))[:MAX_SENTENCES]
         imagined = False
-        for at, sentence in enumerate(said):
+        for at, whole in enumerate(said):
+            sentence = self._spoken_to(whole)
             imagined = imagined or is_imagined(sentence.words)
             if self._heads(sentence):
                 continue
@@ -112,14 +119,30 @@ class Mail:
                 thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
                 Scan(self, sentence, following, thanked=thanked).read()
 
+    def _spoken_to(self, sentence: Sentence) -> Sentence:
+        """`@carol: yes on yours`: without the name, which `yours` then means."""
+        tokens = sentence.tokens
+        at = int(tokens[0].text == "@")
+        name = self._matters.name_at(tokens, at)
+        called = name and at + 2 < len(tokens) and tokens[at + 1].text in (":", ",", "-", "=")
+        self._context = msgspec.structs.replace(self._context, you="")
+        if not called or not any(token.word in ("your", "yours") for token in tokens):
+            return sentence
+        self._context = msgspec.structs.replace(self._context, you=name)
+        return Sentence(tokens[at + 2 :], sentence.asked, sentence.loud)
+
     def _heads(self, sentence: Sentence) -> bool:
         """`Proposal 3`: a sentence that only names what those behind it, and the next line, are about."""
         tokens = sentence.tokens[:-1] if sentence.tokens[-1].text == ":" else sentence.tokens
         named = self.grammar(tokens).marked_or_named() if 0 < len(tokens) <= MAX_HEADING else None
-        if named is None or named.kind not in ("number", "title") or len(self._context.this) == 1:
+        if named is None or named.kind not in self._heading_kinds(sentence) or len(self._context.this) == 1:
             return False
         self._topic = self._heading = named
         return True
+
+    def _heading_kinds(self, sentence: Sentence) -> tuple[str, ...]:
+        """A question may name one by a word of its title, as in `The dice thing?`."""
+        return ("number", "title", "part", "owner") if sentence.asked else ("number", "title")
 
     def _field_topics(self) -> Mapping[int, Named]:
         """What `Vote: yes` is about where `Proposal: 2` stands in the line above or below it."""
@@ -146,10 +169,12 @@ class Mail:
             named = grammar.named(0)
             topic, at = (
                 (named, named.end)
-                if named and grammar.words[named.end : named.end + 1] in ([":"], [","], ["-"])
+                if named
+                and grammar.words[named.end : named.end + 1] in ([":"], [","], ["-"], ["conditional"])
                 else (None, at)
             )
-            at += topic is not None
+            at += topic is not None and grammar.words[at : at + 1] != ["conditional"]
+            at += grammar.words[at : at + 2] == ["conditional", ":"] and 2
         if at >= len(sentence.tokens):
             return False
         said = block.text[sentence.tokens[at].start : sentence.tokens[-1].end]

@@ -8,10 +8,13 @@ from typing import Protocol
 import msgspec
 
 from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, NONE
+from nomicd.mail.voting.endorsements import AUTHOR
 from nomicd.mail.voting.judging import WHY, Judge
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
-from nomicd.mail.voting.matters import Matters, Named
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.owners import Named
+from nomicd.mail.voting.pairs import Vote
 from nomicd.mail.voting.sentences import Sentence
 from nomicd.mail.voting.units import Grammar, Unit
 from nomicd.mail.voting.values import Cast, Context
@@ -102,6 +105,14 @@ class Scan:
     def _icon(self) -> bool:
         """`against Needs a cap.`: how votes look where an icon stood in front of a comment."""
         tokens, this = self._tokens, self._mail.context.this
+        if (
+            len(tokens) == 1
+            and tokens[0].text in ("ACK", "Acked")
+            and len(this) == 1
+            and self._mail.context.reply
+        ):
+            self._mail.add([Cast(YEA, this)])
+            return True
         shown = tokens[0].text in ("for", "against") and len(tokens) > 1 and tokens[1].text[:1].isupper()
         if not shown or len(this) != 1 or self._mail.matters.name_at(tokens, 1):
             return False
@@ -220,6 +231,18 @@ class Scan:
         other = [Cast(ABSTAIN, cast.on, cast.general) for cast in under if cast.choice != ABSTAIN]
         self._mail.doubt(WHY[CONDITION], [*under, *other], condition=unit.kind != "will")
 
+    def _as_authors(self, votes: Sequence[Vote], about: Named | None) -> list[Cast] | None:
+        """`Endorse the author`: of each of the proposals its own."""
+        casts: list[Cast] = []
+        for vote in votes:
+            named = vote.on or about
+            on = named.numbers if named is not None and named.kind != "this" else self._mail.context.this
+            authors = {number: self._mail.matters.author(number) for number in on}
+            if vote.choice != f"as {AUTHOR}" or (len(on) > 1 and named is None) or "" in authors.values():
+                return None
+            casts += [Cast(f"as {name}", (number,)) for number, name in authors.items()]
+        return casts
+
     def _casts(self, unit: Unit) -> list[Cast] | None:
         """The votes of a unit; None if it cannot be told what one is about."""
         this = self._mail.context.this
@@ -227,6 +250,8 @@ class Scan:
         above = about is not None and not unit.topic and not self._told and len(this) == 1
         casts: list[Cast] = []
         for vote in unit.votes:
+            if vote.choice == f"as {AUTHOR}":
+                return self._as_authors(unit.votes, about)
             if vote.on is None and above and about is not None and about.numbers != this:
                 return None  # it answers one proposal, and spoke of another
             named = about if vote.on is None or (vote.on.kind == "each" and about) else vote.on

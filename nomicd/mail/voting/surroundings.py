@@ -10,8 +10,8 @@ SPEECH = said("""
     hears | insisted | insists | mailed | means | mentioned | mentions | messaged | muttered | posted |
     posts | promised | promises | put it | puts it | quote | quoted | quoth | quoting | rang | read | reads
     | reckons | replied | replies | said | say | saying | says | shouted | shouts | spelled | spells |
-    stated | states | swears | swore | tell | tells | texted | texts | thinks | told | typed | types |
-    wants me to | whispered | write | writes | wrote
+    stated | states | swears | swore | tell | tells | texted | texts | thinks | told | typed | types | wants
+    me to | whispered | write | writes | wrote
 """)
 """Others say something."""
 
@@ -20,9 +20,9 @@ REPORT = said("""
     ballot says | behalf | bet | bets | book | breaking | button | campaign | carried | chat | choice |
     choices | column | correct form | count | counts | current | dream | dreamed | dreamt | e.g | example |
     examples | failed | faq | film | for instance | form | format | forum | forwarded | fwd | gossip |
-    grapevine | guesses | headline | help text | history | hypothetical | i.e | instructions |
-    it is official | it's official | joke | last ballot | last month's | last round's | last week's | ledger
-    | line | log | lyrics | manual | minutes | motto | movie | mug | nays | news | noes | old | on behalf |
+    grapevine | guesses | headline | help text | history | hypothetical | i.e | instructions | it is
+    official | it's official | joke | last ballot | last month's | last round's | last week's | ledger |
+    line | log | lyrics | manual | minutes | motto | movie | mug | nays | news | noes | old | on behalf |
     option | options | outcome | page | paper | passed | passes | poem | points | points raised | poll |
     polls | position | poster | predict | prediction | predictions | previous ballot | previous votes |
     proper form | proxy | question | questions | quorum | recap | received | recommendation |
@@ -35,29 +35,27 @@ REPORT = said("""
 """A tally, an example, a rule: what follows is told, not done."""
 
 ADVICE = said("""
-    advice | advise | all of you | anybody | anyone | appeal | beg | begging | colleagues | comrades |
-    dear colleagues | don't forget | everybody | everyone | folks | friends | guys | hint | join me | ladies
-    | let us | let's | lets | newbies | newcomers | people | players | plea | pray | psa | rally | recommend
-    | remember | remind | reminder | slate | somebody | someone | suggest | team | those | tip | tips | urge
-    | vote yes on all my | whoever | y'all | you all | you can | you could | you might | you must |
-    you should
+    advice | advise | all of you | anybody | anyone | appeal | beg | begging | colleagues | comrades | dear
+    colleagues | don't forget | everybody | everyone | folks | friends | guys | hint | join me | ladies |
+    let us | let's | lets | newbies | newcomers | people | players | plea | pray | psa | rally | recommend |
+    remember | remind | reminder | slate | somebody | someone | suggest | team | those | tip | tips | urge |
+    vote yes on all my | whoever | y'all | you all | you can | you could | you might | you must | you should
 """)
 """Others are told what to do."""
 
 PLAN = said("""
     about to | after breakfast | after dinner | after i | after lunch | after school | after we | after work
     | assuming | before i | before voting | before voting, | before we | between | by friday | conditionally
-    | consider | considering | could | depending | draft | drafting | eventually | expect | expected |
-    for the sake of argument | going to | gonna | had i | half | hope | hope to | hopes | hoping | hoping to
-    | hypothetically | i guess | i suppose | i think | i'd | imagine | in theory | inclined | intend |
+    | consider | considering | could | depending | draft | drafting | eventually | expect | expected | for
+    the sake of argument | going to | gonna | had i | half | hope | hope to | hopes | hoping | hoping to |
+    hypothetically | i guess | i suppose | i think | i'd | imagine | in theory | inclined | intend |
     intending | intention | it seems | kind of | kinda | later | lean | leaning | let us say | let's say |
-    likely | looks like | may | maybe | might | minded | neither | next round | next time | next turn |
-    next week | not sure | note to self | on friday | one day | perhaps | plan | planning | plans | possibly
-    | potentially | pretend | probably | promise | provisionally | remain | reserve | say i | should |
-    someday | somewhat | somewhere | soon | sort of | sorta | suppose | supposing | tempted | tend | tending
-    | tentatively | thinking | to-do | todo | tomorrow | tonight | torn | toying | undecided | unsure |
-    wait for | waiting | want to | wavering | were i | what i want | what if | wish | wished | wishing |
-    would
+    likely | looks like | may | maybe | might | minded | neither | next round | next time | next turn | next
+    week | not sure | note to self | on friday | one day | perhaps | plan | planning | plans | possibly |
+    potentially | pretend | probably | promise | provisionally | remain | reserve | say i | should | someday
+    | somewhat | somewhere | soon | sort of | sorta | suppose | supposing | tempted | tend | tending |
+    tentatively | thinking | to-do | todo | tomorrow | tonight | torn | toying | undecided | unsure | wait
+    for | waiting | want to | wavering | were i | what i want | what if | wish | wished | wishing | would
 """)
 """Another time or world; undecided."""
 
@@ -68,74 +66,88 @@ PAST = said("""
 """In front of a choice without a verb, these make it one of the past."""
 
 CONDITIONS = said("""
-    as long as | as soon as | assuming | conditional | contingent | depending | depends | except if |
-    given that nobody | granted that | if | in case | in the event | in which case | lest | on condition |
-    on the condition | on the understanding | once | only | only if | only once | only when | pending |
-    provided | providing | should | so long as | subject to | supposing | unless | when | whenever
+    as long as | as soon as | assuming | conditional | contingent | depending | depends | except if | given
+    that nobody | granted that | if | in case | in the event | in which case | lest | on condition | on the
+    condition | on the understanding | once | only | only if | only once | only when | pending | provided |
+    providing | should | so long as | subject to | supposing | unless | when | whenever
 """)
 """How a condition begins."""
 
-NO_CONDITIONS = said("""
-    in case my mail | in case my email | in case my e-mail | in case my message | in case my vote | in case my ballot | in case my post | in case my earlier mail | in case my earlier email | in case my earlier e-mail | in case my earlier message | in case my earlier vote | in case my earlier ballot | in case my earlier post | in case my previous mail | in case my previous email | in case my previous e-mail | in case my previous message | in case my previous vote | in case my previous ballot | in case my previous post | in case my last mail | in case my last email | in case my last e-mail | in case my last message | in case my last vote | in case my last ballot | in case my last post | in case my first mail | in case my first email | in case my first e-mail | in case my first message | in case my first vote | in case my first ballot | in case my first post | in case my other mail | in case my other email | in case my other e-mail | in case my other message | in case my other vote | in case my other ballot | in case my other post | in case the mail | in case the email | in case the e-mail | in case the message | in case the ballot | in case the post | in case the earlier mail | in case the earlier email | in case the earlier e-mail | in case the earlier message | in case the earlier vote | in case the earlier ballot | in case the earlier post | in case the previous mail | in case the previous email | in case the previous e-mail | in case the previous message | in case the previous vote | in case the previous ballot | in case the previous post | in case the last mail | in case the last email | in case the last e-mail | in case the last message | in case the last vote | in case the last ballot | in case the last post | in case the first mail | in case the first email | in case the first e-mail | in case the first message | in case the first vote | in case the first ballot | in case the first post | in case the other mail | in case the other email | in case the other e-mail | in case the other message | in case the other vote | in case the other ballot | in case the other post | if my mail | if my email | if my e-mail | if my message | if my earlier mail | if my earlier email | if my earlier e-mail | if my earlier message | if my earlier vote | if my earlier ballot | if my earlier post | if my previous mail | if my previous email | if my previous e-mail | if my previous message | if my previous vote | if my previous ballot | if my previous post | if my last mail | if my last email | if my last e-mail | if my last message | if my last vote | if my last ballot | if my last post | if my first mail | if my first email | if my first e-mail | if my first message | if my first vote | if my first ballot | if my first post | if my other mail | if my other email | if my other e-mail | if my other message | if my other vote | if my other ballot | if my other post | if the mail | if the email | if the e-mail | if the message | if the earlier mail | if the earlier email | if the earlier e-mail | if the earlier message | if the earlier vote | if the earlier ballot | if the earlier post | if the previous mail | if the previous email | if the previous e-mail | if the previous message | if the previous vote | if the previous ballot | if the previous post | if the last mail | if the last email | if the last e-mail | if the last message | if the last ballot | if the last post | if the first mail | if the first email | if the first e-mail | if the first message | if the first ballot | if the first post | if the other mail | if the other email | if the other e-mail | if the other message | if the other ballot | if the other post | in case this | in case it did | in case you did | in case something | in case that was | in case that did |
-    all at once | as if | at once | even if | even when | for once | if a bit | if anyone asks |
-    if anyone cares | if anyone's asking | if anything | if i am honest | if i am not too late | if i may |
-    if i'm honest | if i'm not too late | if it counts | if it helps | if it is not too late | if it matters
-    | if it's not too late | if memory serves | if not , | if not : | if not too late | if only because |
-    if possible | if reluctantly | if so : | if somewhat | if still open | if that helps | if that is ok |
-    if that matters | if that wasn't clear | if that's ok | if that's okay | if this is still open |
-    if this still counts | if you are wondering | if you ask me | if you can | if you don't mind |
-    if you insist | if you like | if you may | if you must | if you must know | if you please | if you will
-    | if you wish | if you're wondering | in case anyone asks | in case anyone wonders | in case it matters
-    | in case it wasn't clear | in case that was unclear | in case you missed it | in case you wondered |
-    it's only | just in case | not only | once again | once and for all | once more | only because |
-    only fair | only just | only one | only rule | only thing | the only | when all is said | when in doubt
+_SENT = ("mail", "email", "e-mail", "message", "vote", "ballot", "post")
+LOST = frozenset(
+    f"{how} {whose} {which} {what}"
+    for how in ("in case", "if")
+    for whose in ("my", "the")
+    for which in ("earlier", "previous", "last", "first")
+    for what in _SENT
+    if (how, whose) != ("if", "the")
+) | frozenset(f"in case my {what}" for what in _SENT)
+"""`In case my earlier mail failed`: who votes once more votes now."""
+
+NO_CONDITIONS = LOST | said("""
+    all at once | as if | at once | even if | even when | for once | if a bit | if anyone asks | if anyone
+    cares | if anyone's asking | if anything | if i am honest | if i am not too late | if i may | if i'm
+    honest | if i'm not too late | if it counts | if it helps | if it is not too late | if it matters | if
+    it's not too late | if memory serves | if not , | if not : | if not too late | if only because | if
+    possible | if reluctantly | if so : | if somewhat | if still open | if that helps | if that is ok | if
+    that matters | if that wasn't clear | if that's ok | if that's okay | if this is still open | if this
+    still counts | if you are wondering | if you ask me | if you can | if you don't mind | if you insist |
+    if you like | if you may | if you must | if you must know | if you please | if you will | if you wish |
+    if you're wondering | in case anyone asks | in case anyone wonders | in case it did | in case it matters
+    | in case it wasn't clear | in case something | in case that did | in case that was | in case that was
+    unclear | in case this | in case you did | in case you missed it | in case you wondered | it's only |
+    just in case | not only | once again | once and for all | once more | only because | only fair | only
+    just | only one | only rule | only thing | the only | when all is said | when in doubt
 """)
 """Sound like a condition and are none."""
 
 HEDGES = said("""
-    but not yet | can't decide | cannot decide | don't hold me | don't you think | i guess | i suppose |
-    i wish i knew | i'll decide | isn't it | kind of | kinda | leaning | likely | maybe | not sure | not yet
-    | or maybe | or no | or not | or rather | or something | or yes | pencil | perhaps | possibly | probably
-    | provisionally | question mark | sort of | sorta | tbc | tbd | tentatively | to be confirmed |
-    undecided | wasn't it | who knows | you pick
+    but not yet | can't decide | cannot decide | don't hold me | don't you think | i guess | i suppose | i
+    wish i knew | i'll decide | isn't it | kind of | kinda | leaning | likely | maybe | not sure | not yet |
+    or maybe | or no | or not | or rather | or something | or yes | pencil | perhaps | possibly | probably |
+    provisionally | question mark | sort of | sorta | tbc | tbd | tentatively | to be confirmed | undecided
+    | wasn't it | who knows | you pick
 """)
 """Behind a vote, these leave it open."""
 
 TALK = said("""
     and no | and yes | attachment | but how | but no | but what | but when | but where | but who | but yes |
     call | captain | comment | dad | dear | email | exactly | forsooth | friday | got your | he | he'll |
-    he's | hello | hi | i can | i can't come | i can't make | i can't say | i can't tell | i cannot come |
-    i could | i did | i didn't | i do | i don't | i got | i had | i have a | i have been | i have got |
-    i have it | i have just | i have my | i have read | i have seen | i have the | i have to | i haven't |
-    i heard | i knew | i know | i mean | i meant | i read | i received | i remember | i saw | i see |
-    i think | i thought | i understand | i was | i will | i won't be | i'll | idea | indeed | it's called |
-    later | link | mail | mate | meeting | message | minister | mom | monday | mum | my lord | not how |
-    not what | once | owns | photo | photos | problem | question | quite | really | right | same here |
-    saturday | she | she'll | she's | sir | spam | sunday | that is | that is what | that isn't | that makes
-    | that was | that works | that's how | that's my | that's the | that's what | the other | there is |
-    there's | these | they | they're | this is not how | those | thou | thursday | thy | told | tomorrow |
-    tuesday | typo | verily | we | we're | we've | weather | wednesday | when | worries | worry | you |
-    you'd | you'll | you're | you've | your | your honour | yours
+    he's | hello | hi | i can | i can't come | i can't make | i can't say | i can't tell | i cannot come | i
+    could | i did | i didn't | i do | i don't | i got | i had | i have a | i have been | i have got | i have
+    it | i have just | i have my | i have read | i have seen | i have the | i have to | i haven't | i heard
+    | i knew | i know | i mean | i meant | i read | i received | i remember | i saw | i see | i think | i
+    thought | i understand | i was | i will | i won't be | i'll | idea | indeed | it's called | later | link
+    | mail | mate | meeting | message | minister | mom | monday | mum | my lord | not how | not what | once
+    | owns | photo | photos | problem | question | quite | really | right | same here | saturday | she |
+    she'll | she's | sir | spam | sunday | that is | that is what | that isn't | that makes | that was |
+    that works | that's how | that's my | that's the | that's what | the other | there is | there's | these
+    | they | they're | this is not how | those | thou | thursday | thy | told | tomorrow | tuesday | typo |
+    verily | we | we're | we've | weather | wednesday | when | worries | worry | you | you'd | you'll |
+    you're | you've | your | your honour | yours
 """)
 """Behind a weak word: an answer to somebody more than a vote."""
 
 REASONS = said("""
-    its mine | it's mine | it is mine | its my own | it's my own | it is my own | author vote | explicit | explicit author | explicit vote | own proposal | imperial | there should | there must | there ought | there are already | there are too | there is no | there is already | there's no | there are better | why | i wrote it | i wrote this | it's my baby | its my baby | my baby | my own | obviously | still | again | duh | yours truly |
-    a thousand | about time | absolutely | adopt | although | always | and | as | at last | away with |
-    because | bin it | bring it on | but | by all means | cheap | clearly | cov | definitely | despite |
-    do it | do not | don't | don't repeal | down with | due | enact | enough | especially | even | excellent
-    | far too | finally | fine | for once | for reasons | for several reasons | for the reasons |
-    for the sake | for the same reasons | for three reasons | for two reasons | from me | get rid | given |
-    gladly | go for it | good | good riddance | great | happily | hate | hopefully | i am against | i am for
-    | i am in | i do like | i don't like | i don't want | i hate | i hereby | i like | i love | i vote |
-    i want | i'm against | i'm for | i'm in | it is about time | it is too | it's a bad | it's a good |
-    it's a great | it's about time | it's too | keep | kill | leave it | let it | let's do it | let's go |
-    like | long live | long overdue | looks | love | mainly | makes | mostly | much too | needed | needs |
-    never | nice | no doubt | no question | not again | not convinced | not now | not this | not yet |
-    obviously | of course | over | over my dead body | overdue | pass it | per | please | regretfully |
-    repeal | sadly | scrap | see | seems | ship it | simple | since | so | sorry | sounds | thank you |
-    thanks | this | though | too | unfortunately | way too | we already | we don't need | we have enough |
-    we need | well | why not | with | with pleasure | without
+    a thousand | about time | absolutely | adopt | again | although | always | and | as | at last | author
+    vote | away with | because | bin it | bring it on | but | by all means | cheap | clearly | cov |
+    definitely | despite | do it | do not | don't | don't repeal | down with | due | duh | enact | enough |
+    especially | even | excellent | explicit | explicit author | explicit vote | far too | finally | fine |
+    for once | for reasons | for several reasons | for the reasons | for the sake | for the same reasons |
+    for three reasons | for two reasons | from me | get rid | given | gladly | go for it | good | good
+    riddance | great | happily | hate | hopefully | i am against | i am for | i am in | i do like | i don't
+    like | i don't want | i hate | i hereby | i like | i love | i vote | i want | i wrote it | i wrote this
+    | i'm against | i'm for | i'm in | imperial | it is about time | it is mine | it is my own | it is too |
+    it's a bad | it's a good | it's a great | it's about time | it's mine | it's my baby | it's my own |
+    it's too | its mine | its my baby | its my own | keep | kill | leave it | let it | let's do it | let's
+    go | like | long live | long overdue | looks | love | mainly | makes | mostly | much too | my baby | my
+    own | needed | needs | never | nice | no doubt | no question | not again | not convinced | not now | not
+    this | not yet | obviously | of course | over | over my dead body | overdue | own proposal | pass it |
+    per | please | regretfully | repeal | sadly | scrap | see | seems | ship it | simple | since | so |
+    sorry | sounds | still | thank you | thanks | there are already | there are better | there are too |
+    there is already | there is no | there must | there ought | there should | there's no | this | though |
+    too | unfortunately | way too | we already | we don't need | we have enough | we need | well | why | why
+    not | with | with pleasure | without | yours truly
 """)
 """How a comment begins that gives the reason of a weak word."""
 
@@ -159,54 +171,53 @@ KIDDING = said("""
     /s | and monkeys | and then mondays | april fool | april fools | as if | best day ever | bridge to sell
     | dream on | haha | hahaha | hell freezes | how lovely of | i am the pope | i'm santa | i'm the pope |
     i'm the queen | imaginary | in jest | in your dreams | j/k | jk | joking | just a joke | just joking |
-    just kidding | just what i needed | just what we needed | kidding | lmao | lol | my firstborn |
-    nearly had me | not serious | not seriously | oh goody | oh great | oh joy | oh please | oh sure |
-    only a joke | only joking | pigs | psych | pulling your leg | queen of sheba | rofl | said no one |
-    said no one ever | said nobody | sarcasm | sarcastic | sarcastically | serious votes |
-    sign me up for poverty | sure thing buddy | take all my money | take my kidney | take my soul |
-    that was a joke | that's a joke | the easter bunny | this is a joke | tongue in cheek | what a treat |
-    what could go wrong | what could possibly go wrong | when pigs fly | while we're at it | with bells on |
-    yeah right | you nearly had me
+    just kidding | just what i needed | just what we needed | kidding | lmao | lol | my firstborn | nearly
+    had me | not serious | not seriously | oh goody | oh great | oh joy | oh please | oh sure | only a joke
+    | only joking | pigs | psych | pulling your leg | queen of sheba | rofl | said no one | said no one ever
+    | said nobody | sarcasm | sarcastic | sarcastically | serious votes | sign me up for poverty | sure
+    thing buddy | take all my money | take my kidney | take my soul | that was a joke | that's a joke | the
+    easter bunny | this is a joke | tongue in cheek | what a treat | what could go wrong | what could
+    possibly go wrong | when pigs fly | while we're at it | with bells on | yeah right | you nearly had me
 """)
 """Words of somebody who does not mean it."""
 
 EXAGGERATION = said("""
-    a million times | a thousand times | by all means | delighted | genius | i just love | love taxes |
-    of course because | oh yeah | oh yes | such | thrilled | trust me | what a joy | what could be nicer
+    a million times | a thousand times | by all means | delighted | genius | i just love | love taxes | of
+    course because | oh yeah | oh yes | such | thrilled | trust me | what a joy | what could be nicer
 """)
 """With a wink, these are not meant."""
 
 HOLDING = said("""
-    ballot to follow | vote to follow | votes to follow | ballot follows | current thinking | my thinking is | subject to change | will get back | will come back with | a real vote | need to read it | need to read this | a proper vote |
-    an example | ask me after | ask me again | ballot follows | can't decide | cannot decide | chew on it |
-    could still change my mind before | disregard | do not act | do not count | do not enter |
-    do not execute | do not record | do not take this as | don't act | don't count | don't enter |
-    don't execute | don't hold me to it | don't record | don't take this as | don't write anything |
-    don't write it | don't write this | draft only | for comment only | for the sake of argument |
-    have not voted yet | have not yet voted | have to think | have yet to vote | haven't voted |
-    haven't voted yet | hold off | hypothetically | i am undecided | i can't decide | i haven't done it |
-    i will vote later | i'll read it | i'll vote later | i'm undecided | ignore this | is not a vote |
-    isn't a vote | just a draft | just a test | just testing | let me sleep on it | mail follows |
-    may still change | my real vote | my real votes | my to-do list | need to think | neither has happened |
-    neither of the two has happened | no vote from me | no vote yet | no votes from me | not a vote |
-    not binding yet | not count this | not final | not for the record | not my vote | not official |
-    not submitted | not submitting | not to be counted | not voting yet | not yet voted | note to self |
-    nothing is decided | nothing's decided | off the record | only a draft | only a test | only testing |
-    open to being persuaded | please ignore | purely on paper | real vote follows | remain undecided |
-    sent no vote | sleep on it | still deciding | still thinking | still undecided | still wavering |
-    this is a test | thought experiment | to-do list | vote follows | votes follow | want to think |
-    yet to cast
+    a proper vote | a real vote | an example | ask me after | ask me again | ballot follows | ballot to
+    follow | can't decide | cannot decide | chew on it | could still change my mind before | current
+    thinking | disregard | do not act | do not count | do not enter | do not execute | do not record | do
+    not take this as | don't act | don't count | don't enter | don't execute | don't hold me to it | don't
+    record | don't take this as | don't write anything | don't write it | don't write this | draft only |
+    for comment only | for the sake of argument | have not voted yet | have not yet voted | have to think |
+    have yet to vote | haven't voted | haven't voted yet | hold off | hypothetically | i am undecided | i
+    can't decide | i haven't done it | i will vote later | i'll read it | i'll vote later | i'm undecided |
+    ignore this | is not a vote | isn't a vote | just a draft | just a test | just testing | let me sleep on
+    it | mail follows | may still change | my real vote | my real votes | my thinking is | my to-do list |
+    need to read it | need to read this | need to think | neither has happened | neither of the two has
+    happened | no vote from me | no vote yet | no votes from me | not a vote | not binding yet | not count
+    this | not final | not for the record | not my vote | not official | not submitted | not submitting |
+    not to be counted | not voting yet | not yet voted | note to self | nothing is decided | nothing's
+    decided | off the record | only a draft | only a test | only testing | open to being persuaded | please
+    ignore | purely on paper | real vote follows | remain undecided | sent no vote | sleep on it | still
+    deciding | still thinking | still undecided | still wavering | subject to change | this is a test |
+    thought experiment | to-do list | vote follows | vote to follow | votes follow | votes to follow | want
+    to think | will come back with | will get back | yet to cast
 """)
 """Words that ask not to carry a mail out yet."""
 
 TAKEN_BACK = said("""
     actually | actually no | after all | amended vote | cancel that | change my mind | change my vote |
-    change of vote | changed my mind | changed my vote | changing my mind | changing my vote |
-    come to think of it | correction | cov | edit | errata | erratum | final answer | final vote | hang on |
-    hold on | i mean | i meant | i retract | i take that back | i've changed | instead | make that | my bad
-    | new vote | no sorry | no wait | on reflection | on second thought | on second thoughts | oops | rather
-    | revised | scratch that | sorry i meant | strike that | switch my vote | switch to | switching to |
-    take that back | thinking about it | update | upon reflection | wait | wait no
+    change of vote | changed my mind | changed my vote | changing my mind | changing my vote | come to think
+    of it | correction | cov | edit | errata | erratum | final answer | final vote | hang on | hold on | i
+    mean | i meant | i retract | i take that back | i've changed | instead | make that | my bad | new vote |
+    no sorry | no wait | on reflection | on second thought | on second thoughts | oops | rather | revised |
+    scratch that | sorry i meant | strike that | switch my vote | switch to | switching to | take that back
+    | thinking about it | update | upon reflection | wait | wait no
 """)
 """Words that take back what stands above."""
 

@@ -16,8 +16,15 @@ HEAD = 5
 _TALK, _REASONS = plain(surroundings.TALK), plain(surroundings.REASONS)
 _FINAL = plain(
     said("""
-    and that is final | and that's final | and that is all | and that's all | and that's it | and that is it |
-    and that's that | and that is that | that's all | that is all | that's it | that's final | that's that
+    and that is all | and that is final | and that is it | and that is that | and that's all | and that's
+    final | and that's it | and that's that | that is all | that's all | that's final | that's it | that's
+    that
+""")
+)
+_GRUDGING = plain(
+    said("""
+    i am afraid | i am sorry to say | i fear | i must admit | i must say | i regret to say | i suppose | i'm
+    afraid | i'm sorry to say
 """)
 )
 _DUNNO = said("""
@@ -54,7 +61,12 @@ def is_talk(words: Sequence[str], tokens: Sequence[Token], start: int, end: int)
 def is_answer(words: Sequence[str], start: int, end: int) -> bool:
     """Whether behind `aye,` somebody speaks of something else: `Aye, I remember that`."""
     start += words[start : start + 1] == [","]
-    if start >= end or words[start] not in _SPEAKS or words[start + 1 : start + 2] == ["vote"]:
+    if (
+        start >= end
+        or _GRUDGING.at(words, start)
+        or words[start] not in _SPEAKS
+        or words[start + 1 : start + 2] == ["vote"]
+    ):
         return False
     return not any(word in surroundings.VALUES for word in words[start:end])
 

@@ -9,9 +9,9 @@ from nomicd.mail.voting.lexicon import said
 from nomicd.mail.wording import quotes
 
 _SMALL = said("""
-    more | less | long | short | with | from | that | this | what | when | rule | rules | vote | votes |
-    proposal | player | players | game | some | every | everybody | better | good | cheaper | make | only |
-    into | than | your | their | have | does | turn | week | point | points | money | square | squares
+    better | cheaper | does | every | everybody | from | game | good | have | into | less | long | make |
+    money | more | only | player | players | point | points | proposal | rule | rules | short | some |
+    square | squares | than | that | their | this | turn | vote | votes | week | what | when | with | your
 """)
 """Words of titles that are said of anything."""
 

@@ -7,80 +7,82 @@ from nomicd.mail.voting.lexicon import said
 FOLLOWED_HEADS = said("""
     according to how | along with | alongside | as | as per | copy | copying | count me with | defer to |
     deferential to | deferentially to | deferring to | delegate my vote to | delegate to | ditto | echo |
-    echoing | endorse | endorsing | exactly as | exactly like | follow | following | give my proxy to |
-    go with | going with | hand my vote to | however | i cast as | i cast my vote with | i copy | i defer to
-    | i delegate my vote to | i delegate to | i echo | i endorse | i follow | i give my proxy to | i go with
-    | i hand my vote to | i leave my vote to | i match | i mirror | i proxy mine to | i proxy my vote to |
-    i second | i side with | i stand with | i vote along with | i'll follow | i'm copying | i'm deferring to
-    | i'm delegating to | i'm endorsing | i'm following | i'm going with | i'm siding with | identical to |
-    in accordance with | in line with | in lockstep with | in step with | in the same way as | just as |
-    just copy | just like | like | match | matching | mirror | mirroring | my proxy goes to |
-    my proxy is with | my proxy to | my vote to | piggyback on | piggybacking on | please copy |
-    proxy mine to | proxy my vote to | proxy to | put me down with | put me with | same | same as |
-    same here as | same thing as | same vote as | same way as | siding with | stick me with | the same |
-    the same as | the same thing as | the same vote as | the same way as | the way | together with | trust |
-    vote along with | what | whatever | whatever it is that | whatever way | where | wherever | whichever |
-    whichever way | with
+    echoing | endorse | endorsing | exactly as | exactly like | follow | following | give my proxy to | go
+    with | going with | hand my vote to | however | i cast as | i cast my vote with | i copy | i copy
+    whatever | i defer to | i delegate my vote to | i delegate to | i echo | i endorse | i follow | i give
+    my proxy to | i go with | i hand my vote to | i leave my vote to | i match | i mirror | i proxy mine to
+    | i proxy my vote to | i second | i side with | i stand with | i take whatever | i vote along with | i
+    vote what | i'll follow | i'm copying | i'm deferring to | i'm delegating to | i'm endorsing | i'm
+    following | i'm going with | i'm siding with | identical to | in accordance with | in line with | in
+    lockstep with | in step with | in the same way as | just as | just copy | just like | like | match |
+    matching | mirror | mirroring | my proxy goes to | my proxy is with | my proxy to | my vote is the same
+    as | my vote to | piggyback on | piggybacking on | please copy | proxy mine to | proxy my vote to |
+    proxy to | put me down with | put me with | same | same as | same choice as | same here as | same thing
+    as | same vote as | same way as | siding with | stick me with | take my vote from | take the same vote
+    that | the same | the same as | the same choice as | the same that | the same thing as | the same vote
+    as | the same vote that | the same way as | the way | together with | trust | vote along with | what |
+    whatever | whatever it is that | whatever way | where | wherever | whichever | whichever way | with
 """)
 """In front of the name."""
 
 FOLLOWED_DOES = said("""
-    cast | casts | casts her | casts her ballot | casts her vote | casts hers | casts his | casts his ballot
-    | casts his vote | casts theirs | chooses | chose | decided | decides | decides to vote | did | do |
-    does | ends up | ends up voting | goes | happens to vote | has | has decided | has voted | is |
-    is voting | may vote | picks | say | says | thinks | thinks best | vote | voted | voted here | votes |
-    votes for | votes here | votes on it | votes there | wants | will vote
+    cast | cast on it | casts | casts her | casts her ballot | casts her vote | casts hers | casts his |
+    casts his ballot | casts his vote | casts theirs | chooses | chose | decided | decides | decides to vote
+    | did | do | does | ends up | ends up voting | gave | gives | goes | happens to vote | has | has decided
+    | has given | has voted | is | is voting | may vote | picked | picks | say | says | thinks | thinks best
+    | vote | voted | voted here | votes | votes for | votes here | votes on it | votes on them | votes there
+    | wants | will vote
 """)
 """Behind it."""
 
 FOLLOWED_TAILS = said("""
-    goes for me | goes for me too | i do | i do too | i vote the same | i vote too | i'll have the same |
-    is also mine | is also my vote | is fine with me | is good enough for me | is mine | is mine as well |
-    is mine too | is my vote | is my vote as well | is my vote too | it is | me too | mine too | same for me
-    | so do i | that is how i vote | that is my vote | that's how i vote | that's mine | that's my vote |
+    goes for me | goes for me too | i do | i do too | i vote the same | i vote too | i'll have the same | is
+    also mine | is also my vote | is fine with me | is good enough for me | is mine | is mine as well | is
+    mine too | is my vote | is my vote as well | is my vote too | it is | me too | mine too | same for me |
+    so do i | that is how i vote | that is my vote | that's how i vote | that's mine | that's my vote |
     whichever way
 """)
 """At the end."""
 
 FOLLOWED_LED_ONLY = said("""
     according to how | along with | alongside | as | as per | ditto | echo | go with | going with | however
-    | i echo | i go with | i second | i stand with | i'm going with | in accordance with | just as |
-    just like | like | match | my proxy to | my vote to | same | the same | the way | together with | trust
-    | what | where | wherever | whichever | with
+    | i echo | i go with | i second | i stand with | i'm going with | in accordance with | just as | just
+    like | like | match | my proxy to | my vote to | same | the same | the way | together with | trust |
+    what | where | wherever | whichever | with
 """)
 """These say too little alone: behind `I vote`, or with a verb behind the name."""
 
 ALL = said("""
     across the board | all | all counts | all fronts | all matters | all points | each | every | every count
-    | every one | every single one | everything | the entire ballot | the lot | the whole ballot |
-    the whole batch | the whole bunch | the whole list | the whole lot | the whole slate | the whole thing |
-    whole ballot
+    | every one | every single one | everything | the entire ballot | the lot | the whole ballot | the whole
+    batch | the whole bunch | the whole list | the whole lot | the whole slate | the whole thing | whole
+    ballot
 """)
 """All that is open."""
 
 OF_ALL = said("""
-    above | before us | below | bills | counts | current | currently | currently before the house | here |
-    i see | i was sent | in the distribution | in the list | in the mail | in this ballot | in this batch |
-    in this distribution | in this mail | in this thread | items | listed | matters | motions | now open |
-    of | of it | of them | of these | of this | of this week's | on offer | on the ballot | on the list |
-    on the table | on this ballot | one | ones | open | out there | pending | presently | proposal |
-    proposals | put to the vote | remaining ones | that are open | the | them | there | these | this round |
-    this week | this week's | those | up for a vote | up for vote
+    above | before us | below | bills | counts | current | currently | currently before the house | here | i
+    see | i was sent | in the distribution | in the list | in the mail | in this ballot | in this batch | in
+    this distribution | in this mail | in this thread | items | listed | matters | motions | now open | of |
+    of it | of them | of these | of this | of this week's | on offer | on the ballot | on the list | on the
+    table | on this ballot | one | ones | open | out there | pending | presently | proposal | proposals |
+    put to the vote | remaining ones | that are open | the | them | there | these | this round | this week |
+    this week's | those | up for a vote | up for vote
 """)
 """Behind these."""
 
 REST = said("""
     all else | all of the others | all of the remaining | all of the rest | all other proposals | all others
     | all remaining | all the other ones | all the others | all the rest | anything else | every other one |
-    everything else | remaining ones | rest | the other ones | the other proposals | the others |
-    the others too | the remainder | the remaining | the remaining ones | the remaining proposals | the rest
-    | the rest of it | the rest of the ballot | the rest of them | the rest of these | the rest of those
+    everything else | remaining ones | rest | the other ones | the other proposals | the others | the others
+    too | the remainder | the remaining | the remaining ones | the remaining proposals | the rest | the rest
+    of it | the rest of the ballot | the rest of them | the rest of these | the rest of those
 """)
 """All that nothing else names."""
 
 EXCEPT = said("""
     apart from | aside from | bar | barring | besides | but | but not | except | except for | except on |
-    excepting | excluding | minus | not | other than | save | save for | save on | than |
-    with the exception of | without
+    excepting | excluding | minus | not | other than | save | save for | save on | than | with the exception
+    of | without
 """)
 """What takes some out."""

@@ -10,25 +10,35 @@ from nomicd.mail.voting import lexicon, trimmings
 from nomicd.mail.voting.leads import Lead, is_adverb
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import YEA, said
-from nomicd.mail.voting.matters import Matters, Named
+from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.pairs import Pairs, Vote
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
 
 _HAS_MY_VOTE = plain(
     said("""
-    can have my vote | earns my vote | get my support | get my vote | gets my complete support |
-    gets my full support | gets my support | gets my vote | has got my vote | has my backing |
-    has my blessing | has my complete support | has my full support | has my full vote | has my support |
-    has my vote | have my full support | have my support | have my vote | receives my vote | wins my vote
+    can have my vote | earns my vote | get my support | get my vote | gets my complete support | gets my
+    full support | gets my support | gets my vote | has got my vote | has my backing | has my blessing | has
+    my complete support | has my full support | has my full vote | has my support | has my vote | have my
+    full support | have my support | have my vote | receives my vote | wins my vote
 """)
 )
 _FOR_IT = plain(
     said("""
-    have my vote | you can have my vote | you got my vote | you have my full support | you have my support |
-    you have my vote | you've got my support | you've got my vote | count me in | sign me up
+    count me in | giving my vote | have my vote | i give a thumb up | i give my support | i give my voice |
+    i give my vote | i lend my support | i lend my voice | i throw my support | i throw my weight | my
+    support goes | my vote goes | sign me up | you can have my vote | you got my vote | you have my full
+    support | you have my support | you have my vote | you've got my support | you've got my vote
 """)
 )
+
+
+_GIVEN = said("""
+    giving my vote | i give a thumb up | i give my support | i give my voice | i give my vote | i lend my
+    support | i lend my voice | i throw my support | i throw my weight | my support goes | my vote goes
+""")
+"""These need to say to what."""
 
 
 def is_icon(token: Token) -> bool:
@@ -137,10 +147,13 @@ class Grammar(Pairs):
         if not found:
             return None
         end = self.tail(at + found[0])
+        given = found[1] in _GIVEN
         follow = self.stance(end, led=True)
         if (follow and follow.said != "for") or self.word(end) == "as":
             return None
         named = self.about(end)
+        if given and (named is None or self.word(end) not in ("to", "for", "behind")):
+            return None
         end = self.tail(named.end) if named else end
         return Unit((Vote(YEA, named),), at, end, "note", sure=True, strong=True, said=found[1], mine=True)
 
