@@ -8,6 +8,7 @@ import pytest
 
 from nomicd.kernel.decision import Accepted
 from nomicd.services.ports import Disposition, Trust
+from nomicd.services.publish.chronicle import Chronicle
 
 HOUR = timedelta(hours=1)
 
@@ -367,5 +368,39 @@ def test_the_receipt_links_the_log_where_there_are_pages(table):
     assert "log/index.html" not in table.mail("alice", "add 1")
     table.station = msgspec.structs.replace(table.station, site="https://play.test")
     table.boot()
-    assert "shows there: https://play.test/pot/log/index.html" in table.mail("alice", "add 2")
-    assert "log/index.html" not in table.mail("alice", "look")
+    said = table.mail("alice", "add 2")
+    with table.store.read() as tx:
+        last = tx.head("pot").seq
+    links = [f"https://play.test/pot/log/u/1/index.html#e{seq}" for seq in (last - 1, last)]
+    assert re.findall(r"https://\S+", said) == links
+    assert "From update 1 on they show there" in said
+    assert "/log/" not in table.mail("alice", "look")
+
+
+def test_of_many_events_the_first_are_linked(table):
+    """And after an update, on the page of the next one."""
+    table.station = msgspec.structs.replace(table.station, site="https://play.test")
+    table.boot()
+    table.now += timedelta(days=1)
+    said = table.mail("alice", "\n".join(["add 1"] * 9))
+    with table.store.read() as tx:
+        last = tx.head("pot").seq
+    assert len(re.findall(r"https://play.test/pot/log/u/2/index.html#e\d+", said)) == 6
+    assert f"up to event {last}" in said
+
+
+def test_each_link_leads_to_the_page_on_which_the_event_stands(table):
+    """As the site lays out the log: before the first update, right behind one, and later."""
+    table.station = msgspec.structs.replace(table.station, site="https://play.test")
+    table.boot()
+    linked = []
+    for days in (0, 0, 1, 0, 2):
+        table.now += timedelta(days=days)
+        said = table.mail("alice", "add 1\nadd 2")
+        linked += re.findall(r"log/u/(\d+)/index.html#e(\d+)", said)
+    chronicle = Chronicle(table.toy, table.game())
+    with table.store.read() as tx:
+        chronicle.read(tx, lambda *_: True)
+    pages = {line.record.seq: line.update for line in chronicle.lines()}
+    assert {page for page, _ in linked} == {"1", "2", "4"}
+    assert [int(page) for page, _ in linked] == [pages[int(seq)] for _, seq in linked]

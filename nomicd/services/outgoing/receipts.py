@@ -81,6 +81,10 @@ def _why(what: grammar.Trouble | None) -> str:
     return what.text if what.usage in what.text else f"{what.text} Write {what.usage}"
 
 
+MOST_LINKS = 6
+"""So many events of a mail are linked, each by itself."""
+
+
 class Slip(msgspec.Struct, frozen=True):
     """All that a receipt tells. `seqs` are the first and last new event of the game's log, if any; `proofs`
     are the digests under which the next digest lists the orders of this mail."""
@@ -104,6 +108,9 @@ class Slip(msgspec.Struct, frozen=True):
 
     site: str = ""
     """Where the pages of the service are, "" if nobody serves them."""
+
+    update: int = 0
+    """On whose page of the log the new events will stand; 0 if no update is to come."""
 
     number: int = 0
     """By which the Admin can name the mail, 0 for none."""
@@ -209,6 +216,19 @@ def _open(page: Page | None) -> list[Section]:
     return [*lead, *page.sections]
 
 
+def _links(slip: Slip, first: int, last: int) -> Iterator[str]:
+    """Where the site will show the events, each in its own place."""
+    log = f"{slip.site}/{slip.game}/log"
+    if not slip.update:
+        yield f"It shows there: {log}/index.html"
+        return
+    yield f"From update {slip.update} on {'it shows' if first == last else 'they show'} there:"
+    for seq in range(first, min(last, first + MOST_LINKS - 1) + 1):
+        yield f"{log}/u/{slip.update}/index.html#e{seq}"
+    if last >= first + MOST_LINKS:
+        yield f"and below it, up to event {last}."
+
+
 def _foot(slip: Slip) -> Iterable[str]:
     yield f"It reached our mail server on {instant(slip.arrived, slip.zone)}."
     if slip.number and not slip.done:
@@ -221,7 +241,7 @@ def _foot(slip: Slip) -> Iterable[str]:
         events = f"event {first}" if first == last else f"events {first} to {last}"
         yield f"In the log of {slip.game}: {events}, ending in {slip.head}."
         if slip.site:
-            yield f"From the next update on it shows there: {slip.site}/{slip.game}/log/index.html"
+            yield from _links(slip, first, last)
     if slip.proofs:
         orders = "this order" if len(slip.proofs) == 1 else "these orders"
         yield f"The next digest will list {orders} as: {' '.join(each[:LISTED] for each in slip.proofs)}"

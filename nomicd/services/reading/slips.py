@@ -92,7 +92,15 @@ def slip_of(
         proof=case.entered.proof.says,
         number=mail.id,
         site=case.site,
+        update=_update(sitting) if records and case.site else 0,
     )
+
+
+def _update(sitting: Sitting) -> int:
+    """The update on whose page of the log stands what happens now, 0 if none is to come."""
+    draft = sitting.draft
+    due = almanac.pending(sitting.tx, draft.game, draft.ruleset, draft.state)
+    return due.number if due else 0
 
 
 def _back(case: Case) -> tuple[str, ...]:
