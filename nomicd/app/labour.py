@@ -6,7 +6,6 @@ It has a sandbox of its own, and neither the store nor a clock: what it answers 
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -17,12 +16,11 @@ import nomicd
 from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app import garbage
 from nomicd.app.resources import folder
+from nomicd.app.rubbish import seldom
 from nomicd.games import registry
 from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
-
-GARBAGE = (10_000, 20, 20)
-"""How seldom circles are looked for: see `gc.set_threshold`."""
 
 
 def command() -> tuple[str, ...]:
@@ -56,10 +54,8 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
         tools = Tools(registry.discover(), sandbox, _renderer(), posted, pawn)
-        # What is there now stays; what a job makes has no circles, or goes with it.
-        gc.freeze()
-        gc.set_threshold(*GARBAGE)
-        serve(sys.stdin.buffer, answers, tools)
+        with garbage.seldom():
+            serve(sys.stdin.buffer, answers, tools)
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:

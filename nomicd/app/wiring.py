@@ -18,7 +18,7 @@ from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app import labour, proofs
+from nomicd.app import garbage, labour, proofs
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig
 from nomicd.app.resources import documents, folder
@@ -141,6 +141,7 @@ def opened(
         ring = None if secret else proofs.ring(store, clock.now())
         world = World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
         stack.enter_context(world.ledger.lasting())
+        stack.enter_context(garbage.seldom())
         yield world
 
 

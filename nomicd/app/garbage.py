@@ -1,0 +1,23 @@
+"""How seldom a process looks for circles of objects that nobody holds any more."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_THRESHOLDS = (10_000, 20, 20)
+
+
+@contextmanager
+def seldom() -> Iterator[None]:
+    """Meanwhile what is there now is taken to stay, and circles are looked for seldom (`gc.set_threshold`):
+    what a mail or an update makes has hardly any, and each look goes over the states of all games."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
