@@ -10,6 +10,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Seating, Unseating
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.mail import clean
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.ports import Reading, Seat, SeatState, Writing
@@ -42,7 +43,7 @@ def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -
 def problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
     """Why that name cannot be that address's in this game; None if it can."""
     if not is_player(name):
-        return Refused(Reason.BAD_TEXT, f"“{name}” cannot be a player's name. {NAMES}")
+        return Refused(Reason.BAD_TEXT, f"“{clean.line(name, 40)}” cannot be a player's name. {NAMES}")
     taken = seat_of(tx, slug, name)
     if taken and taken.state is not SeatState.GONE and taken.address != address:
         return Refused(Reason.TAKEN, f"Somebody is called {taken.player} here: please take another name.")

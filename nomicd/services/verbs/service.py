@@ -21,7 +21,7 @@ WHO = Verb("who", "who", "who plays", ("who",), read_only=True)
 GAMES = Verb("games", "games", "the games of this server", ("games",), read_only=True)
 PING = Verb("ping", "ping", "an answer that says when your mail was received", ("ping",), read_only=True)
 JOIN = Verb(
-    "join", "join as <name:word> [in place of <instead:word>]",
+    "join", "join as <name:text> [in place of <instead:word>]",
     "take a seat under that name; with the Admin's approval, one that another has left open",
     ("join as alice", "join as alice in the place of bob"),
 )  # fmt: skip
