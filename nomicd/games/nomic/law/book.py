@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -86,9 +87,12 @@ def _last(declared: Mapping[int, Declarations], table: str) -> Any:
     return said[-1] if said else None
 
 
+_FORM = attrgetter("number", "text", "since")
+
+
 def book(rules: Mapping[int, Rule]) -> Book:
     """The book of these rules. Cheap when asked again: texts that have been read are kept."""
-    return _bind(tuple((number, rules[number].text, rules[number].since) for number in sorted(rules)))
+    return _bind(tuple(map(_FORM, map(rules.__getitem__, sorted(rules)))))
 
 
 def rulebook(state: State) -> dict[int, str]:
