@@ -36,6 +36,7 @@ _MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
 _STAND_IN = "999999"
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
+_NARRATED = "It may be a sentence that tells something, and no command."
 _TORN = "It may be a part of the sentence above it."
 
 
@@ -122,6 +123,7 @@ class Reader:
             if several := self._parted(what, line) or self._several(what, line):
                 return several
             held = _TORN if self._is_torn(line) else BACK if force.taken_back(self._below(line)) else ""
+            held = held or (_NARRATED if force.narrates(text, what.args.values()) else "")
             if held and not (held == BACK and self._forms.body_of(text)):
                 return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)
             return self._whole(what, text, line)

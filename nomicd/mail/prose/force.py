@@ -7,7 +7,7 @@ behind, may take the force away: a condition, another time, another mouth, advic
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 
 
@@ -137,6 +137,9 @@ _SUPPOSED = re.compile(
 )
 
 
+_WINK = re.compile(r"[:;]-?\)")
+"""Beside `please` no more than a smile."""
+
 _SOLEMN = re.compile(r"\bhea?re?by\b", re.IGNORECASE)
 
 
@@ -185,6 +188,16 @@ def _imperative(said: str, names: Collection[str]) -> Force:
     return Force.ACT if settles or _PHRASE.match(said) else Force.OPEN
 
 
+def receives(before: str, receiver: str, names: Collection[str]) -> bool:
+    """Whether a command gives to the player to whom the words before it speak: `Bob, your $5: pay bob $5`
+    is said to the secretary, for nobody is told to pay himself."""
+    said = before.strip().casefold()
+    named = {word.removesuffix("'s") for word in re.findall(r"[\w']+", said)} & set(names)
+    spoken_to = said.startswith(f"{receiver.casefold()},") and re.search(r"\byour?\b", said)
+    alone = named == {receiver.casefold()}
+    return alone and bool(spoken_to and _DELIMITED.search(f"{said} ")) and not elsewhere(said)
+
+
 def opens(before: str) -> bool:
     """Whether these words only open a sentence."""
     return not before.strip() or bool(_OPENERS.match(before.strip()))
@@ -209,7 +222,7 @@ def tail(after: str, *, first_person: bool, bare: bool) -> Force:
         return Force.NONE
     if _NARRATED.search(after):
         return Force.OPEN
-    if _CONDITION.search(after) or _TIME.match(after) or _JEST.search(after):
+    if _CONDITION.search(after) or _TIME.match(after) or jests(after):
         return Force.OPEN
     if not _TAIL.match(after):
         return Force.NONE
@@ -228,9 +241,29 @@ def taken_back(after: str) -> bool:
     return bool(_BACK.search(after))
 
 
+def narrates(text: str, values: Iterable[object]) -> bool:
+    """Whether what is to be taken back is a sentence with a verb of its own: `Cancel culture has …`."""
+    verb, _, rest = text.partition(" ")
+    rest = rest.strip()
+    taking = verb.casefold() in ("cancel", "undo", "drop", "strike")
+    return taking and rest in values and bool(_FINITE.search(rest)) and '"' not in rest
+
+
+_FINITE = re.compile(
+    r"\A(?!\s*(?:the|my|that|this|all|it|line|what)\b)\w+\s+(?:\w+\s+)?"
+    r"(?:has|have|had|is|are|was|were|will|would|can|must|should)\b|\bwe\s+now\b",
+    re.IGNORECASE,
+)
+
+
 def jests(text: str) -> bool:
     """Whether a sentence is written with a wink."""
-    return bool(_JEST.search(text))
+    return bool(_JEST.search(smiling(text, text)))
+
+
+def smiling(sentence: str, part: str) -> str:
+    """A part of a sentence without its winks, if that says please: then they are no more than smiles."""
+    return _WINK.sub(" ", part) if re.search(r"\bplease\b", sentence, re.IGNORECASE) else part
 
 
 def supposed(before: str) -> bool:

@@ -54,7 +54,7 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 _SYNONYM = re.compile(
     rf"\b({'|'.join(_SYNONYMS)})"
-    r"(?=\s+(?:\$|\d|the\s+sum|(?:my\s+)?proposal|(?:the\s+|this\s+)?square|\w+\s+\$?\d))",
+    r"(?=\s+(?:\$|\d|the\s+sum|(?:my\s+)?proposal|(?:the\s+|this\s+)?square|\w+\s+(?:(?:his|her|their)\s+)?\$?\d))",
     re.IGNORECASE,
 )
 

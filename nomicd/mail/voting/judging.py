@@ -133,10 +133,16 @@ class Judge:
             return "opinion"
         if unit.pointed:
             return self._labelled(unit, end)
-        if self._is_chat(unit, end) or (unit.kind == "shaped" and not unit.mine):
+        if self._is_chat(unit, end) or (unit.kind == "shaped" and not (unit.mine or self._is_changed())):
             return ELSEWHERE
         loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)
         return self._weak(unit, end) if loose else ACT
+
+    def _is_changed(self) -> bool:
+        """Below one proposal, `changed my mind, it's a no now`: who says so changes a vote."""
+        said = " ".join(self._words)
+        alone = self._context.reply and len(self._context.this) == 1
+        return alone and ("changed my mind" in said or "change of vote" in said)
 
     def _is_chat(self, unit: Unit, end: int) -> bool:
         """Words that are said so in any talk: `Aye, I saw it`, `I'm present`, `thanks 👍`, `oh no`."""

@@ -78,30 +78,29 @@ GOING = said("""
 NOTE = said("""
     accept my | add a | and mine is | call it a | call that a | chalk up a | chalk up another | change mine
     to | consider it a | consider this a | consider this a vote | consider this as my | consider this my |
-    count on my | count that as a | count this as | count this as a | count this as my | earns my | enter a
-    | enter an | enter my | final vote is | gets my | has got my | has my | here is my | here's my | i cast
-    my lot | i'm down as | i'm in the camp of | it gets my | it has my | it's got my | let it be | log a |
-    log my | make it | make it a | make mine | make mine a | make my vote | make my vote a | make that |
-    make that a | mark a | mine is | mine is a | mine's | mine's a | my answer | my answer is | my call is |
-    my choice is | my decision is | my final answer is | my final vote is | my official vote is | my pick is
-    | my position is | my real vote is | my verdict is | note a | note an | note my | official vote is | one
-    more | please accept my | put a | put it down as a | real vote is | receives my | record a | register a
-    | register an | score a | set mine to | set my vote to | switch mine to | take this as a | take this as
-    my | that makes it a | that's my | that's one more | this counts as my | this gets my | this has my |
-    this is my | this one gets my | tick | treat this as a | treat this as my | you can count on my | you
-    can have my | you got my | you have my | you've got my
+    count on my | count that as a | count this as | count this as a | count this as my | dis one na | dis
+    one na a | earns my | enter a | enter an | enter my | final vote is | gets my | has got my | has my |
+    here is my | here's my | i cast my lot | i'm down as | i'm in the camp of | it gets my | it has my |
+    it's got my | let it be | log a | log my | make it | make it a | make mine | make mine a | make my vote
+    | make my vote a | make that | make that a | mark a | mine is | mine is a | mine's | mine's a | my
+    answer | my answer is | my call is | my choice is | my decision is | my final answer is | my final vote
+    is | my official vote is | my pick is | my position is | my real vote is | my verdict is | note a | note
+    an | note my | official vote is | one more | please accept my | put a | put it down as a | real vote is
+    | receives my | record a | register a | register an | score a | set mine to | set my vote to | switch
+    mine to | take this as a | take this as my | that makes it a | that's my | that's one more | this counts
+    as my | this gets my | this has my | this is my | this one gets my | tick | treat this as a | treat this
+    as my | you can count on my | you can have my | you got my | you have my | you've got my
 """)
 """Said to the secretary."""
 
 SHAPED = said("""
-    'tis a | dat be a | dats a | deserves a | dis one na | dis one na a | earns a | gets a | gets an | gonna
-    be a | got to be | got to be a | has to be | has to be a | here's a | it gets a | it gets an | it has to
-    be a | it is a | it is an | it is still a | it must be a | it remains a | it stays a | it would be a |
-    it'd be a | it'll be a | it'll have to be a | it's | it's a | it's an | it's gonna be a | make dat a |
-    receives a | so it's a | so that is a | so this is a | still a | that is a | that is an | that would be
-    a | that'd be a | that'd be an | that's | that's a | that's an | the answer is | this be a | this gets a
-    | this gets an | this is a | this is an | this one gets a | this one gets an | this one is a | this
-    one's a | this'd be a
+    'tis a | dat be a | dats a | deserves a | earns a | gets a | gets an | gonna be a | got to be | got to
+    be a | has to be | has to be a | here's a | it gets a | it gets an | it has to be a | it is a | it is an
+    | it is still a | it must be a | it remains a | it stays a | it would be a | it'd be a | it'll be a |
+    it'll have to be a | it's | it's a | it's an | it's gonna be a | make dat a | receives a | so it's a |
+    so that is a | so this is a | still a | that is a | that is an | that would be a | that'd be a | that'd
+    be an | that's | that's a | that's an | the answer is | this be a | this gets a | this gets an | this is
+    a | this is an | this one gets a | this one gets an | this one is a | this one's a | this'd be a
 """)
 """Only the form of a vote."""
 
@@ -115,8 +114,9 @@ SWITCH = said("""
     vote | i wish to change my vote | i withdraw my vote | i would like to change my vote | i'd like to
     change my vote | i'm changing | i'm changing my vote | i'm switching | i'm switching my vote | move my
     vote | moving my vote | please change my vote | please move my vote | please switch my vote | please
-    update my vote | reversing my position | reversing my vote | revising my vote | switch my vote |
-    switching | switching my vote | update my vote | updating my vote
+    update my vote | reverse my position | reverse my vote | reversing my position | reversing my vote |
+    revise my vote | revising my vote | switch my vote | switching | switching my vote | update my vote |
+    updating my vote
 """)
 """A vote is changed: what from and to stands behind."""
 

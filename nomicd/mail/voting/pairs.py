@@ -12,7 +12,7 @@ from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.stances import Stance, repeated, tallied
 
 MAX_GAP = 4
-_LINKS = frozenset({"|", *said("""
+_LINKS = frozenset({"|", "which", *said("""
     's | ) | * | , | - | -- | -> | . | .. | ... | / | : | = | > | a | all | an | are | both | definitely |
     deserves | erm | get | gets | got | has | have | hm | hmm | i'd | i'm | is | it's | my | oh | ok |
     please | sorry | sure | that's | then | to | uh | um | vote | voting | well
@@ -164,7 +164,7 @@ class Pairs(Openings):
         if less is None or less.kind in ("this", "all", "rest", "none", "each"):
             return None
         kept = tuple(number for number in named.numbers if number not in less.numbers)
-        own = self.stance(self._linked(less.end))
+        own = self.stance(self.article(self._linked(less.end)))
         return Named(kept, named.end, "all", less.numbers), (end if own else less.end)
 
     def _linked(self, at: int) -> int:

@@ -50,7 +50,7 @@ def stance(tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool 
         return _quoted(token, at)
     found = _CHOICES.at(words, at)
     if not found:
-        return _slip(token, at) if led else None
+        return _unlisted(tokens, words, at) if led else None
     length, (choice, strong) = found
     said = " ".join(words[at : at + length])
     numbered = said == "no" and at + 2 < len(tokens) and words[at + 1] == "." and tokens[at + 2].kind == "num"
@@ -92,6 +92,14 @@ def _quoted(token: Token, at: int) -> Stance | None:
         if found and found[0] == len(inner)
         else None
     )
+
+
+def _unlisted(tokens: Sequence[Token], words: Sequence[str], at: int) -> Stance | None:
+    """`I vote not`; or a slip of the finger."""
+    ends = words[at + 1 : at + 2] in ([], [","], ["on"])
+    if words[at] == "not" and words[at - 1] == "vote" and ends:
+        return Stance(NAY, at + 1, "not", strong=False)
+    return _slip(tokens[at], at)
 
 
 def _slip(token: Token, at: int) -> Stance | None:

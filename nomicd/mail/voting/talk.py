@@ -95,5 +95,7 @@ def goes_on(words: Sequence[str]) -> bool:
     """Whether the sentence behind a lone weak word makes that an answer to something else."""
     if not words or words[:2] == ["see", "you"]:
         return False
+    if words[:3] == ["but", "you", "owe"]:
+        return False
     head = words[:HEAD]
     return words[0] in _ANSWERS or (_TALK.first(head, 0, len(head)) >= 0 and words[0] not in _NO_TALK)

@@ -107,8 +107,15 @@ def told(command):
 
 
 def same(wanted, found):
-    """Whether they say the same of every proposal; what is only asked is nothing where nothing is wanted."""
-    return _flat(wanted) == _flat(found if wanted else [each for each in found if each[0] != "asked"])
+    """Whether they say the same of every proposal; what is only asked is nothing where nothing is wanted, and
+    so is a vote on what is not open, which the game refuses."""
+    said, meant = _flat(found if wanted else [each for each in found if each[0] != "asked"]), _flat(wanted)
+    return meant == [each for each in said if each in meant or not _refused(each)]
+
+
+def _refused(vote):
+    number = vote.rpartition(" ")[2]
+    return number.isdecimal() and int(number) not in {matter.number for matter in OPEN}
 
 
 def _flat(said):
