@@ -18,7 +18,6 @@ from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import garbage
 from nomicd.app.resources import folder
-from nomicd.app.rubbish import seldom
 from nomicd.games import registry
 from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
 
