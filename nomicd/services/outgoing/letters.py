@@ -79,8 +79,10 @@ class Scribe:
         and key."""
         notices = list(notices)
         known = recipients(tx, game) if notices else {}
+        # The mails of a game stand in one thread for each week.
+        thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
         letters = [
-            self._letter(game, each, known[each.reader], now, written.get((each.reader, each.key)))
+            _letter(game, each, known[each.reader], thread, written.get((each.reader, each.key)))
             for each in notices
             if each.reader in known and wanted(tx, game.slug, each.reader, each.kind)
         ]
@@ -93,16 +95,8 @@ class Scribe:
         for admin in sorted({game.admin for game in tx.games()}):
             self.queue(tx, Letter(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
 
-    def _letter(self, game: Game, notice: Notice, recipient: str, now: datetime, body: Body | None) -> Letter:
-        """The mails of a game stand in one thread for each week."""
-        thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
-        key = f"{game.slug}/{notice.key}/{notice.reader}"
-        letter = Letter(
-            key, notice.kind, game.slug, notice.reader, recipient, notice.page, references=(thread,)
-        )
-        return msgspec.structs.replace(letter, body=body)
-
     def _mail(self, tx: Writing, letter: Letter, now: datetime) -> MailOut:
+        named = self.message_id(letter.key)
         return MailOut(
             key=letter.key,
             game=letter.game,
@@ -110,8 +104,8 @@ class Scribe:
             reader=letter.reader,
             recipient=letter.recipient,
             envelope_from=self._envelope(tx, letter, now),
-            message_id=self.message_id(letter.key),
-            raw=self._bytes(tx, letter, now),
+            message_id=named,
+            raw=self._bytes(tx, letter, named, now),
             queued_at=now,
         )
 
@@ -137,12 +131,12 @@ class Scribe:
         bound = Bound(purpose, slug, reader, generation(tx, slug, reader))
         return self.ring.token(bound, now.date())
 
-    def _bytes(self, tx: Reading, letter: Letter, now: datetime) -> bytes:
+    def _bytes(self, tx: Reading, letter: Letter, named: str, now: datetime) -> bytes:
         plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
         body = letter.body or rendered(self._renderer, letter.kind, letter.page, plain)
         return compose(
             Outgoing(
-                message_id=self.message_id(letter.key),
+                message_id=named,
                 kind=letter.kind,
                 slug=letter.game,
                 domain=self._station.domain,
@@ -173,6 +167,19 @@ class Scribe:
             return ""
         token = self.token(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
         return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
+
+
+def _letter(game: Game, notice: Notice, recipient: str, thread: str, body: Body | None) -> Letter:
+    return Letter(
+        key=f"{game.slug}/{notice.key}/{notice.reader}",
+        kind=notice.kind,
+        game=game.slug,
+        reader=notice.reader,
+        recipient=recipient,
+        page=notice.page,
+        references=(thread,),
+        body=body,
+    )
 
 
 def rendered(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Body:
