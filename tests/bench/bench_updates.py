@@ -134,7 +134,8 @@ def many(games, quick=False):
                 crowd.update_all(world, slugs, watch)
     yield Row(
         f"updates of {games} games", alone.per_second, "/s", alone=1000 / alone.cpu_ms, goal=GAMES_A_SECOND,
-        note=f"a third each in an update of the week, {2 * len(PLAYERS)} orders; each its own dice and law",
+        note=f"a third each in an update of the week; of {2 * len(PLAYERS)} orders "
+        "7 to 11 wait, the others were refused; each its own dice and law",
     )  # fmt: skip
     yield Row(f"the same, {WORKERS} workers", beside.per_second, "/s", alone.per_second,
               beside.per_second / alone.per_second, 1000 / beside.cpu_ms, GAMES_A_SECOND,
