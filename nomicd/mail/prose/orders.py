@@ -133,6 +133,8 @@ class Orders:
                 continue
             before = one.veiled[at : at + frame.start()]
             meant = self._front(before, frame, ordered)
+            if meant is Force.NONE and not frame[0] and self._is_given(one, start, before):
+                meant = Force.ACT
             if meant is Force.NONE or ("?" in one.veiled[start : one.end] and not frame["ask"]):
                 continue
             found = self._pieces(one, start, leads, frame, meant)
@@ -153,6 +155,14 @@ class Orders:
             return ordered
         return force.front(before, frame, self._players)
 
+    def _is_given(self, one: _Sentence, start: int, before: str) -> bool:
+        """Whether what stands there gives to the player to whom the words before it speak."""
+        found = self._longest(one, start, one.end) if before.strip() else None
+        given = (
+            {str(value).casefold() for value in found[0].args.values()} & self._players if found else set()
+        )
+        return len(given) == 1 and force.receives(before, given.pop(), self._players)
+
     def _pieces(
         self, one: _Sentence, start: int, leads: Sequence[int], frame: re.Match[str], meant: Force
     ) -> Sequence[Piece]:
@@ -164,7 +174,7 @@ class Orders:
             if not said:
                 continue
             stop = said[-1][1]
-            after = one.veiled[stop:end]
+            after = force.smiling(one.veiled[one.start : one.end], one.veiled[stop:end])
             if _WANT.search(frame[0]) and not after.strip(_MARKS) and not one.above.strip():
                 meant = Force.ACT  # it says no more than that: it is asked for
             behind = force.tail(after, first_person=own, bare=not _named(said[-1][0]))
