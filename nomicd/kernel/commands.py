@@ -35,13 +35,15 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class Lexicon(msgspec.Struct, frozen=True):
-    """The names that slots may hold, as written (any case) to what they mean."""
+    """The names that slots may hold, as written (any case) to what they mean. `me` is who writes, "" if
+    that is not known."""
 
     players: Mapping[str, str] = {}
     squares: Mapping[str, str] = {}
     items: Mapping[str, str] = {}
     proposals: Mapping[str, int] = {}
     rules: Mapping[str, int] = {}
+    me: str = ""
 
 
 class Matter(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from nomicd.mail.wording import quotes
 MAX_TITLE = 120
 
 MAX_ANNOUNCED = 1200
-_SAY = r"(?:propose|submit|put\s+forward)"
+_SAY = r"(?:propose|submit|put\s+forward|move(?=\s+that\s))"
 _I = (
     rf"(?:i\s+(?:(?:hereby|now|also|therefore|thus|formally|officially|humbly)\s+)*{_SAY}"
     rf"|i(?:(?:'d|\s+would)\s+(?:hereby\s+|now\s+|also\s+)?like|\s+want|\s+wish)\s+to\s+{_SAY}|(?:hereby\s+)?(?:propose|submit))"
@@ -296,4 +296,4 @@ def _plain(text: str) -> str:
     return clean.line(text.strip(' :."'), MAX_TITLE)
 
 
-_ANY = re.compile(r"\bpropos|\bsubmit|\bput\s+forward", re.IGNORECASE)
+_ANY = re.compile(r"\bpropos|\bsubmit|\bput\s+forward|\bmove\s+that\s", re.IGNORECASE)

@@ -54,6 +54,14 @@ _FRONTED = re.compile(
     r"(?:\s+(?:herewith|hereby|now))?[.!]*\Z",
     re.IGNORECASE,
 )
+_PASSIVE = re.compile(
+    r"(?:(?:and|also|so|ok(?:ay)?)[,\s]+)?(?:my\s+)?(?P<what>(?:proposal|prop|number|no\.?|p)\s*#?\d{1,6})\s+is\s+"
+    r"(?:hereby|herewith)\s+(?:withdrawn|retracted|rescinded|revoked)(?:\s+by\s+me)?[.!]*\Z",
+    re.IGNORECASE,
+)
+_HEREBY = re.compile(r"\bis\s+(?:hereby|herewith)\s", re.IGNORECASE)
+_TAKING_BACK = ("withdraw", "retract")
+_BY_NAME = re.compile(r"\bI,\s+(?:the\s+player\s+)?(?P<name>[\w-]{1,20}),\s+", re.IGNORECASE)
 _WANT = re.compile(r"\bi\s+(?:want|wish)\s+to\s+\Z", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
 
@@ -104,6 +112,7 @@ class Orders:
         ballot = vocabulary.ballot
         self._forms = forms
         self._players = frozenset(name.casefold() for name in vocabulary.lexicon.players)
+        self._me = vocabulary.lexicon.me.casefold()
         self._by_word, self._lead = _spoken(vocabulary.verbs, ballot.verb if ballot else "")
         self._gerunds = {gerund(word): word for word in self._by_word}
 
@@ -111,8 +120,9 @@ class Orders:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
         if self._lead is None or len(text) > MAX_TEXT:
             return ()
+        text = self._by_name(text) if _BY_NAME.search(text) else text
         text = in_known_words(told_now(text, self._gerunds) if "ing" in text else text, self._by_word)
-        if not self._lead.search(text):
+        if not self._lead.search(text) and not _HEREBY.search(text):
             return ()
         text = _NAMED_BELOW.sub(",", quotes(text))
         veiled = unquoted(text)
@@ -122,7 +132,7 @@ class Orders:
         return tuple(found)
 
     def _sentence(self, one: _Sentence) -> Iterator[Piece]:
-        if fronted := self._fronted(one):
+        if fronted := self._fronted(one) or self._passive(one):
             yield fronted
             return
         leads, at = self._leads(one), one.start
@@ -279,6 +289,29 @@ class Orders:
             return None
         command = self._fits(smooth(f"{found['verb']} {found['what']}"), one.line)
         return Piece(one.start, one.end, command) if command else None
+
+    def _passive(self, one: _Sentence) -> Piece | None:
+        """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
+        found = _PASSIVE.match(one.text[one.start : one.end].strip())
+        verb = next((word for word in _TAKING_BACK if word in self._by_word), "")
+        if not (found and verb):
+            return None
+        said = smooth(f"{verb} {found['what']}")
+        command = self._fits(said, one.line)
+        if command is None:
+            return None
+        why = self._why_not(one, own=True, meant=Force.ACT, behind=Force.ACT)
+        return Piece(one.start, one.end, command if why is None else _doubt(why, command, said))
+
+    def _by_name(self, text: str) -> str:
+        """With `I, alice, pay` as `I pay`, each word in its place; "" if that is somebody else's name."""
+        for found in _BY_NAME.finditer(text):
+            name = found["name"].casefold()
+            if name in self._players:
+                if self._me and name != self._me:
+                    return ""
+                text = f"{text[: found.start()]}I{' ' * (len(found[0]) - 1)}{text[found.end() :]}"
+        return text
 
 
 @lru_cache(maxsize=256)

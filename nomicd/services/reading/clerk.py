@@ -96,7 +96,8 @@ class Clerk:
                 owners.update((verb.key, (verb, reader)) for verb in game.verbs)
                 written.update(((verb.key, verb.usage), verb) for verb in game.verbs)
                 known = game
-        game = msgspec.structs.replace(known, verbs=tuple(written.values()))
+        lexicon = msgspec.structs.replace(known.lexicon, me=who.player)
+        game = msgspec.structs.replace(known, verbs=tuple(written.values()), lexicon=lexicon)
         return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 
     def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:

@@ -2,6 +2,7 @@
 
 import time
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +29,10 @@ WITHDRAW = ("withdraw", {"proposal": 4})
         ("ok fine. withdraw 4 🏳️", [WITHDRAW]),
         ("I withdraw my proposal no. 4, the talk having convinced me.", [WITHDRAW]),
         ("Number 4 I withdraw herewith.", [WITHDRAW]),
+        ("Proposal 4 is hereby withdrawn.", [WITHDRAW]),
+        ("Ok, my proposal #4 is herewith retracted by me!", [WITHDRAW]),
+        ("I, alice, give $5 to bob.", [GIVE]),
+        ("I, Alice, hereby give $5 to bob and withdraw proposal 4", [GIVE, WITHDRAW]),
         ("hello! buy square please :)", [("buy", {})]),
         ("I buy the square I'm standing on and call it Home.", [("buy", {"name": "Home"})]),
         ("I buy square. Call it Home.", [("buy", {"name": "Home"})]),
@@ -51,6 +56,11 @@ def test_a_command_in_a_sentence(asked, text, wanted):
     [
         "Tomorrow I give $5 to bob.",
         "I would give $5 to bob.",
+        "Proposal 4 is withdrawn.",
+        "Bob says proposal 4 is hereby withdrawn.",
+        "If it rains, proposal 4 is hereby withdrawn.",
+        "Is proposal 4 hereby withdrawn?",
+        "Were I, alice, give $5 to bob.",
         "I never give $5 to bob.",
         "Bob says I give $5 to him.",
         "Suppose I give $5 to bob.",
@@ -241,3 +251,18 @@ def test_hostile_prose_takes_no_time(vocabulary, text):
     began = time.process_time()
     understand(trim(text[:65_536]), vocabulary)
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("text", ["I, bob, withdraw proposal 4", "I, bob, hereby withdraw proposal 4."])
+def test_by_somebody_elses_name_nobody_does_anything(vocabulary, text):
+    """Who writes is known: a sentence in another's name is a quotation, or a jest."""
+    lexicon = msgspec.structs.replace(vocabulary.lexicon, me="alice")
+    known = msgspec.structs.replace(vocabulary, lexicon=lexicon)
+    assert [each.what for each in understand(trim(text), known)] == [None]
+    (read,) = understand(trim(text.replace("bob", "alice")), known)
+    assert (read.what.verb, read.what.args) == WITHDRAW
+
+
+def test_what_is_hereby_withdrawn_in_jest_is_held(held):
+    """As any command that is taken back right behind it."""
+    assert held("Proposal 4 is hereby withdrawn. Just kidding!") == ["withdraw"]
