@@ -38,7 +38,7 @@ NEVER = {
     "11.3": "nobody is ever the only solvent player: there are eight",
     "11.4": "nobody meets a condition to win in the first fifteen updates",
     "11.6": "several players own squares from the second update on",
-    "15.2": "in the weeks as corrected, who is IT never lands where somebody stands; a story tags",
+    "15.2": "in the weeks as corrected, who is IT never lands where somebody stands; its cases do",
     "15.3": "so nobody is tagged",
     "15.4": "who is IT never meets a condition to win, nor are all others bankrupt",
     "17.2.1": "nobody rolls a one on Square #1",
