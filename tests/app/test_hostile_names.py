@@ -108,7 +108,7 @@ def test_a_proposal_may_be_called_so_if_it_is_not_too_long(house, name):
     said = house.mail("alice@home.test", f"propose: {name}\nset 14.rent to 4")
     titles = [each.title for each in house.state.proposals.values()]
     if len(name) == 300:
-        assert "a proposal has a title of 1 to 80 characters" in said
+        assert "A proposal has a title of 1 to 80 characters" in said
         assert titles == []
     else:
         assert f"This is proposal 1, “{seen(name)}”" in said.replace(' "', " “").replace('".', "”.")
