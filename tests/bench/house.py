@@ -13,7 +13,7 @@ from nomicd.app import wiring
 from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.log import Head, chain
+from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Seat, Trust
 
@@ -160,12 +160,14 @@ def question(dice):
 
 
 def copy_game(world, slug, source=FIRST, dearer=0):
-    """The same history under another name: quick, so that a thousand games do not take minutes. A Silver Card
-    can be `dearer` by so many dollars, so that the game's law is its own."""
+    """The same history, with its snapshot, under another name: quick, so that a thousand games do not take
+    minutes. A
+    Silver Card can be `dearer` by so many dollars, so that the game's law is its own."""
     with world.store.read() as tx:
-        game, records = tx.game(source), list(tx.records(source))
+        game, records, saved = tx.game(source), list(tx.records(source)), tx.snapshot(source)
         kept = {key: tx.get(f"{key}/{source}") for key in ("terms", "closed", "rulings")}
-    codec = world.ledger.ruleset(game).codec
+    ruleset = world.ledger.ruleset(game)
+    codec = ruleset.codec
     copied, head = [], Head()
     for record in records:
         event = codec.decode(record.name, record.version, record.body)
@@ -179,6 +181,10 @@ def copy_game(world, slug, source=FIRST, dearer=0):
     with world.store.write() as tx:
         tx.put_game(msgspec.structs.replace(game, slug=slug))
         tx.append(slug, 0, copied)
+        if saved is not None:
+            facts = ((each.name, each.version, each.body) for each in copied[: saved.seq])
+            state = fold(ruleset.blank(), facts, codec, ruleset.evolve)
+            tx.put_snapshot(msgspec.structs.replace(saved, game=slug, data=ruleset.freeze(state)))
         for key, value in kept.items():
             if value is not None:
                 tx.put(f"{key}/{slug}", value)
