@@ -35,11 +35,16 @@ class Pieces:
         """One block of a section. Its lines can be sent to `reply_to`, answering the page of that title."""
         if isinstance(part, Offers):
             return self._put("\n".join(self._offers(part.offers, links.start(reply_to, title))))
+        same = self._styles.same(self._kind, part)
+        return self._put(same) if same is not None else self._worded(part)
+
+    def _worded(self, part: Block) -> Markup:
+        """One that says something else than those before."""
         shape = shape_of(part)
         if shape is None:
             return self._once(part)
         stencil = self._known(shape) or self._cut(shape, "_block.html.j2", {"part": blank(part)})
-        return self._put(stencil.filled(tuple(words_of(part))))
+        return self._put(self._styles.keep(self._kind, part, stencil.filled(tuple(words_of(part)))))
 
     def copies(self, section: Section) -> Markup:
         """All lines of a section that can be sent, to be copied; of a single one the button is enough."""
@@ -53,7 +58,7 @@ class Pieces:
         known = self._styles.known(self._kind, raw)
         if known is None:
             return Markup(f"{START}{raw}{END}")  # noqa: S704 - the template has escaped it
-        return self._put(known)
+        return self._put(self._styles.keep(self._kind, part, known))
 
     def _put(self, styled: str) -> Markup:
         self.styled.append(styled)

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 
 import css_inline
 
+from nomicd.kernel.views import Block
 from nomicd.mail import clean
 
 HOLE = "<!--known-->"
@@ -26,6 +27,9 @@ _MARK = re.compile("\ue000([0-9]+)\ue001")
 KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
+KEPT_BLOCKS = 64
+"""The readers of an update are sent pages that have most of their blocks in common: the very same values."""
+
 MAX_KEPT = 8 * 1024
 """Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
 
@@ -95,6 +99,16 @@ class Styles:
         self._parts = Kept[str](KEPT_PARTS)
         self._frames = Kept[tuple[str, ...]](KEPT_FRAMES)
         self._stencils = Kept[Stencil](KEPT_STENCILS)
+        self._blocks = Kept[tuple[Block, str]](KEPT_BLOCKS)
+
+    def same(self, kind: str, part: Block) -> str | None:
+        """That very block with its style, if it was on an earlier page."""
+        kept = self._blocks.get((kind, id(part)))
+        return kept[1] if kept and kept[0] is part else None
+
+    def keep(self, kind: str, part: Block, styled: str) -> str:
+        """Keep it for the next page; as long as it is kept no other block has its identity."""
+        return self._blocks.put((kind, id(part)), (part, styled))[1]
 
     def stencil(self, kind: str, shape: Hashable) -> Stencil | None:
         """The stencil of that shape, if it was cut."""
