@@ -78,7 +78,9 @@ class World:
         ahead = Ahead(self.rulesets, sandbox, crew, pawn)
         keys = proofs.pinned(settings)
         given = {"outage_extension": "on" if settings.outage_extension else "off"}
-        materials = Materials(documents, _seed, given)
+        materials = Materials(
+            documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
+        )
         self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys, materials=materials)
         self.intake = Intake(store, self.station, step, self.referee.expect)
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)

@@ -123,6 +123,8 @@ class Materials(msgspec.Struct, frozen=True):
     documents: Callable[[str], dict[str, str]]
     seed: Callable[[], bytes]
     options: dict[str, str] = {}
+    own_rules: frozenset[str] = frozenset()
+    """The rulesets that come without any rules."""
 
 
 class Founder:
@@ -186,6 +188,9 @@ class Founder:
             return self._to_the_operator()
         if refused := cannot_open(self._opened(pending), self._ledger.rulesets):
             return refused
+        if self._materials and pending.words[0] in self._materials.own_rules:
+            said = f"A game of {pending.words[0]} needs rules of its own, and no mail brings them."
+            return Refused(Reason.NOT_NOW, said)
         if tx.game(pending.game):
             return taken(pending.game)
         if len(administered(tx, pending.address)) >= self._station.new_games:
