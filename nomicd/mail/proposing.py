@@ -100,6 +100,12 @@ _NOT_NOW = re.compile(
 )
 """At the end of a sentence, these make it one of another time."""
 
+_ONLY_WANTED = re.compile(
+    r".{0,40}\bi\s+(?:want|wish)\s+to\b.*\b(?:but|before|once|later|yet|soon|first|when\s+i|if\s+i|some\s?day)\b",
+    re.IGNORECASE,
+)
+"""Who wants to propose, and says what stands in the way, does not."""
+
 _NO_GAME = re.compile(
     r"\b(?:toast|marriage|(?:we|you|us)\s+(?:all\s+|both\s+)?(?:go|meet|have|take|drink|eat|play|wait|move|calm|talk"
     r"|discuss|vote|hold|keep|leave|start|stop))\b",
@@ -202,7 +208,7 @@ def title_line(line: str) -> str:
 def draft(line: str) -> Draft | None:
     """The proposal that a sentence begins; None if it begins none."""
     said = " ".join(quotes(line[:MAX_ANNOUNCED]).split())
-    if len(line) > MAX_ANNOUNCED or _NOT_NOW.search(unquoted(said)):
+    if len(line) > MAX_ANNOUNCED or _NOT_NOW.search(unquoted(said)) or _ONLY_WANTED.match(unquoted(said)):
         return None
     if found := _HEADED.match(said) or _MINE.match(said) or _COLON.match(said):
         rest = _plain(found["rest"])

@@ -186,7 +186,8 @@ class Pairs(Openings):
 
     def _is_letter(self, at: int) -> bool:
         """`1 A, 2 N`: whether a letter there is a choice, not an article."""
-        return self.word(at + 1) in ("", ",", ";", "/")
+        numbered = self.context.coded and at + 1 < len(self.tokens) and self.tokens[at + 1].kind == "num"
+        return numbered or self.word(at + 1) in ("", ",", ";", "/")
 
     def _choice_first(self, at: int, *, led: bool) -> tuple[Vote, int] | None:
         """`aye on 3`, `against everything else`, `as bob on 2`."""

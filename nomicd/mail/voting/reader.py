@@ -93,7 +93,9 @@ class Mail:
         self._line = block.line.number
         self._topic = self._fields.get(block.line.number) or self._heading
         self._heading = None
-        self._context = msgspec.structs.replace(self._contexts(block.line), coded=self._coded)
+        self._context = self._contexts(block.line)
+        if self._coded:
+            self._context = msgspec.structs.replace(self._context, coded=True)
         tokens = cut(block.text)
         self._before = self._one_named(tokens) or self._before
         self._words += len(tokens)
@@ -125,7 +127,8 @@ class Mail:
         at = int(tokens[0].text == "@")
         name = self._matters.name_at(tokens, at)
         called = name and at + 2 < len(tokens) and tokens[at + 1].text in (":", ",", "-", "=")
-        self._context = msgspec.structs.replace(self._context, you="")
+        if self._context.you:
+            self._context = msgspec.structs.replace(self._context, you="")
         if not called or not any(token.word in ("your", "yours") for token in tokens):
             return sentence
         self._context = msgspec.structs.replace(self._context, you=name)
