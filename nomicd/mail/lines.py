@@ -12,7 +12,8 @@ from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.proposing import LAW, announced, lawful
 from nomicd.mail.prose import force
 from nomicd.mail.prose.cutting import spans, unquoted, without
-from nomicd.mail.prose.orders import Orders, Piece
+from nomicd.mail.prose.orders import Orders
+from nomicd.mail.prose.pieces import Piece
 from nomicd.mail.prose.pointing import pointed
 from nomicd.mail.prose.setting import told
 from nomicd.mail.quoting import Line

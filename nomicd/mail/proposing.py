@@ -15,6 +15,7 @@ import msgspec
 from nomicd.mail import clean
 from nomicd.mail.prose import force
 from nomicd.mail.prose.cutting import spans, unquoted
+from nomicd.mail.prose.gaming import NO_GAME, is_of_game
 from nomicd.mail.wording import quotes
 
 MAX_TITLE = 120
@@ -105,20 +106,6 @@ _ONLY_WANTED = re.compile(
     re.IGNORECASE,
 )
 """Who wants to propose, and says what stands in the way, does not."""
-
-_NO_GAME = re.compile(
-    r"\b(?:toast|marriage|(?:we|you|us)\s+(?:all\s+|both\s+)?(?:go|meet|have|take|drink|eat|play|wait|move|calm|talk"
-    r"|discuss|vote|hold|keep|leave|start|stop))\b",
-    re.IGNORECASE,
-)
-_OF_GAME = re.compile(
-    r"\b(?:rules?|(?:sub-?)?clauses?|sections?|paragraphs?|amend\w*|laws?|players?|squares?|cards?|dice|die|rolls?|rolled"
-    r"|(?:each|every|per|a|whose|the|their)\s+(?:turn|week|round|move|update)|turns?\s+(?:last|end|begin)s?|votes?|voters?|voting|ballots?|proposals?|quorum"
-    r"|treasury|points?|dollars?|money|cash|rents?|prices?|tax(?:es|ed)?|board|pawns?|bank|jail|auctions?|fines?|fees?|majority|deadlines?"
-    r"|the\s+game|wins?|winner|scores?|items?|tokens?|limits?|salary|salaries|update)\b|\$\s?\d",
-    re.IGNORECASE,
-)
-"""What a change of the game speaks of."""
 
 _THAT_ANY = re.compile(rf"{_I}\s*,?\s+(?P<that>that\s+|we\s+(?=\w))(?P<what>.{{3,1000}})\Z", re.IGNORECASE)
 _NOUNED = re.compile(
@@ -215,7 +202,7 @@ def draft(line: str) -> Draft | None:
         return Draft(rest) if not rest or _LETTERS.search(rest) else None
     if (found := _BARE.match(said)) and said.endswith(('"', '".', '":')) and '"' in said[:-2]:
         return Draft(_plain(found["title"]))
-    if (found := _TO.match(said) or _THAT.match(said)) and _is_of_game(found["what"]):
+    if (found := _TO.match(said) or _THAT.match(said)) and is_of_game(found["what"]):
         return _of_law(found["what"])
     if (found := _FOLLOWING.match(said)) and _OF_LAW.search(said) and _announces(found["rest"]):
         return None if _OTHER.match(found["rest"]) else _following(found["rest"])
@@ -225,7 +212,7 @@ def draft(line: str) -> Draft | None:
 def lawful(text: str) -> Draft | None:
     """A change of the law said as an order: `Amend rule 23 to read …`. None if it is none, or depends."""
     said = " ".join(quotes(text).split())
-    if not LAW.match(said) or "?" in said or not _is_of_game(said) or _BARGAIN.search(unquoted(said)):
+    if not LAW.match(said) or "?" in said or not is_of_game(said) or _BARGAIN.search(unquoted(said)):
         return None
     headed = _NEW_RULE.match(said)
     if headed and not says_all(headed[1]):
@@ -247,17 +234,13 @@ _BARGAIN = re.compile(
 
 def says_all(title: str) -> bool:
     """Whether a title is a sentence that says what is to be."""
-    return len(title.split()) > MAX_TITLE_WORDS and _is_of_game(title)
-
-
-def _is_of_game(what: str) -> bool:
-    return bool(_OF_GAME.search(what) or re.search(r"\d", what)) and not _NO_GAME.search(what)
+    return len(title.split()) > MAX_TITLE_WORDS and is_of_game(title)
 
 
 def _stated(said: str) -> Draft | None:
     """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
     found = _THAT_ANY.match(said) or _NOUNED.match(said) or _MINE_THAT.match(said)
-    if found is None or not _is_of_game(found["what"]) or _NO_GAME.search(found[0]):
+    if found is None or not is_of_game(found["what"]) or NO_GAME.search(found[0]):
         return None
     what = found["what"].strip()
     what = what.removeprefix("that ")

@@ -7,21 +7,21 @@ A usage is matched from its first word on; what stands in front of it and behind
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.forms import Forms
 from nomicd.mail.prose import force
 from nomicd.mail.prose.cutting import spans, unquoted
 from nomicd.mail.prose.force import FRAME, Force
+from nomicd.mail.prose.pieces import Piece, Sentence
 from nomicd.mail.prose.smoothing import gerund, in_known_words, smooth, told_now
+from nomicd.mail.prose.spoken import spoken
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
-from nomicd.mail.usage import Form
 from nomicd.mail.wording import quotes
 
 MAX_TEXT = 1200
@@ -29,7 +29,6 @@ MAX_LEADS = 12
 """Of one sentence: behind so many verbs nobody orders anything."""
 
 MAX_WORDS = 30
-_NO_VERBS = frozenset({"for", "if", "what", "my", "also", "to", "in", "no", "yes", "check"})
 _VOTE = re.compile(
     r"[,;\u2013\u2014-]*\s+(?:(?:and|but|then)\s+)?(?:i\s+)?(?:hereby\s+)?vote\b", re.IGNORECASE
 )
@@ -74,36 +73,6 @@ _WHY = {
 }
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """What a part of a paragraph asks for."""
-
-    start: int
-    end: int
-    what: Command | Doubt
-
-
-class _Sentence(msgspec.Struct, frozen=True):
-    """Where a sentence stands, what can be pointed at, and what the author goes on to say below it."""
-
-    text: str
-    veiled: str
-    start: int
-    end: int
-    line: Line
-    this: Sequence[int]
-    below: str
-
-    @property
-    def above(self) -> str:
-        """The sentences before it."""
-        return self.veiled[: self.start]
-
-    @property
-    def after(self) -> str:
-        """The sentences behind it."""
-        return f"{self.veiled[self.end :]}\n{self.below}".strip()
-
-
 class Orders:
     """Reads paragraphs for commands other than votes."""
 
@@ -113,7 +82,7 @@ class Orders:
         self._forms = forms
         self._players = frozenset(name.casefold() for name in vocabulary.lexicon.players)
         self._me = vocabulary.lexicon.me.casefold()
-        self._by_word, self._lead = _spoken(vocabulary.verbs, ballot.verb if ballot else "")
+        self._by_word, self._lead = spoken(vocabulary.verbs, ballot.verb if ballot else "")
         self._gerunds = {gerund(word): word for word in self._by_word}
 
     def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
@@ -128,10 +97,10 @@ class Orders:
         veiled = unquoted(text)
         found: list[Piece] = []
         for start, end in spans(veiled):
-            found.extend(self._sentence(_Sentence(text, veiled, start, end, line, this, below)))
+            found.extend(self._sentence(Sentence(text, veiled, start, end, line, this, below)))
         return tuple(found)
 
-    def _sentence(self, one: _Sentence) -> Iterator[Piece]:
+    def _sentence(self, one: Sentence) -> Iterator[Piece]:
         if fronted := self._fronted(one) or self._passive(one):
             yield fronted
             return
@@ -154,7 +123,7 @@ class Orders:
                 yield msgspec.structs.replace(found[0], start=begin)
                 yield from found[1:]
 
-    def _leads(self, one: _Sentence) -> Sequence[int]:
+    def _leads(self, one: Sentence) -> Sequence[int]:
         """Where verbs stand."""
         assert self._lead is not None
         return [found.start() for found in self._lead.finditer(one.veiled, one.start, one.end)][:MAX_LEADS]
@@ -165,7 +134,7 @@ class Orders:
             return ordered
         return force.front(before, frame, self._players)
 
-    def _is_given(self, one: _Sentence, start: int, before: str) -> bool:
+    def _is_given(self, one: Sentence, start: int, before: str) -> bool:
         """Whether what stands there gives to the player to whom the words before it speak."""
         found = self._longest(one, start, one.end) if before.strip() else None
         given = (
@@ -174,7 +143,7 @@ class Orders:
         return len(given) == 1 and force.receives(before, given.pop(), self._players)
 
     def _pieces(
-        self, one: _Sentence, start: int, leads: Sequence[int], frame: re.Match[str], meant: Force
+        self, one: Sentence, start: int, leads: Sequence[int], frame: re.Match[str], meant: Force
     ) -> Sequence[Piece]:
         """The command that begins there, up to the next one, or the end of the sentence; and those that leave
         out its verb: `give bob $5 and carol $3`."""
@@ -216,7 +185,7 @@ class Orders:
         """Whether a verb stands in the text."""
         return self._lead is not None and bool(self._lead.search(text))
 
-    def _several(self, one: _Sentence, start: int, end: int) -> Sequence[tuple[Command, int, str]]:
+    def _several(self, one: Sentence, start: int, end: int) -> Sequence[tuple[Command, int, str]]:
         """The commands of one verb, each with where it ends, and how it is written in full."""
         found = self._longest(one, start, end)
         if found is None:
@@ -230,7 +199,7 @@ class Orders:
             said.append(another)
         return said
 
-    def _why_not(self, one: _Sentence, *, own: bool, meant: Force, behind: Force) -> str | None:
+    def _why_not(self, one: Sentence, *, own: bool, meant: Force, behind: Force) -> str | None:
         """Why it is held; None if it is done."""
         if meant is Force.OPEN or behind is Force.OPEN:
             return _WHY[""]
@@ -240,7 +209,7 @@ class Orders:
             return _WHY["supposed"]
         return _WHY["them"] if not own and force.addressed(one.above, self._players) else None
 
-    def _bounds(self, one: _Sentence, start: int, leads: Sequence[int]) -> Iterator[int]:
+    def _bounds(self, one: Sentence, start: int, leads: Sequence[int]) -> Iterator[int]:
         """Where a command that begins there may end: before the next verb that goes on the list, before a
         vote, at the end of the sentence."""
         own = self._clauses(one.text[start:].partition(" ")[0])
@@ -252,7 +221,7 @@ class Orders:
         yield from sorted({*places, one.end})
 
     def _longest(
-        self, one: _Sentence, start: int, end: int, verb: str = ""
+        self, one: Sentence, start: int, end: int, verb: str = ""
     ) -> tuple[Command, int, str] | None:
         """The longest beginning of the words that is a command, behind `verb` if that is left out; where it
         ends, and how it is written."""
@@ -265,7 +234,7 @@ class Orders:
                 return command, start + len(words), smooth(said)
         return None
 
-    def _command(self, said: str, one: _Sentence) -> Command | None:
+    def _command(self, said: str, one: Sentence) -> Command | None:
         """The usage that fits the whole of these words."""
         pointed = _THIS.fullmatch(said.strip())
         named = one.this or tuple(dict.fromkeys(_NAMED.findall(one.veiled[: one.end])))
@@ -282,7 +251,7 @@ class Orders:
                 return Command(form.verb.key, args, line.number, line.text)
         return None
 
-    def _fronted(self, one: _Sentence) -> Piece | None:
+    def _fronted(self, one: Sentence) -> Piece | None:
         """The command of a sentence that begins with its object: `Number 4 I withdraw herewith`."""
         found = _FRONTED.match(one.text[one.start : one.end])
         if not found or found["verb"].casefold() not in self._by_word or not _NUMBERED.match(found["what"]):
@@ -290,7 +259,7 @@ class Orders:
         command = self._fits(smooth(f"{found['verb']} {found['what']}"), one.line)
         return Piece(one.start, one.end, command) if command else None
 
-    def _passive(self, one: _Sentence) -> Piece | None:
+    def _passive(self, one: Sentence) -> Piece | None:
         """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
         found = _PASSIVE.match(one.text[one.start : one.end].strip())
         verb = next((word for word in _TAKING_BACK if word in self._by_word), "")
@@ -312,37 +281,6 @@ class Orders:
                     return ""
                 text = f"{text[: found.start()]}I{' ' * (len(found[0]) - 1)}{text[found.end() :]}"
         return text
-
-
-@lru_cache(maxsize=256)
-def _spoken(
-    verbs: tuple[Verb, ...], voting: str
-) -> tuple[Mapping[str, tuple[Form, ...]], re.Pattern[str] | None]:
-    """The usages that a sentence can hold, by their first word: none that only asks, takes any words, or
-    gives the seat away; and what finds such a word."""
-    kept = {
-        word: spoken
-        for word, every in Forms(Vocabulary(verbs)).by_word.items()
-        if word.isalpha() and word not in _NO_VERBS
-        if (spoken := tuple(one for one in every if _is_spoken(one, voting)))
-    }
-    return kept, _lead(kept)
-
-
-def _is_spoken(one: Form, voting: str) -> bool:
-    verb = one.verb
-    if verb.read_only or verb.grave or one.body or verb.key == voting or verb.source.startswith("the Admin"):
-        return False
-    loose = any(slot.kind in ("word", "condition", "numbers") for slot in one.slots)
-    texts = [slot for slot in one.slots if slot.kind == "text"]
-    led = all(re.search(rf"\[,[^\[\]<>]*<{slot.name}:text>\]", verb.usage) for slot in texts)
-    return not loose and led and (one.weight > 1 or bool(one.slots))
-
-
-def _lead(by_word: Mapping[str, tuple[Form, ...]]) -> re.Pattern[str] | None:
-    words = sorted(by_word, key=lambda word: (-len(word), word))
-    said = "|".join(map(re.escape, words))
-    return re.compile(rf"(?<![\w'/-])(?:{said})(?![\w'-])", re.IGNORECASE) if words else None
 
 
 def _named(command: Command) -> bool:
