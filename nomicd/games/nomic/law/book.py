@@ -26,8 +26,9 @@ from nomicd.games.nomic.law.precedence import Standing, ordered
 from nomicd.games.nomic.state import Rule, State
 
 
-class Book(msgspec.Struct, frozen=True):
-    """Where two rules declare the same key, the higher number counts. A suspended rule still declares."""
+class Book(msgspec.Struct, frozen=True, eq=False):
+    """Where two rules declare the same key, the higher number counts. A suspended rule still declares. What
+    follows from a book alone can be kept by it: the same rules have the same one."""
 
     documents: dict[int, Document]
     declared: dict[int, Declarations]

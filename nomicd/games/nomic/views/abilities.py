@@ -90,10 +90,17 @@ def offers(state: State, player: Player, waiting: Sequence[Order]) -> Iterator[O
     """What rules offer that player alone, but for what waits for the update already."""
     texts = tuple(order.text.casefold() for order in waiting)
     bound = book(state.rules)
-    for number in sorted(state.rules) if player.active and not state.paused else ():
+    for number in _offering(state) if player.active and not state.paused else ():
         for line, said in _kept(state, number, player.name):
             if not _begun(texts, line.casefold()) and _open(state, player, bound, number, line):
                 yield Offer(line, said)
+
+
+def _offering(state: State) -> list[int]:
+    """The rules in force that have noted offers, in their order."""
+    return sorted(
+        number for number, kept in state.memory.items() if "offers" in kept and number in state.rules
+    )
 
 
 def _kept(state: State, number: int, name: str) -> Iterator[tuple[str, str]]:

@@ -263,6 +263,25 @@ def _square(label: str, name: str) -> Iterator[str]:
         yield name
 
 
+@lru_cache(maxsize=256)
+def _actions(bound: Book) -> tuple[Verb, ...]:
+    """What rules let players order, in the order of the rules."""
+    kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
+    return tuple(verb for kind in kinds for verb in _action(kind))
+
+
+@lru_cache(maxsize=256)
+def _item_words(bound: Book) -> dict[str, str]:
+    """The items by the words for them."""
+    return {word.casefold(): key for word, key in _items(bound)}
+
+
+@lru_cache(maxsize=256)
+def _titles(bound: Book) -> dict[str, int]:
+    """The rules in force by title."""
+    return {document.title.casefold(): number for number, document in bound.documents.items()}
+
+
 def _items(bound: Book) -> Iterator[tuple[str, str]]:
     for key, kind in bound.items.items():
         plural = kind.plural or f"{kind.name}s"
@@ -276,11 +295,9 @@ def _proposals(state: State) -> Iterator[tuple[str, int]]:
     yield from ((str(number), number) for number in state.proposals)
 
 
-def _rules(state: State, bound: Book) -> Iterator[tuple[str, int]]:
+def _rules(state: State, bound: Book) -> dict[str, int]:
     """Those in force by title, all that ever were by number."""
-    for number, document in bound.documents.items():
-        yield document.title, number
-    yield from ((str(change.number), change.number) for change in state.history)
+    return {**_titles(bound), **{str(change.number): change.number for change in state.history}}
 
 
 def lexicon(state: State) -> Lexicon:
@@ -289,18 +306,16 @@ def lexicon(state: State) -> Lexicon:
     return Lexicon(
         players={name: name for name in state.players},
         squares=_squares(tuple((label, square.name) for label, square in state.squares.items())),
-        items={word.casefold(): key for word, key in _items(bound)},
+        items=_item_words(bound),
         proposals={word.casefold(): number for word, number in _proposals(state)},
-        rules={word.casefold(): number for word, number in _rules(state, bound)},
+        rules=_rules(state, bound),
     )
 
 
 def vocabulary(state: State, reader: str) -> Vocabulary:
     """What that player, or `admin`, may write now."""
     bound = book(state.rules)
-    kinds = sorted(bound.actions.values(), key=lambda kind: (kind.rule, kind.key))
-    actions = tuple(verb for kind in kinds for verb in _action(kind))
-    own = (*ALWAYS, *((PAWN,) if state.board else ()), *actions)
+    own = (*ALWAYS, *((PAWN,) if state.board else ()), *_actions(bound))
     own = (*own, *_presence(state, bound, reader, own))
     playing = () if reader not in state.players or state.over else own
     ruling = (
