@@ -8,7 +8,8 @@ A mail is read as a whole, from its lines down to its words and back:
   follows (`endorsements`), what it is about (`pairs`, `lists`, `matters`), what may trail (`ground`).
 - `judging`: whether a unit is its author's own vote, now, and meant, by what stands `ahead` of it and
   `behind`, and for words that any talk has by the `talk` around them. `conditions` are promises or a doubt.
-- `owners`: what is named by whose it is. `scanning` goes over a sentence, `reader` over the mail; `settling` says what all of it comes to: the last
+- `owners`: what is named by whose it is.
+- `scanning` goes over a sentence, `reader` over the mail; `settling` says what all of it comes to: the last
   word, the rest, the contrary. `ballot` makes commands and doubts of it.
 
 The words themselves are data: `lexicon`, `leadings`, `together`, `trimmings`, `surroundings`.
