@@ -161,8 +161,7 @@ def question(dice):
 
 def copy_game(world, slug, source=FIRST, dearer=0):
     """The same history, with its snapshot, under another name: quick, so that a thousand games do not take
-    minutes. A
-    Silver Card can be `dearer` by so many dollars, so that the game's law is its own."""
+    minutes. A Silver Card can be `dearer` by so many dollars, so that the game's law is its own."""
     with world.store.read() as tx:
         game, records, saved = tx.game(source), list(tx.records(source)), tx.snapshot(source)
         kept = {key: tx.get(f"{key}/{source}") for key in ("terms", "closed", "rulings")}
