@@ -105,7 +105,7 @@ class Judge:
     def _counts(self, unit: Unit) -> bool:
         """Below one proposal, `yes: 2, no: 1` counts votes: nothing says that these are proposals."""
         this = self._context.this
-        if unit.kind != "bare" or not self._context.reply or len(this) != 1:
+        if unit.kind != "bare" or self._context.listed or not self._context.reply or len(this) != 1:
             return False
         others = [vote.on for vote in unit.votes if vote.on is not None and vote.on.kind == "number"]
         meant = any(word in _POINTING or word.startswith("#") for word in self._words[unit.start : unit.end])

@@ -78,6 +78,11 @@ class Matters(Owners):
         """Whether the word stands in the title of one proposal only."""
         return word in self._parts
 
+    def is_open(self, word: str) -> bool:
+        """Whether the word is the number of an open proposal."""
+        digits = word.lstrip("#")
+        return digits.isdecimal() and int(digits) in self.numbers
+
     def heading(self, line: str) -> int:
         """The open proposal that a quoted line announces by number or title; 0 for none."""
         said = " ".join(line.casefold().split())

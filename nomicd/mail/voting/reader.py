@@ -17,6 +17,7 @@ from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.scanning import Scan
 from nomicd.mail.voting.sentences import Sentence, sentences
+from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.units import Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
 
@@ -40,6 +41,9 @@ _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", 
 
 _CODED = re.compile(r"\b\d{1,6}\s*[:=.)-]?\s*[FP](?=\s*(?:\Z|[,;/|]|\d))")
 """A list of votes as letters: only with F or P in it A is no abstention."""
+
+
+_ROW = re.compile(r"\s*#?\d{1,6}\s*[:=.)-]\s*\S")
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -69,6 +73,7 @@ class Mail:
         self._line = 0
         self._words = 0
         self._fields = self._field_topics()
+        self._listed = self._list_of_votes()
         self._coded = any(_CODED.search(block.text) for block in self._blocks)
         self._heading: Named | None = None
         self.colour = colour(self._blocks) if self._blocks else None
@@ -94,6 +99,8 @@ class Mail:
         self._topic = self._fields.get(block.line.number) or self._heading
         self._heading = None
         self._context = self._contexts(block.line)
+        if block.line.number in self._listed:
+            self._context = msgspec.structs.replace(self._context, listed=True)
         if self._coded:
             self._context = msgspec.structs.replace(self._context, coded=True)
         tokens = cut(block.text)
@@ -120,6 +127,16 @@ class Mail:
             if not self._conditional(block, sentence, following):
                 thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
                 Scan(self, sentence, following, thanked=thanked).read()
+
+    def _list_of_votes(self) -> frozenset[int]:
+        """The lines `1: FOR`, if there are several: that is a ballot, whatever they answer."""
+        found: dict[int, int] = {}
+        for block in self._blocks:
+            tokens = cut(block.text) if _ROW.match(block.text) and not block.foreign else ()
+            words = [token.word for token in tokens]
+            if words and stance(tokens, words, 2) and self._matters.is_open(words[0]):
+                found[block.line.number] = int(words[0].lstrip("#"))
+        return frozenset(found) if len(set(found.values())) > 1 else frozenset()
 
     def _spoken_to(self, sentence: Sentence) -> Sentence:
         """`@carol: yes on yours`: without the name, which `yours` then means."""

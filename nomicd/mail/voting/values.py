@@ -26,13 +26,15 @@ class Unsure(msgspec.Struct, frozen=True):
 class Context(msgspec.Struct, frozen=True):
     """What the words can point at. `this`: the proposals that an answer without a number may be about;
     `scope`: what `all` means here. `reply`: it answers a ballot or a quoted proposal.
-    `you`: who is spoken to, in lower case. `coded`: F, A and P are choices."""
+    `you`: who is spoken to, in lower case. `coded`: F, A and P are choices. `listed`: the line is one of a
+    list of votes by number."""
 
     this: tuple[int, ...] = ()
     scope: tuple[int, ...] = ()
     reply: bool = False
     you: str = ""
     coded: bool = False
+    listed: bool = False
 
 
 Said = tuple[Cast, ...] | Unsure | None
