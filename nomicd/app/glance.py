@@ -11,7 +11,8 @@ import msgspec
 from nomicd.app.wiring import World
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.ruleset import Ending, Publishing, Ruleset
+from nomicd.kernel.offers import Ending, Publishing
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Lines, Section
 from nomicd.services.history import almanac
 from nomicd.services.operating.desk import no_game

@@ -8,7 +8,8 @@ from typing import Literal
 
 import structlog
 
-from nomicd.services.ports import Courier, MailIn, MailOut, Sending
+from nomicd.services.ports import MailIn, MailOut
+from nomicd.services.world import Courier, Sending
 
 Log = structlog.stdlib.BoundLogger
 

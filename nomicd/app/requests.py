@@ -12,7 +12,8 @@ from nomicd.app.settings import Settings
 from nomicd.app.wiring import World, lock_of, opened
 from nomicd.kernel.decision import Reason
 from nomicd.services.operating.requests import BadRequest, Reply, Request, dump, load
-from nomicd.services.ports import Clock, StoreBroken
+from nomicd.services.ports import StoreBroken
+from nomicd.services.world import Clock
 
 PATIENCE = 60.0
 """Seconds that the command line waits for the daemon's answer."""

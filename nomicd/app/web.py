@@ -10,8 +10,9 @@ from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import shown
 from nomicd.services.operating.requests import Unsubscribe
-from nomicd.services.ports import Clock, OutState, Reading, StoreBroken
+from nomicd.services.ports import OutState, Reading, StoreBroken
 from nomicd.services.registers.terms import get_instant
+from nomicd.services.world import Clock
 
 SILENT = 300.0
 """Seconds without a sign of life from the daemon that are too many."""

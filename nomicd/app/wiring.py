@@ -35,13 +35,14 @@ from nomicd.services.outgoing.post import Post
 from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Evidence, Witness
 from nomicd.services.people.intake import Intake
-from nomicd.services.ports import Clock, Courier, Store, Trust
+from nomicd.services.ports import Store, Trust
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.referee import Referee
 from nomicd.services.running.timekeeper import Timekeeper
 from nomicd.services.running.watch import Watch
 from nomicd.services.steps import Step, no_step
 from nomicd.services.ways_in import Door, Taken, WayIn
+from nomicd.services.world import Clock, Courier
 
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
 LISTENING = SCHEMES

@@ -11,7 +11,8 @@ from typing import Protocol
 import msgspec
 
 from nomicd.mail.arrival import LARGEST
-from nomicd.services.ports import Clock, Trust
+from nomicd.services.ports import Trust
+from nomicd.services.world import Clock
 
 
 class Taken(Protocol):

@@ -17,7 +17,7 @@ from house import FIRST, PLAYERS, deliver, order, service
 
 from nomicd.kernel.ruleset import Context, Ticking
 from nomicd.services.history import almanac
-from nomicd.services.ports import Outcome, Sending
+from nomicd.services.world import Outcome, Sending
 
 NOW_MS, GOAL_MS = 60, 40
 GAMES_A_SECOND = 40

@@ -12,7 +12,8 @@ import pytest
 from aiosmtpd.smtp import SMTP
 
 from nomicd.adapters.outbox import maildir, smtp
-from nomicd.services.ports import Courier, MailOut, Outcome
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Courier, Outcome
 
 RAW = (
     b"From: nomic@example.org\r\nTo: alice@example.org\r\nMessage-ID: <1@example.org>\r\n\r\n"

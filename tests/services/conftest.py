@@ -22,11 +22,12 @@ from nomicd.services.outgoing.post import Post
 from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Witness
 from nomicd.services.people.intake import Intake
-from nomicd.services.ports import Outcome, Rendered, Sending, Trust
+from nomicd.services.ports import Trust
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.referee import Referee
 from nomicd.services.running.timekeeper import Timekeeper
 from nomicd.services.running.watch import Watch
+from nomicd.services.world import Outcome, Rendered, Sending
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 

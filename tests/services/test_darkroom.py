@@ -10,7 +10,8 @@ from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed, packed
 from nomicd.services.beside import jobs
 from nomicd.services.beside.darkroom import BLANK, KEPT, Darkroom, painter
-from nomicd.services.ports import MailOut, Outcome, Sending
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Outcome, Sending
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
 

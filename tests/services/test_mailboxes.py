@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from nomicd.mail.message import read
-from nomicd.services.ports import Disposition, Outcome, SeatState, Sending
+from nomicd.services.ports import Disposition, SeatState
 from nomicd.services.registers.preferences import Wish, unreachable, unsubscribe, wish
+from nomicd.services.world import Outcome, Sending
 
 DAY = timedelta(days=1)
 ALICE = "alice@home.test"

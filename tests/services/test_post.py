@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from nomicd.mail.message import read
-from nomicd.services.ports import Outcome, OutState, Sending
+from nomicd.services.ports import OutState
+from nomicd.services.world import Outcome, Sending
 
 MINUTE = timedelta(minutes=1)
 LATER = Sending(Outcome.LATER, "451 come back later")

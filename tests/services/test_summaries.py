@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from nomicd.services.outgoing import summaries
-from nomicd.services.ports import Outcome, Sending, Trust
+from nomicd.services.ports import Trust
+from nomicd.services.world import Outcome, Sending
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

@@ -7,7 +7,8 @@ import pytest
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.ruleset import Given, Ordering, Supposition, Ticking
+from nomicd.kernel.replaying import Supposition
+from nomicd.kernel.ruleset import Given, Ordering, Ticking
 from nomicd.services.history.whatif import BY_MAIL, what_if
 from nomicd.services.reading.wondering import QUESTIONS
 

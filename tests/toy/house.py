@@ -12,10 +12,11 @@ from nomicd.services.history.ledger import Ledger
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.people.intake import Intake
-from nomicd.services.ports import Rendered, Trust
+from nomicd.services.ports import Trust
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.referee import Referee
 from nomicd.services.running.timekeeper import Timekeeper
+from nomicd.services.world import Rendered
 
 SATURDAY = datetime(2027, 3, 6, tzinfo=UTC)
 SLUG = "match"

@@ -14,7 +14,8 @@ from nomicd.games.registry import by_name, discover
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.log import Head
-from nomicd.kernel.ruleset import Context, Filing, Listening, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.offers import Filing, Listening
+from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services.history.ledger import Draft, Live

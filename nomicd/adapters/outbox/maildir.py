@@ -12,7 +12,8 @@ import re
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
-from nomicd.services.ports import MailOut, Outcome, Sending
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Outcome, Sending
 
 SCHEMES = ("maildir",)
 

@@ -25,7 +25,8 @@ from aiosmtplib import (
     SMTPStatus,
 )
 
-from nomicd.services.ports import MailOut, Outcome, Sending
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Outcome, Sending
 
 SCHEMES = ("smtp", "smtps", "smtp-plain")
 

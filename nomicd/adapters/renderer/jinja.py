@@ -19,7 +19,7 @@ from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Section
 from nomicd.mail import clean, layout
 from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
-from nomicd.services.ports import Rendered
+from nomicd.services.world import Rendered
 
 KEPT_BLOCKS = 1_024
 MAX_HTML = 80_000

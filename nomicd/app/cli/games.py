@@ -13,7 +13,7 @@ from nomicd.app.cli.out import Stop, as_json, say, table
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
-from nomicd.kernel.ruleset import Documented
+from nomicd.kernel.offers import Documented
 from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.outgoing.receipts import instant

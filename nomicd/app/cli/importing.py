@@ -21,7 +21,9 @@ from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import Now, acted, clock, session
 from nomicd.app.resources import documents
 from nomicd.games import registry
-from nomicd.kernel.ruleset import Publishing, Recalling, Ruleset
+from nomicd.kernel.offers import Publishing
+from nomicd.kernel.replaying import Recalling
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.mail.address import parse_address
 from nomicd.services.importing import paper
 from nomicd.services.importing.accepting import Founding, Made, made, tried

@@ -14,7 +14,7 @@ from nomicd.app.cli.out import as_json, say, table
 from nomicd.app.cli.paper import show_page
 from nomicd.app.cli.session import Json, Slug, agreed, session, shown
 from nomicd.kernel.commands import Command, Value
-from nomicd.kernel.ruleset import Covered
+from nomicd.kernel.replaying import Covered
 
 At = Annotated[
     str, typer.Option("--at", metavar="WEEK|updateN", help="As they were then: 3 or week3, or update5.")

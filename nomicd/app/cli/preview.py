@@ -16,7 +16,7 @@ from nomicd.app.samples import samples
 from nomicd.kernel.views import Page
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed
-from nomicd.services.ports import Rendered
+from nomicd.services.world import Rendered
 
 SLUG, READER = "bored2", "alice@example.org"
 AT = datetime(2026, 11, 30, 5, 2, tzinfo=UTC)

@@ -19,7 +19,7 @@ from nomicd.app.settings import Settings, load
 from nomicd.app.wiring import World
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.requests import Reply, Request
-from nomicd.services.ports import Clock
+from nomicd.services.world import Clock
 
 T = TypeVar("T")
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from nomicd.adapters.inbox.listener import Listener, connect
 from nomicd.adapters.outbox.maildir import folder_of
-from nomicd.services.ports import Clock, Trust
+from nomicd.services.ports import Trust
 from nomicd.services.ways_in import Door, Taken
+from nomicd.services.world import Clock
 
 ANY_PORT = "smtp://127.0.0.1:0"
 

@@ -30,12 +30,13 @@ from nomicd.app.sites import build_site
 from nomicd.app.wiring import World, lock_of, opened
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.ruleset import Covered
+from nomicd.kernel.replaying import Covered
 from nomicd.kernel.views import Page
 from nomicd.services.operating.desk import Told
 from nomicd.services.outgoing.post import Post
 from nomicd.services.people.founding import Opened
-from nomicd.services.ports import Courier, Trust
+from nomicd.services.ports import Trust
+from nomicd.services.world import Courier
 
 CONFIG = """\
 # What the play left behind. Look at it: nomicd --config THIS_FILE log bored

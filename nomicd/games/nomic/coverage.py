@@ -17,7 +17,7 @@ from nomicd.games.nomic.law.document import Document, parse
 from nomicd.games.nomic.law.marks import marked
 from nomicd.games.nomic.machine.seeing import Seeing
 from nomicd.kernel.events import Codec, Record
-from nomicd.kernel.ruleset import Covered
+from nomicd.kernel.replaying import Covered
 
 
 class Watch:

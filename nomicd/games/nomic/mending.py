@@ -11,7 +11,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.document import FENCE, Document, parse
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Record
-from nomicd.kernel.ruleset import Administering, Given, Mended, Opening, Ordering
+from nomicd.kernel.replaying import Mended
+from nomicd.kernel.ruleset import Administering, Given, Opening, Ordering
 
 _HOW = "below it write the code between ```python and ```"
 

@@ -37,21 +37,19 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.offers import Assumption, Reseated
 from nomicd.kernel.plots import Figure
+from nomicd.kernel.replaying import Mended, Supposition
 from nomicd.kernel.ruleset import (
     Administering,
-    Assumption,
     Context,
     Errand,
     Given,
     Input,
-    Mended,
     Opening,
     Ordering,
-    Reseated,
     Seating,
     Starting,
-    Supposition,
     Ticking,
     Unseating,
 )

@@ -18,7 +18,8 @@ from nomicd.games.nomic.past import inputs
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.ruleset import Administering, Given, Ordering, Supposition, Ticking
+from nomicd.kernel.replaying import Supposition
+from nomicd.kernel.ruleset import Administering, Given, Ordering, Ticking
 
 FORMS = (
     "I buy square and vote no on 3; proposal 7 had been in force since week 2; proposal 7 had been accepted; "

@@ -15,7 +15,8 @@ from nomicd.mail.enclosure import developed, holds_drawing, packed
 from nomicd.services.beside import jobs
 from nomicd.services.beside.ahead import Crew
 from nomicd.services.beside.jobs import Painted, decode_result, encode
-from nomicd.services.ports import Courier, MailOut, Sending
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Courier, Sending
 
 KEPT = 16
 """Pictures that are kept for the next reader."""

@@ -18,7 +18,8 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
-from nomicd.kernel.ruleset import Context, Errand, Foreseeing, Ruleset, Ticking
+from nomicd.kernel.offers import Foreseeing
+from nomicd.kernel.ruleset import Context, Errand, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
@@ -29,7 +30,8 @@ from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Draft, Fact, Live
 from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
 from nomicd.services.outgoing.letters import rendered
-from nomicd.services.ports import Game, Renderer
+from nomicd.services.ports import Game
+from nomicd.services.world import Renderer
 
 
 class Foresee(msgspec.Struct, frozen=True, tag="foresee"):

@@ -4,7 +4,8 @@ not played to its end before it is begun again with the numbers that were given.
 from __future__ import annotations
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.ruleset import Given, Supposing, Ticking
+from nomicd.kernel.replaying import Supposing
+from nomicd.kernel.ruleset import Given, Ticking
 from nomicd.services.corrections.past import Past
 from nomicd.services.history.rebuild import Stage
 

@@ -13,17 +13,8 @@ from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import anew, fold
-from nomicd.kernel.ruleset import (
-    Administering,
-    Given,
-    Hearing,
-    Input,
-    Mending,
-    Ordering,
-    Replaying,
-    Ruleset,
-    Ticking,
-)
+from nomicd.kernel.replaying import Mending, Replaying
+from nomicd.kernel.ruleset import Administering, Given, Hearing, Input, Ordering, Ruleset, Ticking
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services.corrections.words import Add, Amend, Count, Edit, Law, Mend, Strike, Undo, Update, When

@@ -14,7 +14,8 @@ from nomicd.kernel.correction import PastCorrected, encoded
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, chain, head_at, salt_of
-from nomicd.kernel.ruleset import Given, Ordering, Ruleset, Supposing
+from nomicd.kernel.replaying import Supposing
+from nomicd.kernel.ruleset import Given, Ordering, Ruleset
 from nomicd.kernel.views import Block, Lines, Page, Section, Table
 from nomicd.services.corrections.numbering import Numbering
 from nomicd.services.corrections.past import Past, Unfit

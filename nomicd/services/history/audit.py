@@ -10,7 +10,8 @@ import msgspec
 from nomicd.kernel.correction import in_force, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
-from nomicd.kernel.ruleset import Ruleset, Verifying
+from nomicd.kernel.replaying import Verifying
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.services.history import archive
 from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Ledger, load, replay

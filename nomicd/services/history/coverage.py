@@ -7,7 +7,8 @@ from typing import Any
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Covered, Covering, Ruleset
+from nomicd.kernel.replaying import Covered, Covering
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.services.history.rebuild import Stage
 
 

@@ -16,7 +16,8 @@ from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.finding import Wanted, relevance, wanted
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
-from nomicd.kernel.ruleset import Narrating, Publishing, Ruleset
+from nomicd.kernel.offers import Narrating, Publishing
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.ports import Game, Passage, Reading, Writing

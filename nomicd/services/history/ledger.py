@@ -13,19 +13,9 @@ from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.log import Head, chain, fold, salt_of
-from nomicd.kernel.ruleset import (
-    REHEARSAL,
-    Administering,
-    Answering,
-    Context,
-    Filing,
-    Input,
-    Listening,
-    Ordering,
-    Ruleset,
-    Steady,
-    Versioned,
-)
+from nomicd.kernel.offers import Filing, Listening, Versioned
+from nomicd.kernel.replaying import Steady
+from nomicd.kernel.ruleset import REHEARSAL, Administering, Answering, Context, Input, Ordering, Ruleset
 from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
 
 SNAPSHOT_EVERY = 200

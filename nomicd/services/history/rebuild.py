@@ -15,17 +15,8 @@ import msgspec
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, fold
-from nomicd.kernel.ruleset import (
-    REHEARSAL,
-    Administering,
-    Context,
-    Given,
-    Hearing,
-    Ordering,
-    Replaying,
-    Ruleset,
-    Steady,
-)
+from nomicd.kernel.replaying import Replaying, Steady
+from nomicd.kernel.ruleset import REHEARSAL, Administering, Context, Given, Hearing, Ordering, Ruleset
 from nomicd.services.history.ledger import Draft, Live
 from nomicd.services.ports import Game
 

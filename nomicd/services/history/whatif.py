@@ -9,7 +9,8 @@ import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Administering, Given, Ordering, Ruleset, Supposing, Supposition, Ticking
+from nomicd.kernel.replaying import Supposing, Supposition
+from nomicd.kernel.ruleset import Administering, Given, Ordering, Ruleset, Ticking
 from nomicd.kernel.views import Page
 from nomicd.services.history import pasts
 from nomicd.services.history.rebuild import Stage, steady

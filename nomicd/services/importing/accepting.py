@@ -11,17 +11,8 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import (
-    RECALL,
-    Administering,
-    Given,
-    Input,
-    Opening,
-    Ruleset,
-    Seating,
-    Starting,
-    Unseating,
-)
+from nomicd.kernel.replaying import RECALL
+from nomicd.kernel.ruleset import Administering, Given, Input, Opening, Ruleset, Seating, Starting, Unseating
 from nomicd.mail.address import parse_address
 from nomicd.services.history import archive
 from nomicd.services.history.rebuild import Stage, steady

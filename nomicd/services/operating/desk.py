@@ -13,7 +13,8 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ids import is_slug
-from nomicd.kernel.ruleset import Covered, Seating, Starting
+from nomicd.kernel.replaying import Covered
+from nomicd.kernel.ruleset import Seating, Starting
 from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.services.corrections.corrector import Corrector

@@ -11,12 +11,13 @@ import msgspec
 from nomicd.kernel.views import Notice, Page
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
-from nomicd.services.ports import Game, MailOut, Reading, Renderer, Writing
+from nomicd.services.ports import Game, MailOut, Reading, Writing
 from nomicd.services.registers.agenda import stir
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.preferences import generation, readers, wanted
 from nomicd.services.registers.standing import co_admins
 from nomicd.services.registers.terms import Station
+from nomicd.services.world import Renderer
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
 """Kinds of mails to an Admin after which nothing new waits for them."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomicd.kernel.ruleset import Doubting, Needing, Ruleset
+from nomicd.kernel.offers import Doubting, Needing
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Lines, Offer
 from nomicd.services.history import rulings
 from nomicd.services.ports import Disposition, Game, Reading, SeatState, Writing

@@ -14,8 +14,9 @@ from typing import Protocol, TypeVar
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.services.outgoing.bounces import came_back
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Courier, MailOut, Outcome, OutState, Sending, Store, Writing
+from nomicd.services.ports import MailOut, OutState, Store, Writing
 from nomicd.services.steps import Step, no_step
+from nomicd.services.world import Courier, Outcome, Sending
 
 T = TypeVar("T")
 

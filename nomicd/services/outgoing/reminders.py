@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.ruleset import Awaiting
+from nomicd.kernel.offers import Awaiting
 from nomicd.kernel.views import Notice, Page
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger

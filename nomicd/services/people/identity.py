@@ -18,13 +18,14 @@ from nomicd.mail.message import Message, read
 from nomicd.mail.results import covered, denied, vouched
 from nomicd.mail.signed import detached
 from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
-from nomicd.services.ports import MailIn, Pinned, Reading, Signatures, Trust, Writing
+from nomicd.services.ports import MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.preferences import generation, owner, revoke
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
+from nomicd.services.world import Pinned, Signatures
 
 COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
 """What a signature of DKIM must cover: what it leaves open, somebody else may have written."""

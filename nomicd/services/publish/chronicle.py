@@ -16,8 +16,9 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
+from nomicd.kernel.offers import Pictured, Plotted, Publishing
 from nomicd.kernel.plots import Sample
-from nomicd.kernel.ruleset import Pictured, Plotted, Publishing, Ruleset
+from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Code, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.ports import Game, Reading

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from nomicd.kernel.ruleset import Assuming
+from nomicd.kernel.offers import Assuming
 from nomicd.kernel.views import Lines, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake

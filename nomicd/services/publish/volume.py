@@ -7,8 +7,8 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.offers import Ending, Publishing
 from nomicd.kernel.plots import plots
-from nomicd.kernel.ruleset import Ending, Publishing
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.outgoing.receipts import instant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomicd.kernel.correction import records_in_force
-from nomicd.kernel.ruleset import Assuming, Assumption
+from nomicd.kernel.offers import Assuming, Assumption
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake

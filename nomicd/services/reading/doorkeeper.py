@@ -20,11 +20,12 @@ from nomicd.services.people.confirmations import Asking, Confirmations, Given
 from nomicd.services.people.founding import Founder, Materials
 from nomicd.services.people.identity import Identity, Proof
 from nomicd.services.people.mailboxes import Mailboxes
-from nomicd.services.ports import Disposition, MailIn, Pinned, Trust, Writing
+from nomicd.services.ports import Disposition, MailIn, Trust, Writing
 from nomicd.services.reading.overrides import office
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
 from nomicd.services.verbs import service as verbs
+from nomicd.services.world import Pinned
 
 WAITS = "This waits for your yes: a mail that asks for it is on its way to you."
 ASKED_ENOUGH = "You have been asked to confirm things often enough today: please write again tomorrow."

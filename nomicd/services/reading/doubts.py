@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from nomicd.kernel.commands import Ballot, Command
-from nomicd.kernel.ruleset import Doubting, Ordering
+from nomicd.kernel.offers import Doubting
+from nomicd.kernel.ruleset import Ordering
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.readings import Letter
 from nomicd.services.history.ledger import Ledger

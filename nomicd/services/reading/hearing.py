@@ -26,7 +26,7 @@ from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip, receipt
 from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Proof
-from nomicd.services.ports import Disposition, Game, MailIn, Pinned, Reading, Trust, Writing
+from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.reading import broadcast, doubts, echoes, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
@@ -40,6 +40,7 @@ from nomicd.services.registers.limits import counted, whose
 from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARD
+from nomicd.services.world import Pinned
 
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import RENAME, Reseating
+from nomicd.kernel.offers import RENAME, Reseating
 from nomicd.services.people.seating import NAMES
 from nomicd.services.ports import SeatState
 from nomicd.services.reading.overrides.seats import follow, ordered

@@ -12,7 +12,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Filing
+from nomicd.kernel.offers import Filing
 from nomicd.kernel.views import Page
 from nomicd.mail import grammar
 from nomicd.mail.arrival import CUT

@@ -7,7 +7,7 @@ import re
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.ruleset import Attempting
+from nomicd.kernel.offers import Attempting
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line

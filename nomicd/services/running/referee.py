@@ -22,7 +22,6 @@ from nomicd.services.ports import (
     Disposition,
     Game,
     MailIn,
-    Pinned,
     Reading,
     SeqConflict,
     StoreBroken,
@@ -32,6 +31,7 @@ from nomicd.services.reading.hearing import Hearing
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.updates import Coming, Updates
 from nomicd.services.steps import Step, no_step
+from nomicd.services.world import Pinned
 
 TOGETHER = 8
 """Mails whose work is committed together at most. Nobody is told of any before."""

@@ -131,7 +131,7 @@ class Mailing:
         yield from self.shown(state, events)
         yield from presence.table(state)
 
-    # What stands on the site (`kernel.ruleset.Publishing`)
+    # What stands on the site (`kernel.offers.Publishing`)
 
     def standings(self, state: Any) -> tuple[Section, ...]:
         """How things stand, without the board."""

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.adapters.outbox.maildir import MaildirCourier, file_of, folder_of
-from nomicd.services.ports import MailOut, Outcome
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Outcome
 
 MAIL = MailOut(
     key="receipt/1",

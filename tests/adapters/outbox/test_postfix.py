@@ -15,7 +15,8 @@ import pytest
 from mailservers import GONE, PASSWORD, until
 
 from nomicd.adapters.outbox.smtp import Server, SmtpCourier
-from nomicd.services.ports import MailOut, Outcome
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Outcome
 
 HEAD = b"From: nomic@games.example.org\r\nDate: Mon, 23 Nov 2026 15:00:00 +0000\r\n"
 AT = datetime(2026, 11, 23, 15, tzinfo=UTC)

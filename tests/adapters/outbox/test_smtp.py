@@ -13,7 +13,8 @@ import trustme
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from nomicd.adapters.outbox.smtp import Server, SmtpCourier, connect
-from nomicd.services.ports import MailOut, Outcome
+from nomicd.services.ports import MailOut
+from nomicd.services.world import Outcome
 
 MAIL = MailOut(
     key="receipt/1",

@@ -6,8 +6,8 @@ import pytest
 
 from nomicd.adapters.pictures import svg
 from nomicd.kernel.drawing import Group, Rect, Text
+from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.plots import Sample, plots
-from nomicd.kernel.ruleset import Pictured, Plotted
 
 
 def flat(shapes):

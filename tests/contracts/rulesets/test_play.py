@@ -10,7 +10,9 @@ from match import MOST_UPDATES, PLAYERS, Match, is_endless
 from nomicd.adapters import pictures
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import check, fold
-from nomicd.kernel.ruleset import Context, Pictured, Replaying, Seating, Starting, Ticking, Verifying
+from nomicd.kernel.offers import Pictured
+from nomicd.kernel.replaying import Replaying, Verifying
+from nomicd.kernel.ruleset import Context, Seating, Starting, Ticking
 from nomicd.kernel.views import Page
 from nomicd.services.history.rebuild import difference
 

@@ -8,7 +8,7 @@ from fair.ruleset import Fair
 from fair.state import State
 from match import ALL, PLAYERS, Match
 
-from nomicd.kernel.ruleset import Pictured, Plotted
+from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import archive
 

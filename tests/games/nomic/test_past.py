@@ -9,13 +9,13 @@ from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
+from nomicd.kernel.replaying import Replaying
 from nomicd.kernel.ruleset import (
     Administering,
     Given,
     Hearing,
     Opening,
     Ordering,
-    Replaying,
     Seating,
     Starting,
     Ticking,

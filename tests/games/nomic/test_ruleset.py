@@ -11,17 +11,9 @@ from nomicd.kernel.chance import Draw
 from nomicd.kernel.decision import Accepted, Reason
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import apply, fold
-from nomicd.kernel.ruleset import (
-    Filing,
-    Opening,
-    Ruleset,
-    Seating,
-    Starting,
-    Ticking,
-    Unseating,
-    Verifying,
-    Versioned,
-)
+from nomicd.kernel.offers import Filing, Versioned
+from nomicd.kernel.replaying import Verifying
+from nomicd.kernel.ruleset import Opening, Ruleset, Seating, Starting, Ticking, Unseating
 
 NOMIC = RULESETS[0]
 ROLLING = (7, "def on_turn(ev):\n    return move(ev.player, sum(dice(2, 6, 'move', ev.player)))")

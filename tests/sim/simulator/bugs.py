@@ -15,7 +15,8 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.kernel.views import Lines, Section
 from nomicd.services.history import almanac
-from nomicd.services.ports import MailIn, Outcome, OutState
+from nomicd.services.ports import MailIn, OutState
+from nomicd.services.world import Outcome
 
 
 class Bug(msgspec.Struct, frozen=True):

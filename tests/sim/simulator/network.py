@@ -6,7 +6,7 @@ from datetime import timedelta
 import msgspec
 from simulator.faults import Crash
 
-from nomicd.services.ports import Outcome, Sending
+from nomicd.services.world import Outcome, Sending
 
 SENT = Sending(Outcome.SENT, "250 2.0.0 taken")
 BUSY = Sending(Outcome.LATER, "451 4.3.0 come back later")

@@ -19,7 +19,7 @@ from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import UNDO
+from nomicd.kernel.offers import UNDO
 
 
 def administer(table: Table, command: Command) -> Decision:

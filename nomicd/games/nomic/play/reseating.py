@@ -12,7 +12,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import MERGE, RENAME, Reseated
+from nomicd.kernel.offers import MERGE, RENAME, Reseated
 
 
 def rename(table: Table, command: Command) -> Decision:

@@ -16,7 +16,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import UNDO
+from nomicd.kernel.offers import UNDO
 from nomicd.table.course.filing import MAX_ARGUMENT
 
 _KINDS: Mapping[str, type[Event]] = {

@@ -12,7 +12,7 @@ from nomicd.games.nomic.law.clauses import Clause
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.words import listed, rule_name
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Assumption
+from nomicd.kernel.offers import Assumption
 from nomicd.table.votes.facts import TallyLine
 from nomicd.table.votes.state import DECIDED
 

@@ -17,7 +17,7 @@ from nomicd.games.nomic.views.pages import has_money, standings
 from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.games.nomic.views.words import building_name, dollars, items_name, listed, many, mark
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import RECALL
+from nomicd.kernel.replaying import RECALL
 from nomicd.kernel.shelves import Article, Form, Shelf
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
 from nomicd.table.votes.words import STATUS, author

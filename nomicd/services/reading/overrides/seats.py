@@ -11,7 +11,8 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.ruleset import MERGE, RENAME, Administering, Reseated, Reseating, Ruleset
+from nomicd.kernel.offers import MERGE, RENAME, Reseated, Reseating
+from nomicd.kernel.ruleset import Administering, Ruleset
 from nomicd.kernel.views import Page
 from nomicd.services.history import rulings
 from nomicd.services.outgoing.letters import Scribe

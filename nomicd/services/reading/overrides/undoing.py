@@ -13,7 +13,7 @@ from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.margin import DeadlineMoved, RulingMade
-from nomicd.kernel.ruleset import UNDO, Undoing
+from nomicd.kernel.offers import UNDO, Undoing
 from nomicd.services.history.ledger import Draft
 from nomicd.services.reading.overrides.schedule import Schedule, pending
 from nomicd.services.reading.overrides.seats import follow, ordered

@@ -10,8 +10,8 @@ from nomicd.games.nomic.state import Player, Proposal, Rule, Square
 from nomicd.games.nomic.views.figures import figures
 from nomicd.games.nomic.views.picture import COLUMNS, picture
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, Text
+from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.plots import Figure
-from nomicd.kernel.ruleset import Pictured, Plotted
 from nomicd.table.sketching import Pawn, crowd, marks, winding
 from nomicd.table.votes.facts import TallyLine
 
