@@ -121,14 +121,10 @@ class Narrating(Protocol):
 
 
 UNDO = "undo_event"
-
-
 """The verb of the command of `Undoing.inverse`. It is in no vocabulary: only who knows the log can say it."""
 
 
 RENAME, MERGE = "rename_player", "merge_players"
-
-
 """Verbs of the Admin's commands that a game may know: a player (`player`) is called `to` from now on; the
 seat of `player` becomes one with that of `into`. The services bring the seats after them."""
 

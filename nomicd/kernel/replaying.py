@@ -100,8 +100,6 @@ class Verifying(Protocol):
 
 
 RECALL = "recall"
-
-
 """The verb of the Admin's command by which a past is brought along, one proposal after the other, before a
 game begins. It is in no vocabulary either: `nomicd.services.importing` says it."""
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from nomicd.adapters.journal.memory import MemoryStore
-from nomicd.games.nomic.views.vocabulary import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
+from nomicd.games.nomic.views.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services.history.rulings import roll
 from nomicd.services.ports import SeatState
 from nomicd.services.registers.held import held

@@ -8,26 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.effects.base import GENDERS
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.invariants import breach
+from nomicd.games.nomic.play import wording
 from nomicd.games.nomic.state import Player, Proposal, Square, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 
-MOST_MONEY = 10**12
-MOST_ITEMS = 10**6
-LONGEST = 80
-"""Characters of a title or a name."""
-
 _FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
-_MONEY = re.compile(r"\$?\s?(\d{1,3}(?:,\d{3})*|\d{1,13})")
-_YES = {"yes": True, "no": False, "true": True, "false": False}
-
-
-class Unfit(Exception):
-    """What cannot be set, and why."""
 
 
 def settled(table: Table, events: Iterator[Event]) -> Decision:
@@ -36,7 +25,7 @@ def settled(table: Table, events: Iterator[Event]) -> Decision:
     try:
         for event in events:
             table.emit(event)
-    except Unfit as unfit:
+    except wording.Unfit as unfit:
         return Refused(Reason.UNCLEAR, str(unfit))
     if broken := breach(before.state, table.state, table.events):
         return Refused(Reason.AGAINST_RULES, broken)
@@ -61,22 +50,22 @@ def set_fact(table: Table, command: Command) -> Decision:
     if found is None:
         return Refused(Reason.UNCLEAR, f"“{said[:60]}” is no fact: write set NAME.money = 5200 because …")
     name, field, value = (found[key].strip() for key in ("name", "field", "value"))
-    return settled(table, _set(table, name, field.casefold(), value, _why(command)))
+    return settled(table, _set(table, name, field.casefold(), value, wording.why(command)))
 
 
 def _set(table: Table, name: str, field: str, value: str, why: str) -> Iterator[Event]:
-    player = _player(table.state, name)
+    player = wording.player(table.state, name)
     if player is None:
         account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
         if account is None or field not in ("money", "cash"):
-            raise Unfit(f"nobody here is called {name[:40]}")
-        yield from _paid(f"@{account}", table.state.accounts[account], _amount(value), why)
+            raise wording.Unfit(f"nobody here is called {name[:40]}")
+        yield from _paid(f"@{account}", table.state.accounts[account], wording.amount(value), why)
     elif field in ("money", "cash"):
-        yield from _paid(player.name, player.cash, _amount(value), why)
+        yield from _paid(player.name, player.cash, wording.amount(value), why)
     elif field in _FIELDS:
         yield from _FIELDS[field](table, player, value)
     else:
-        yield from _count_set(player, _item(table, field), _number(value))
+        yield from _count_set(player, wording.item(table, field, _FIELDS), wording.number(value))
 
 
 def _paid(side: str, was: int, now: int, why: str) -> Iterator[Event]:
@@ -89,9 +78,9 @@ def _paid(side: str, was: int, now: int, why: str) -> Iterator[Event]:
 
 def _active(table: Table, player: Player, value: str) -> Iterator[Event]:
     del table
-    active = _YES.get(value.casefold())
+    active = wording.YES.get(value.casefold())
     if active is None:
-        raise Unfit("active is yes or no")
+        raise wording.Unfit("active is yes or no")
     yield from changed("player", player.name, "active", player.active, active)
     if active:
         yield from changed("player", player.name, "idle", player.idle, 0)
@@ -99,18 +88,18 @@ def _active(table: Table, player: Player, value: str) -> Iterator[Event]:
 
 def _gender(table: Table, player: Player, value: str) -> Iterator[Event]:
     del table
-    yield from changed("player", player.name, "gender", player.gender, _a_gender(value))
+    yield from changed("player", player.name, "gender", player.gender, wording.a_gender(value))
 
 
 def _colour(table: Table, player: Player, value: str) -> Iterator[Event]:
     del table
-    yield from changed("player", player.name, "colour", player.colour, _a_text(value))
+    yield from changed("player", player.name, "colour", player.colour, wording.a_text(value))
 
 
 def _stands_on(table: Table, player: Player, value: str) -> Iterator[Event]:
-    square = _square(table.state, value)
+    square = wording.square(table.state, value)
     if square is None:
-        raise Unfit(f"there is no square {value[:40]}")
+        raise wording.Unfit(f"there is no square {value[:40]}")
     if square.label != player.square:
         yield e.PawnMoved(player.name, player.square, square.label, "placed")
 
@@ -125,9 +114,9 @@ _FIELDS: Mapping[str, Callable[[Table, Player, str], Iterator[Event]]] = {
 
 def move_pawn(table: Table, command: Command) -> Decision:
     """Place a pawn. Nothing is passed, and no rule sees it land."""
-    player = _player(table.state, str(command.args.get("player")))
+    player = wording.player(table.state, str(command.args.get("player")))
     if player is None:
-        return _nobody(command)
+        return wording.nobody(command)
     return settled(table, _stands_on(table, player, str(command.args.get("square"))))
 
 
@@ -142,36 +131,39 @@ def take_items(table: Table, command: Command) -> Decision:
 
 
 def _handed(table: Table, command: Command, sign: int) -> Decision:
-    player, n = _player(table.state, str(command.args.get("player"))), command.args.get("n")
+    player, n = wording.player(table.state, str(command.args.get("player"))), command.args.get("n")
     if player is None or not isinstance(n, int):
-        return _nobody(command)
+        return wording.nobody(command)
     return settled(table, _more(table, player, str(command.args.get("item")), sign * n))
 
 
 def _more(table: Table, player: Player, said: str, n: int) -> Iterator[Event]:
-    item = _item(table, said.casefold())
+    item = wording.item(table, said.casefold(), _FIELDS)
     yield from _count_set(player, item, player.items.get(item, 0) + n)
 
 
 def _count_set(player: Player, item: str, count: int) -> Iterator[Event]:
     """As `ItemGiven` and `ItemTaken` do it: what is all gone leaves its place."""
-    if not 0 <= count <= MOST_ITEMS:
-        raise Unfit(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
+    if not 0 <= count <= wording.MOST_ITEMS:
+        raise wording.Unfit(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
     now = {**player.items, item: count}
     if not count:
         del now[item]
-    yield from changed("player", player.name, "items", _pairs(player.items), _pairs(now))
+    yield from changed("player", player.name, "items", wording.pairs(player.items), wording.pairs(now))
 
 
 def give_title(table: Table, command: Command) -> Decision:
     """A title more."""
-    player, title = _player(table.state, str(command.args.get("player"))), str(command.args.get("title"))
+    player, title = (
+        wording.player(table.state, str(command.args.get("player"))),
+        str(command.args.get("title")),
+    )
     if player is None:
-        return _nobody(command)
+        return wording.nobody(command)
     if title in player.titles:
         return Refused(Reason.NOT_NOW, f"{player.name} is {title} already")
-    if len(title) > LONGEST:
-        return Refused(Reason.BAD_TEXT, f"a title has at most {LONGEST} characters")
+    if len(title) > wording.LONGEST:
+        return Refused(Reason.BAD_TEXT, f"a title has at most {wording.LONGEST} characters")
     return settled(
         table, changed("player", player.name, "titles", list(player.titles), [*player.titles, title])
     )
@@ -179,12 +171,15 @@ def give_title(table: Table, command: Command) -> Decision:
 
 def take_title(table: Table, command: Command) -> Decision:
     """A title less."""
-    player, said = _player(table.state, str(command.args.get("player"))), str(command.args.get("title"))
+    player, said = (
+        wording.player(table.state, str(command.args.get("player"))),
+        str(command.args.get("title")),
+    )
     if player is None:
-        return _nobody(command)
+        return wording.nobody(command)
     left = [title for title in player.titles if title.casefold() != said.casefold()]
     if len(left) == len(player.titles):
-        return Refused(Reason.NOT_FOUND, f"{player.name} is not {said[:LONGEST]}")
+        return Refused(Reason.NOT_FOUND, f"{player.name} is not {said[: wording.LONGEST]}")
     return settled(table, changed("player", player.name, "titles", list(player.titles), left))
 
 
@@ -193,7 +188,7 @@ def take_title(table: Table, command: Command) -> Decision:
 
 def set_square(table: Table, command: Command) -> Decision:
     """Its owner, its name, its gender, or what stands on it."""
-    square = _square(table.state, str(command.args.get("square")))
+    square = wording.square(table.state, str(command.args.get("square")))
     if square is None:
         return Refused(Reason.NOT_FOUND, f"there is no square {str(command.args.get('square'))[:40]}")
     field, value = str(command.args.get("field")), str(command.args.get("now") or "").strip()
@@ -208,10 +203,14 @@ def _set_square(table: Table, square: Square, field: str, value: str) -> Iterato
 
 
 def _owner(table: Table, square: Square, value: str) -> tuple[Any, Any]:
-    player = _player(table.state, value)
+    player = wording.player(table.state, value)
     if player is None and value.casefold() not in ("nobody", "none", "no one"):
-        raise Unfit(f"nobody here is called {value[:40]}")
+        raise wording.Unfit(f"nobody here is called {value[:40]}")
     return square.owner, player.name if player else ""
+
+
+def _named(value: str) -> str:
+    return "" if value.casefold() == "none" else wording.a_text(value)
 
 
 def _buildings(table: Table, square: Square, value: str) -> tuple[Any, Any]:
@@ -220,14 +219,14 @@ def _buildings(table: Table, square: Square, value: str) -> tuple[Any, Any]:
     said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
     unknown = next((each for each in said if each.casefold() not in words), None)
     if unknown is not None:
-        raise Unfit(f"no rule knows a building {unknown[:40]}")
+        raise wording.Unfit(f"no rule knows a building {unknown[:40]}")
     return list(square.buildings), [words[each.casefold()] for each in said]
 
 
 _OF_SQUARES: Mapping[str, Callable[[Table, Square, str], tuple[Any, Any]]] = {
     "owner": _owner,
-    "name": lambda _, square, value: (square.name, "" if value.casefold() == "none" else _a_text(value)),
-    "gender": lambda _, square, value: (square.gender, _a_gender(value)),
+    "name": lambda _, square, value: (square.name, _named(value)),
+    "gender": lambda _, square, value: (square.gender, wording.a_gender(value)),
     "buildings": _buildings,
 }
 
@@ -259,66 +258,6 @@ def reopened(state: State, found: Proposal) -> Iterator[Event]:
 
 
 # Words
-
-
-def _why(command: Command) -> str:
-    return str(command.args.get("why") or "")
-
-
-def _nobody(command: Command) -> Refused:
-    return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args.get('player'))[:40]}")
-
-
-def _player(state: State, name: str) -> Player | None:
-    return next((each for each in state.players.values() if each.name.casefold() == name.casefold()), None)
-
-
-def _square(state: State, said: str) -> Square | None:
-    """By its label, or else by its name."""
-    label = said.casefold().removeprefix("square ").removeprefix("#")
-    names = (
-        {each.label.casefold(): each for each in state.squares.values()},
-        {each.name.casefold(): each for each in state.squares.values() if each.name},
-    )
-    return names[0].get(label) or names[1].get(said.casefold())
-
-
-def _item(table: Table, said: str) -> str:
-    for key, kind in table.book.items.items():
-        names = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
-        if said in (name.casefold() for name in names):
-            return key
-    raise Unfit(f"players have no {said[:40]}: {', '.join(('money', *_FIELDS))}, or an item")
-
-
-def _amount(said: str) -> int:
-    found = _MONEY.fullmatch(said)
-    amount = int(found[1].replace(",", "")) if found else -1
-    if not 0 <= amount <= MOST_MONEY:
-        raise Unfit(f"“{said[:40]}” is no amount of money from $0 to ${MOST_MONEY:,}")
-    return amount
-
-
-def _number(said: str) -> int:
-    if not re.fullmatch(r"\d{1,7}", said):
-        raise Unfit(f"“{said[:40]}” is no number of items")
-    return int(said)
-
-
-def _a_gender(said: str) -> str:
-    if said not in GENDERS:
-        raise Unfit(f"a gender is one of: {', '.join(GENDERS)}")
-    return said
-
-
-def _a_text(said: str) -> str:
-    if len(said) > LONGEST:
-        raise Unfit(f"a name has at most {LONGEST} characters")
-    return said
-
-
-def _pairs(items: Mapping[str, int]) -> list[list[Any]]:
-    return [[item, count] for item, count in items.items()]
 
 
 OVERRIDES: Mapping[str, Callable[[Table, Command], Decision]] = {

@@ -15,7 +15,7 @@ from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import orders
 from nomicd.games.nomic.state import FOR, State, copy
-from nomicd.games.nomic.views.vocabulary import BALLOT
+from nomicd.games.nomic.views.verbs import BALLOT
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Ordering

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.play.override import Unfit, settled
+from nomicd.games.nomic.play.override import settled
+from nomicd.games.nomic.play.wording import Unfit
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused

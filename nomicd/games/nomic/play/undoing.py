@@ -11,7 +11,8 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import reseating
-from nomicd.games.nomic.play.override import Unfit, changed, reopened, settled
+from nomicd.games.nomic.play.override import changed, reopened, settled
+from nomicd.games.nomic.play.wording import Unfit
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
