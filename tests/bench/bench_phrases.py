@@ -19,6 +19,7 @@ FIRST = {
     "strangers-c": "; unseen 104 of 115 found, 99 of these right, 3 false",
     "strangers-d": "; unseen 84 of 113 found, 77 of these right, 1 false",
     "strangers-e": "; unseen 79 of 106 found, 75 of these right, 2 false",
+    "strangers-f": "; unseen 94 of 107 found, 88 of these right, 6 false",
 }
 """What sets that others wrote scored when the reader had never met them; since then it has been mended."""
 

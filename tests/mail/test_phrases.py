@@ -14,7 +14,7 @@ sys.modules[_spec.name] = scoring  # dataclasses look for it
 _spec.loader.exec_module(scoring)
 
 TUNED, ASIDE = scoring.rows("tuned"), scoring.rows("aside")
-STRANGERS = tuple(f"strangers-{part}" for part in "abcde")
+STRANGERS = tuple(f"strangers-{part}" for part in "abcdef")
 
 
 def named(row):

@@ -127,7 +127,8 @@ _BACK = re.compile(
     r"|never\s?mind\b|ignore\s+(?:this|that|the\s+above)|(?:this|that|it)(?:'s|\s+is|\s+was)\s+(?:just\s+|only\s+|of\s+course\s+)?(?:a\s+|in\s+)?"
     r"(?:jok(?:e|ing)|jest|an?\s+example|not\s+(?:an?\s+)?(?:order|command|proposal|official|meant|submitted|serious))"
     r"|(?:i(?:'m|\s+am)\s+)?(?:only\s+|just\s+)?joking\b|i\s+haven'?t\s+(?:done|submitted)|neither\s+of\s+(?:the|these)\b|i\s+(?:don'?t|do\s+not)\s+mean)"
-    r"|\bput\s+the\s+pen\s+down\b|\bfor\s+comments?\s+only\b|\bnot\s+submitted\b",
+    r"|(?:\A|[.!?(\u2026]\s*)(?:this|that|it)(?:'s|\s+is)\s+(?:just\s+|only\s+|still\s+)?an?\s+(?:\w+\s+)?draft\b"
+    r"|\bi(?:'m|\s+am)\s+not\s+(?:yet\s+)?(?:submitting|proposing)\b|\bput\s+the\s+pen\s+down\b|\bfor\s+comments?\s+only\b|\bnot\s+submitted\b",
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(

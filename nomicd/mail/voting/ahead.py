@@ -31,6 +31,13 @@ _SHOWN = said("e.g | i.e | example | instance")
 _THEIRS = said("vote | votes | ballot | answer | choice | position | verdict")
 _SUMS = said("everything | all | them | these | proposals")
 _UNDECIDED = said("undecided | unsure | torn | sure | rather | sides | mind | opinion | care | indifferent")
+_ASKS = said("""
+    add | amend | cap | change | clarify | cut | delete | double | drop | fix | give | halve | increase |
+    limit | lower | make | pay | put | raise | reduce | remove | replace | reword | rewrite | set | strike
+    | swap | take | throw | tighten | tweak
+""")
+"""`Put 2 in and you've got my yes`: who asks for something offers a vote for it."""
+
 _VOTING = said("vote | votes | voting | voted")
 
 
@@ -43,7 +50,7 @@ class Ahead(Around):
         otherwise = end > 0 and self.words[end - 1] in ("otherwise", "else")
         if begin >= end:
             return CONDITION if otherwise else ACT
-        if otherwise or self.condition(begin, end) >= 0:
+        if otherwise or self.condition(begin, end) >= 0 or self._bargains(begin, end):
             return CONDITION
         if unit.kind in _OWN:
             return self._of_own(begin, unit)
@@ -54,6 +61,11 @@ class Ahead(Around):
         if asks or only or self.words[begin] == "without":
             return CONDITION
         return self._of_time(begin, unit) or self._of_others(begin, end)
+
+    def _bargains(self, begin: int, end: int) -> bool:
+        """Whether something is asked for in front of `and`."""
+        asked = self.words[begin] in _ASKS and self.words[end - 1] == "and"
+        return asked and "i" not in self.words[begin:end]
 
     def _begin(self, start: int, unit: Unit) -> int:
         """From where on the words govern the unit."""

@@ -70,6 +70,8 @@ class Behind(Around):
             return token.word not in _MODAL
         if token.kind in _WHOLE or token.kind == "quote":
             return token.kind != "quote" and token.text != "="
+        if list(self.words[end:]) == ["i", "am"]:
+            return True  # `Against 5 I am`
         if self.is_other(end):
             return self._called(unit)
         found = _BREAKS.at(self.words, end)

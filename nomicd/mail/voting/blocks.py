@@ -18,6 +18,9 @@ from nomicd.mail.wording import quotes
 WRAPPED = 55
 """A line of so many characters that ends in no mark goes on in the next: mail programs break there."""
 
+GREETING, ASKED = 20, 60
+"""So long may a greeting be, and a question behind it."""
+
 MAX_SAID = 2500
 MAX_PARAGRAPHS = 60
 """Of a longer mail the rest is not read for votes in free words."""
@@ -56,6 +59,27 @@ _UNVOTED = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
+
+
+_WHEN = (
+    r"(?:tonight|later|tomorrow|soon|after|once|when|in\s+the\s+(?:morning|evening)|on\s+\w+day"
+    r"|this\s+(?:evening|weekend))"
+)
+_LATER = re.compile(
+    rf"\b(?:will|'ll|going\s+to|gonna)\s+(?:send|mail|email|post|cast|submit)\s+(?:in\s+)?my\s+(?:votes?|ballot)\b.{{0,30}}\b{_WHEN}\b"
+    rf"|\bmy\s+(?:votes?|ballot)\s+(?:will|'ll)\s+(?:follow|come|be\s+sent)\b",
+    re.IGNORECASE,
+)
+_SENT = re.compile(
+    r"\bdid\s+my\s+(?:votes?|ballot|e?-?mail)\s+(?:\w+\s+)?(?:go|get|come|arrive|count|make|reach|land)\b"
+    r"|\bmy\s+(?:votes?|ballot)\s+(?:went|was\s+sent|were\s+sent)\s+(?:in|out|off|on)\b|\bwas\s+(?:it|my\s+(?:vote|ballot))\s+(?:received|counted)\b"
+    r"|\bi(?:'ve|\s+have)?\s+already\s+voted\s*(?:[!.,:]|\Z)|\bcheck\s+(?:your|ur|the)\s+(?:spam|junk|inbox)\b",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(
+    r"\b(?:again|once\s+more|re-?send(?:ing)?|in\s+case|if\s+not|chang\w+|instead|now)\b", re.IGNORECASE
+)
+"""Who asks after a vote that was sent tells it; unless it is sent once more."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -167,4 +191,12 @@ def colour(said: Sequence[Block]) -> Colour:
             or "</" in text
             or any(token.word == "/s" for token in tokens)
         )
-    return Colour(kidding, holding, back)
+    return Colour(kidding, holding or _is_of_another_time(said), back)
+
+
+def _is_of_another_time(said: Sequence[Block]) -> bool:
+    """Whether the votes are announced for later; or the mail begins by asking after some sent before."""
+    whole = " ".join(block.text for block in said if not block.foreign)
+    first = next((block.text for block in said if not block.foreign and len(block.text) > GREETING), "")
+    asks = _SENT.search(first, 0, GREETING + ASKED)
+    return bool(_LATER.search(whole) or (asks and asks.start() < GREETING and not _AGAIN.search(whole)))

@@ -10,7 +10,7 @@ from nomicd.mail.voting.leads import is_adverb
 from nomicd.mail.voting.lexer import Token
 from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.lists import PREPOSITIONS, Lists
-from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.matters import COUNTS, NUMBERED, Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.stances import Stance, stance
@@ -62,6 +62,8 @@ class Ground:
 
     def is_adverb(self, at: int) -> bool:
         """Whether an adverb stands there that is no choice."""
+        if self.word(at) == "even" and self.word(at + 1) in NUMBERED:
+            return False  # `even numbers`
         return at < len(self.words) and is_adverb(self.words, at) and self.stance(at) is None
 
     # In front
@@ -74,7 +76,8 @@ class Ground:
             said = self.stance(at) if found else None
             if found and said is not None and said.end - at >= found[0]:
                 break
-            if found and self.word(at + 1) not in ("one", "proposal"):
+            counted = self.word(at + 1) in COUNTS and self.word(at) in ("first", "last")
+            if found and not counted and self.word(at + 1) not in ("one", "proposal"):
                 at += found[0]
             elif self._is_filler(at, start):
                 at += 1

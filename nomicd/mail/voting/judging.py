@@ -133,7 +133,9 @@ class Judge:
             return "opinion"
         if unit.pointed:
             return self._labelled(unit, end)
-        if self._is_chat(unit, end) or (unit.kind == "shaped" and not (unit.mine or self._is_changed())):
+        which = unit.topic and self._words[unit.start] == "which"  # `all but 5, which gets a no`
+        formed = unit.kind == "shaped" and not (unit.mine or which or self._is_changed())
+        if formed or self._is_chat(unit, end):
             return ELSEWHERE
         loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)
         return self._weak(unit, end) if loose else ACT

@@ -35,8 +35,8 @@ STRONG = {
     | contra | dead against | definitely not | disapprove | disapprove of | disapproving | downvote | god no
     | hard pass | heck no | hell no | lol no | lol nope | nack | nak | nay | nay it is | nay it is then | no
     siree | no way in hell | nosiree | not in favor | not in favor of | not in favour | not in favour of |
-    oppose | opposed | opposed to | over my dead body | reject | thrice nay | thumb down | thumbs down | two
-    thumbs down | veto
+    oppose | opposed | opposed to | over my dead body | reject | s-k | thrice nay | thumb down | thumbs down
+    | two thumbs down | veto
 """),
     ABSTAIN: said("""
     abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank | i choose
@@ -49,10 +49,11 @@ STRONG = {
 WEAK = {
     YEA: said("""
     accept | accepting | acked | agree | agree with | all for | all in favor | all in favour | aye sure |
-    ayes | da | favor | favour | for | go ahead | go for it | ja | jawohl | let it pass | make it so | no
-    objection | no objections | of course yes | ok yes | oui | pass | ship it | si | sim | support |
-    supporting | sure , why not | sure why not | sí | y | ya | yah | yas | yassss | yay | yea sure | yeah |
-    yeas | yeh | yep | yes | yes of course | yes please | yess | yesss | yesssss | yis | yup | yup yup
+    ayes | consent | consent to | da | favor | favour | for | go ahead | go for it | ja | jawohl | let it
+    pass | make it so | no objection | no objections | of course yes | ok yes | oui | pass | ship it | si |
+    sim | support | supporting | sure , why not | sure why not | sí | y | ya | yah | yas | yassss | yay |
+    yea sure | yeah | yeah go on | yeah go on then | yeas | yeh | yep | yes | yes go on then | yes of course
+    | yes please | yess | yesss | yesssss | yis | yup | yup yup
 """),
     NAY: said("""
     disagree | disagree with | do not want | fail | n | nack | nah | nah thanks | nak | naw | nays | nee |
@@ -67,8 +68,8 @@ WEAK = {
 
 ONLY_LED = said("""
     abs | abstained | affirmative | agree with | all for | all in favor | all in favour | ayes | blank |
-    contra | disagree with | downvote | fail | favor | favour | nays | neutral | noes | pass | pro | upvote
-    | veto | yeas
+    consent | consent to | contra | disagree with | downvote | fail | favor | favour | nays | neutral | noes
+    | pass | pro | upvote | veto | yeas
 """)
 """Votes only behind words that say that it is one."""
 
@@ -79,9 +80,9 @@ OPINIONS = said("""
 """Behind `I` these say what somebody thinks, unless a proposal is named."""
 
 VERBS = said("""
-    abstain | abstain from voting | accept | agree | approve | approve of | disagree | disapprove |
-    disapprove of | object | object to | oppose | opposing | reject | sit it out | sit that one out | sit
-    this one out | sit this out | support | supporting
+    abstain | abstain from voting | accept | agree | approve | approve of | consent | consent to | disagree
+    | disapprove | disapprove of | object | object to | oppose | opposing | reject | sit it out | sit that
+    one out | sit this one out | sit this out | support | supporting
 """)
 """Choices that stand behind `I` as its verb."""
 SIGNS = {

@@ -31,7 +31,9 @@ _ORDINALS = {
     )
     for word in words.split()
 } | {"last": -1}
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
+_PARITY = {"odd": 1, "even": 0}
+NUMBERED = frozenset({"numbers", "numbered", "ones", "proposals"})
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "2": 2, "3": 3, "4": 4, "5": 5}
 _BEHIND_NUMBERS = said("""
     abstain | against | and | as | aye | because | but | for | from | gets | i | i'll | i'm | i've | is | n
     | nay | no | please | since | though | through | thru | to | yea | yes
@@ -186,12 +188,15 @@ class Matters(Owners):
         """`the first one`, `the last two`."""
         place = _ORDINALS.get(tokens[at].word)
         scope = context.scope
+        if tokens[at].word in _PARITY and at + 1 < len(tokens) and tokens[at + 1].word in NUMBERED:
+            odd = _PARITY[tokens[at].word]
+            return Named(tuple(number for number in scope if number % 2 == odd), at + 2, "place")
         if place is None or not -1 <= place < len(scope) or len(scope) < 2:  # noqa: PLR2004 - one has no order
             return None
         end = at + 1
         word = tokens[end].word if end < len(tokens) else ""
-        if word in _COUNTS and place in (0, -1):
-            few = _COUNTS[word]
+        if word in COUNTS and place in (0, -1):
+            few = COUNTS[word]
             return (
                 Named(scope[:few] if place == 0 else scope[-few:], end + 1, "place")
                 if few < len(scope)

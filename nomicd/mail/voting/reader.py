@@ -13,12 +13,13 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.voting import conditions
 from nomicd.mail.voting.blocks import Block, blocks, colour, is_imagined
 from nomicd.mail.voting.lexer import Token, cut
+from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.scanning import Scan
 from nomicd.mail.voting.sentences import Sentence, sentences
 from nomicd.mail.voting.stances import stance
-from nomicd.mail.voting.units import Grammar
+from nomicd.mail.voting.units import HAS_MY_VOTE, Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
 
 MAX_SENTENCES = 60
@@ -43,7 +44,11 @@ _CODED = re.compile(r"\b\d{1,6}\s*[:=.)-]?\s*[FP](?=\s*(?:\Z|[,;/|]|\d))")
 """A list of votes as letters: only with F or P in it A is no abstention."""
 
 
+_NOR = frozenset({"doesn't", "doesnt", "don't", "won't"})
 _ROW = re.compile(r"\s*#?\d{1,6}\s*[:=.)-]\s*\S")
+_CONDITIONAL_ROW = re.compile(
+    r"\s*#?\d{1,6}\s*(?:[:=.)-]\s*(?:if|unless|\w+\s+(?:if|unless))|conditional|if|unless)\b", re.IGNORECASE
+)
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -101,6 +106,7 @@ class Mail:
         self._context = self._contexts(block.line)
         if block.line.number in self._listed:
             self._context = msgspec.structs.replace(self._context, listed=True)
+        self._topic = self._row(block) or self._topic
         if self._coded:
             self._context = msgspec.structs.replace(self._context, coded=True)
         tokens = cut(block.text)
@@ -123,6 +129,8 @@ class Mail:
                 or self._said_by_others(said, at)
             ):
                 continue
+            if self._does_not(sentence, said[at - 1] if at else None):
+                continue
             following = said[at + 1] if at + 1 < len(said) else None
             if not self._conditional(block, sentence, following):
                 thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
@@ -137,6 +145,27 @@ class Mail:
             if words and stance(tokens, words, 2) and self._matters.is_open(words[0]):
                 found[block.line.number] = int(words[0].lstrip("#"))
         return frozenset(found) if len(set(found.values())) > 1 else frozenset()
+
+    def _row(self, block: Block) -> Named | None:
+        """What a line that begins with a number and a condition is about: `3. If carol … then yes`."""
+        tokens = cut(block.text) if _CONDITIONAL_ROW.match(block.text) else ()
+        open_still = bool(tokens) and self._matters.is_open(tokens[0].word)
+        return Named((int(tokens[0].word.lstrip("#")),), 1, "number") if open_still else None
+
+    def _does_not(self, sentence: Sentence, before: Sentence | None) -> bool:
+        """Whether it denies what the sentence before says: `2 gets my vote. 3 doesn't`."""
+        words = sentence.words
+        if (
+            before is None
+            or words[-1] not in _NOR
+            or not HAS_MY_VOTE.first(before.words, 0, len(before.words)) > 0
+        ):
+            return False
+        named = self.grammar(sentence.tokens).targets(0, led=False)
+        if named is None or named.end != len(words) - 1 or named.kind == "this":
+            return False
+        self.add([Cast(NAY, named.numbers)])
+        return True
 
     def _spoken_to(self, sentence: Sentence) -> Sentence:
         """`@carol: yes on yours`: without the name, which `yours` then means."""
@@ -154,6 +183,7 @@ class Mail:
     def _heads(self, sentence: Sentence) -> bool:
         """`Proposal 3`: a sentence that only names what those behind it, and the next line, are about."""
         tokens = sentence.tokens[:-1] if sentence.tokens[-1].text == ":" else sentence.tokens
+        tokens = tokens[1:] if tokens[:1] and tokens[0].word in ("only", "just") else tokens
         named = self.grammar(tokens).marked_or_named() if 0 < len(tokens) <= MAX_HEADING else None
         if named is None or named.kind not in self._heading_kinds(sentence) or len(self._context.this) == 1:
             return False
@@ -190,7 +220,8 @@ class Mail:
             topic, at = (
                 (named, named.end)
                 if named
-                and grammar.words[named.end : named.end + 1] in ([":"], [","], ["-"], ["conditional"])
+                and grammar.words[named.end : named.end + 1]
+                in ([":"], ["."], [")"], [","], ["-"], ["conditional"])
                 else (None, at)
             )
             at += topic is not None and grammar.words[at : at + 1] != ["conditional"]

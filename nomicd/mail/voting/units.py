@@ -16,7 +16,7 @@ from nomicd.mail.voting.pairs import Pairs, Vote
 from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
 
-_HAS_MY_VOTE = plain(
+HAS_MY_VOTE = plain(
     said("""
     can have my vote | earns my vote | get my support | get my vote | gets my complete support | gets my
     full support | gets my support | gets my vote | has got my vote | has my backing | has my blessing | has
@@ -160,7 +160,7 @@ class Grammar(Pairs):
     def _backed(self, start: int, at: int) -> Unit | None:
         """`3 gets my vote`, `this has my full support`."""
         named = self.targets(at, led=False)
-        mine = _HAS_MY_VOTE.at(self.words, named.end) if named is not None else None
+        mine = HAS_MY_VOTE.at(self.words, named.end) if named is not None else None
         if named is None or not mine:
             return None
         on = None if named.kind == "this" else named
