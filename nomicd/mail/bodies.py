@@ -47,6 +47,8 @@ class Bodies:
         full = bool(drafted.text) and not drafted.text.rstrip().endswith(":")
         lines = self._take(one, full=full, begun=bool(drafted.text or drafted.title))
         through = lines[-1].number if lines else max(line.number, last)
+        if self._only_leads(line, lines):
+            return Reading(line.number, line.text, None, through)
         said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
         said += [below.text for below in lines]
         title = drafted.title
@@ -56,6 +58,12 @@ class Bodies:
             said = [title]
         args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
         return self._proposed(one, args, through, line)
+
+    def _only_leads(self, line: Line, lines: Sequence[Line]) -> bool:
+        """Whether a sentence with a colon leads to nothing but a command that says it in due form."""
+        if not line.text.rstrip().endswith(":") or any(each.text.strip() for each in lines):
+            return False
+        return self.at < len(self._lines) and bool(self._forms.begins_body(self._lines[self.at]))
 
     def _proposed(self, one: Form, args: dict[str, Value], through: int, line: Line) -> Reading:
         """A proposal, unless its author says with it that it is none."""

@@ -127,6 +127,12 @@ def test_several_proposals_in_a_mail(proposed):
     assert said == [("Rain", "x"), ("Snow", "y"), ("Hail", "z")]
 
 
+def test_a_sentence_that_leads_to_a_proposal_is_none_of_its_own(proposed):
+    """It ends with a colon, and what follows says the same in due form."""
+    told = "I propose that Gold Cards get cheaper:\n\npropose: Cheaper cards\nset 5.gold_card.buy to 400"
+    assert proposed(told) == [("Cheaper cards", "set 5.gold_card.buy to 400")]
+
+
 def test_a_proposal_in_the_place_of_another(vocabulary):
     """What is withdrawn, and what is put in its stead."""
     text = (
