@@ -199,4 +199,5 @@ def _is_of_another_time(said: Sequence[Block]) -> bool:
     whole = " ".join(block.text for block in said if not block.foreign)
     first = next((block.text for block in said if not block.foreign and len(block.text) > GREETING), "")
     asks = _SENT.search(first, 0, GREETING + ASKED)
-    return bool(_LATER.search(whole) or (asks and asks.start() < GREETING and not _AGAIN.search(whole)))
+    greeted = asks is not None and asks.start() < GREETING and not re.search(r"\d", first[: asks.start()])
+    return bool(_LATER.search(whole) or (greeted and not _AGAIN.search(whole)))
