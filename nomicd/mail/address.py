@@ -113,14 +113,6 @@ def slugs(recipients: Iterable[str], subject: str, setting_address: str) -> tupl
     return tuple(dict.fromkeys(slug for slug in (*named, *tagged) if is_slug(slug)))
 
 
-def route(recipients: Iterable[str], subject: str, setting_address: str) -> str | None:
-    """The game that a mail is for by `SLUG@DOMAIN`, `LOCAL+SLUG@DOMAIN`, else `[SLUG]` in the subject.
-
-    `setting_address` is the service's own plain address, `LOCAL@DOMAIN`. None: nothing names a game.
-    """
-    return next(iter(slugs(recipients, subject, setting_address)), None)
-
-
 def _slug_of(recipient: str, local: str, domain: str) -> str:
     """What the recipient's local part names, before any token; "" for the plain address and other domains."""
     mine, _, at = (parse_address(recipient) or "").partition("@")

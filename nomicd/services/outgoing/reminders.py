@@ -18,8 +18,6 @@ from nomicd.services.ports import Game, Reading, Writing
 from nomicd.services.registers.preferences import clock
 from nomicd.services.registers.terms import get_instant, put_instant, terms
 
-MOST_HOURS = 96
-
 _GAMES = "reminding"
 """Names the games in which somebody is reminded."""
 

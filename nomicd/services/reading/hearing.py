@@ -24,7 +24,6 @@ from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing import reminders
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip, receipt
-from nomicd.services.people.founding import Materials
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.reading import broadcast, doubts, echoes, wondering
@@ -40,7 +39,6 @@ from nomicd.services.registers.limits import counted, whose
 from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARD
-from nomicd.services.world import Pinned
 
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""
@@ -71,21 +69,14 @@ class Verdict(msgspec.Struct, frozen=True):
 class Hearing:
     """Judges mails within the referee's transaction."""
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        scribe: Scribe,
-        station: Station,
-        pinned: Pinned | None = None,
-        materials: Materials | None = None,
-    ) -> None:
+    def __init__(self, ledger: Ledger, scribe: Scribe, station: Station, door: Doorkeeper) -> None:
         self._ledger = ledger
         self._scribe = scribe
         self._station = station
-        self._door = Doorkeeper(ledger, scribe, station, pinned, materials)
+        self._door = door
         court = Court(scribe, Corrector(ledger, scribe))
-        office = Office(scribe, self._door.confirmations)
-        self._clerk = Clerk(scribe, self._door.mailboxes, court, office, self._door.founder)
+        office = Office(scribe, door.confirmations)
+        self._clerk = Clerk(scribe, door.mailboxes, court, office, door.founder)
 
     def named(self, *recipients: str, subject: str = "") -> tuple[str, ...]:
         """The games that these recipients and the subject name."""

@@ -27,6 +27,7 @@ from nomicd.services.ports import (
     StoreBroken,
     Writing,
 )
+from nomicd.services.reading.doorkeeper import Doorkeeper
 from nomicd.services.reading.hearing import Hearing
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.updates import Coming, Updates
@@ -67,7 +68,8 @@ class Referee:
     ) -> None:
         self._ledger = ledger
         self._scribe = scribe
-        self._hearing = Hearing(ledger, scribe, station, pinned, materials)
+        door = Doorkeeper(ledger, scribe, station, pinned, materials)
+        self._hearing = Hearing(ledger, scribe, station, door)
         self.ahead = ahead or Ahead(ledger.rulesets, ledger.sandbox)
         self._updates = Updates(ledger, scribe, step)
         self._step = step
