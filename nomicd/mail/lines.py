@@ -18,9 +18,9 @@ from nomicd.mail.prose.pointing import pointed
 from nomicd.mail.prose.setting import told
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
+from nomicd.mail.speech.blocks import goes_on
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
-from nomicd.mail.voting.blocks import goes_on
 from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
 
 MAX_TROUBLES = 5

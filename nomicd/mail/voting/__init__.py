@@ -2,8 +2,7 @@
 
 A mail is read as a whole, from its lines down to its words and back:
 
-- `blocks`: lines put together again; those that speak with another voice; whether the mail is in jest, or
-  asks to wait. `sentences`, `lexer`: its sentences as tokens; a quotation or bracket is one token.
+- Its lines, sentences, tokens, and whether it is in jest or asks to wait: `nomicd.mail.speech`.
 - `units`: a vote as one unit of words: what leads to it (`leads`, `openings`), choices (`stances`) or whom it
   follows (`endorsements`), what it is about (`pairs`, `lists`, `matters`), what may trail (`ground`).
 - `judging`: whether a unit is its author's own vote, now, and meant, by what stands `ahead` of it and
@@ -12,5 +11,6 @@ A mail is read as a whole, from its lines down to its words and back:
 - `scanning` goes over a sentence, `reader` over the mail; `settling` says what all of it comes to: the last
   word, the rest, the contrary. `ballot` makes commands and doubts of it.
 
-The words themselves are data: `lexicon`, `leadings`, `together`, `trimmings`, `surroundings`.
+The words themselves are data: `lexicon`, `leadings`, `together`, `trimmings`, `comments`; those around any act
+stand with `speech`.
 """

@@ -6,10 +6,10 @@ In front of a vote the same sentence may speak of other people, times and worlds
 
 from __future__ import annotations
 
-from nomicd.mail.voting import surroundings, trimmings
-from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, Around
-from nomicd.mail.voting.lexicon import ABSTAIN, said
-from nomicd.mail.voting.phrases import plain
+from nomicd.mail.speech import surroundings, trimmings
+from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, Around
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.voting.lexicon import ABSTAIN
 from nomicd.mail.voting.units import Unit
 
 _SPEECH, _REPORT, _PAST = plain(surroundings.SPEECH), plain(surroundings.REPORT), plain(surroundings.PAST)
@@ -141,7 +141,7 @@ class Ahead(Around):
 
     def _labels(self, at: int) -> bool:
         """`bob's ballot:`, `for bob:`; not `with apologies to erin:`."""
-        return self.matters.is_other(self.tokens, at) and self.word(at - 1) not in ("to", "with")
+        return self.people.is_other(self.tokens, at) and self.word(at - 1) not in ("to", "with")
 
     def _speech(self, start: int, end: int) -> bool:
         """Whether somebody else is said to say something."""
@@ -158,7 +158,7 @@ class Ahead(Around):
         return self.tokens[at].kind in ("mark", "paren", "emoji", "dots") or self.words[at] in _HEADS
 
     def _is_subject(self, at: int, end: int) -> bool:
-        if self.matters.is_other(self.tokens, at) and self.word(at + 1) in _THEIRS:
+        if self.people.is_other(self.tokens, at) and self.word(at + 1) in _THEIRS:
             return True
         called = self.word(at + 1) == "," or at + 1 >= end
         if self.is_other(at) and not called:

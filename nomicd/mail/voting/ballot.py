@@ -11,8 +11,8 @@ from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
+from nomicd.mail.speech.blocks import Colour
 from nomicd.mail.voting import bare
-from nomicd.mail.voting.blocks import Colour
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.reader import Mail
 from nomicd.mail.voting.settling import settled

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicd.mail.voting import surroundings, trimmings
-from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO, Around
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import ABSTAIN, NAY, said
-from nomicd.mail.voting.phrases import plain
+from nomicd.mail.speech import surroundings, trimmings
+from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO, Around
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY
 from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.units import Unit, is_icon
 
@@ -198,7 +198,7 @@ class Behind(Around):
     def _names(self, at: int, end: int) -> tuple[int, int]:
         """How many names stand there, and the place behind them."""
         names = 0
-        while at < end and self.matters.name_at(self.tokens, at) and not self.words[at].endswith("'s"):
+        while at < end and self.people.name_at(self.tokens, at) and not self.words[at].endswith("'s"):
             names += 1
             at += 1
             at += at < end and self.words[at] in (",", "&", "and")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting import together
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.matters import Matters
-from nomicd.mail.voting.phrases import plain
 
 _HEADS, _DOES = plain(together.FOLLOWED_HEADS), plain(together.FOLLOWED_DOES)
 _TAILS = plain(together.FOLLOWED_TAILS)

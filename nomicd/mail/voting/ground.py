@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.mail.speech.adverbs import is_adverb
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.trimmings import FILLERS
 from nomicd.mail.voting import trimmings
 from nomicd.mail.voting.endorsements import endorsement
-from nomicd.mail.voting.leads import is_adverb
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.lists import PREPOSITIONS, Lists
 from nomicd.mail.voting.matters import COUNTS, NUMBERED, Matters
 from nomicd.mail.voting.owners import Named
-from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.stances import Stance, stance
 from nomicd.mail.voting.values import Context
 
 MAX_FROM = 9
 """So many words may say from whom a vote is."""
 
-_POLITE, _TAILS = plain(trimmings.FILLERS), plain(trimmings.TAILS)
+_POLITE, _TAILS = plain(FILLERS), plain(trimmings.TAILS)
 _ARTICLES = said("a | an | my | the | another | quite | rather | very | big | your")
 _NO_FILLERS = said("do | so | hence | all | both | first | second | now | even | rather | a | here")
 _STOPS = said("""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting import talk
 from nomicd.mail.voting.ahead import Ahead
-from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
 from nomicd.mail.voting.behind import Behind
-from nomicd.mail.voting.lexicon import OPINIONS, YEA, said
+from nomicd.mail.voting.lexicon import OPINIONS, YEA
 from nomicd.mail.voting.matters import Matters
-from nomicd.mail.voting.phrases import plain
-from nomicd.mail.voting.sentences import Sentence
 from nomicd.mail.voting.units import Unit, is_icon
 from nomicd.mail.voting.values import Context
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.mail.voting.lexicon import said
+from nomicd.mail.speech.phrases import said
 
 CAST = said("""
     i add a | i add my | i add my own | i am a | i am afraid i must vote | i am afraid i vote | i am afraid

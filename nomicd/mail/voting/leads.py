@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from nomicd.mail.voting import leadings, trimmings
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.phrases import Phrases, plain
+from nomicd.mail.speech.adverbs import is_adverb
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import Phrases, plain
+from nomicd.mail.voting import leadings
 
 _KINDS = {
     "cast": leadings.CAST,
@@ -21,10 +22,6 @@ _KINDS = {
 }
 _LEADS = Phrases({phrase: kind for kind, said in _KINDS.items() for phrase in said})
 _BE, _ME = plain(leadings.BE), plain(leadings.ME)
-
-
-MIN_ADVERB = 5
-"""Shorter words in -ly are none: `fly`."""
 
 
 class Lead(msgspec.Struct, frozen=True):
@@ -68,14 +65,6 @@ def _spoken_at(words: Sequence[str], at: int) -> Lead | None:
         place += 1
     found = _LEADS.at(kept, 0)
     return Lead(found[1], places[found[0] - 1] + 1) if found else None
-
-
-def is_adverb(words: Sequence[str], at: int) -> bool:
-    """Whether the word there changes nothing of a lead."""
-    word = words[at]
-    return word in trimmings.ADVERBS or (
-        word.endswith("ly") and len(word) >= MIN_ADVERB and word not in trimmings.NO_ADVERBS
-    )
 
 
 def _named(tokens: Sequence[Token], words: Sequence[str], at: int, me: str) -> Lead | None:

@@ -6,20 +6,9 @@ only where nothing else stands beside them.
 
 from __future__ import annotations
 
-import re
-
-_DROPPED = re.compile(
-    r"\b((?:it|that|what|who|here|i|isn|don|doesn|didn|can|won|haven|wasn))'(?=(?:s|m|ve|t)\b)"
-)
-"""Where an apostrophe is left out without making another word, as `we'll` would."""
+from nomicd.mail.speech.phrases import said
 
 YEA, NAY, ABSTAIN = "yea", "nay", "abstain"
-
-
-def said(text: str) -> frozenset[str]:
-    """The phrases of a text, parted by `|`; `that's` also as `thats`, as phones write it."""
-    phrases = {" ".join(phrase.split()) for phrase in text.split("|") if phrase.strip()}
-    return frozenset(phrases | {_DROPPED.sub(r"\1", phrase) for phrase in phrases})
 
 
 STRONG = {

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting import together
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.matters import NOUNS, Matters
 from nomicd.mail.voting.owners import Named
-from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
 
 PREPOSITIONS = said("""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from nomicd.kernel.commands import Ballot
 from nomicd.mail.slots import integer
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import said
 from nomicd.mail.voting.owners import THINGS, Named, Owners
 from nomicd.mail.voting.titles import parts, spelled, title_words
 from nomicd.mail.voting.values import Context
@@ -61,11 +61,6 @@ class Matters(Owners):
             key=lambda each: -len(each[0]),
         )
         self._parts = parts({each.number: each.title for each in ballot.matters})
-
-    def is_other(self, tokens: Sequence[Token], at: int) -> bool:
-        """Whether the token names a player who is not the author."""
-        name = self.name_at(tokens, at)
-        return bool(name) and name != self.me
 
     def is_named_in(self, text: str) -> bool:
         """Whether a title, a word of one, or an author stands in a text of brackets."""

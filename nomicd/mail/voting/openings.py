@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting.ground import Ground
 from nomicd.mail.voting.leads import Lead, being, lead
-from nomicd.mail.voting.lexicon import said
 from nomicd.mail.voting.owners import Named
-from nomicd.mail.voting.phrases import plain
 
 _TOPIC = plain(
     said("""

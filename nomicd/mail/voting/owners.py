@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from nomicd.kernel.commands import Ballot
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.people import People
+from nomicd.mail.speech.phrases import said
 from nomicd.mail.voting.titles import title_words
 
 THINGS = said("""
@@ -28,21 +29,11 @@ class Named(msgspec.Struct, frozen=True):
     less: tuple[int, ...] = ()
 
 
-class Owners:
+class Owners(People):
     """What the players have proposed."""
 
-    me: str
-    players: Mapping[str, str]
     _ballot: Ballot
     _parts: Mapping[str, int]
-
-    def name_at(self, tokens: Sequence[Token], at: int) -> str:
-        """The player, in lower case, that the token names, perhaps in the genitive; "" for nobody."""
-        if at >= len(tokens):
-            return ""
-        word = tokens[at].word.lstrip("@")
-        word = word.removesuffix("'s") if word.endswith("'s") else word
-        return word if word in self.players else ""
 
     def _mine(self, tokens: Sequence[Token], at: int) -> Named | None:
         """`my long jump`: words of the title of one of the author's own."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from nomicd.mail.speech.phrases import said
 from nomicd.mail.voting import trimmings
 from nomicd.mail.voting.leads import being
-from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.openings import Openings
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.stances import Stance, repeated, tallied

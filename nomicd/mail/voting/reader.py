@@ -10,15 +10,15 @@ from itertools import pairwise
 import msgspec
 
 from nomicd.mail.quoting import Line
+from nomicd.mail.speech.blocks import Block, blocks, colour, is_imagined
+from nomicd.mail.speech.lexer import Token, cut
+from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.voting import conditions
-from nomicd.mail.voting.blocks import Block, blocks, colour, is_imagined
-from nomicd.mail.voting.lexer import Token, cut
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.scanning import Scan
-from nomicd.mail.voting.sentences import Sentence, sentences
-from nomicd.mail.voting.stances import stance
+from nomicd.mail.voting.stances import is_choice, stance
 from nomicd.mail.voting.units import HAS_MY_VOTE, Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
 
@@ -114,7 +114,7 @@ class Mail:
         self._words += len(tokens)
         if block.foreign or self._words > MAX_WORDS:
             return
-        said = list(sentences(tokens))[:MAX_SENTENCES]
+        said = list(sentences(tokens, is_choice))[:MAX_SENTENCES]
         imagined = False
         for at, whole in enumerate(said):
             sentence = self._spoken_to(whole)

@@ -7,15 +7,16 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.mail.voting.around import ACT, CONDITION, ELSEWHERE, NONE
+from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, NONE
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import said
+from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting.endorsements import AUTHOR
 from nomicd.mail.voting.judging import WHY, Judge
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.pairs import Vote
-from nomicd.mail.voting.sentences import Sentence
 from nomicd.mail.voting.units import Grammar, Unit
 from nomicd.mail.voting.values import Cast, Context
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from nomicd.mail.voting.blocks import Colour
+from nomicd.mail.speech.blocks import Colour
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.reader import Found
 from nomicd.mail.voting.scanning import REST

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import msgspec
 from rapidfuzz.distance import OSA
 
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import Phrases, said
 from nomicd.mail.voting import lexicon
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA, said
-from nomicd.mail.voting.phrases import Phrases
+from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 
 _CHOICES: Phrases[tuple[str, bool]] = Phrases(
     {
@@ -58,6 +58,11 @@ def stance(tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool 
         return None  # `No. 3: yes`
     capital = length == 1 and said in _CAPITALS and token.text.isupper() and len(token.text) > 1
     return Stance(choice, at + length, said, strong or capital)
+
+
+def is_choice(tokens: Sequence[Token], words: Sequence[str], at: int) -> bool:
+    """Whether a choice stands there that nothing leads to."""
+    return stance(tokens, words, at) is not None
 
 
 def _sign(token: Token) -> str:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicd.mail.voting import surroundings
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.voting import comments
 from nomicd.mail.voting.matters import Matters
-from nomicd.mail.voting.phrases import plain
 
 HEAD = 5
 """So many words of the next sentence tell whether it goes on with a talk."""
 
-_TALK, _REASONS = plain(surroundings.TALK), plain(surroundings.REASONS)
+_TALK, _REASONS = plain(comments.TALK), plain(comments.REASONS)
 _FINAL = plain(
     said("""
     and that is all | and that is final | and that is it | and that is that | and that's all | and that's
@@ -55,7 +54,7 @@ def is_talk(words: Sequence[str], tokens: Sequence[Token], start: int, end: int)
     thanked = any(word in ("thank", "thanks", "sorry") for word in words[start : start + 3])
     if _TALK.first(words, start, end) >= 0 and not thanked:
         return True
-    return not _REASONS.at(words, start) and not any(word in surroundings.VALUES for word in words[start:end])
+    return not _REASONS.at(words, start) and not any(word in comments.VALUES for word in words[start:end])
 
 
 def is_answer(words: Sequence[str], start: int, end: int) -> bool:
@@ -68,13 +67,13 @@ def is_answer(words: Sequence[str], start: int, end: int) -> bool:
         or words[start + 1 : start + 2] == ["vote"]
     ):
         return False
-    return not any(word in surroundings.VALUES for word in words[start:end])
+    return not any(word in comments.VALUES for word in words[start:end])
 
 
 def is_told(words: Sequence[str], start: int, end: int) -> bool:
     """Whether what stands behind is told in a talk."""
     return _TALK.first(words, start, end) >= 0 and not any(
-        word in surroundings.VALUES for word in words[start:end]
+        word in comments.VALUES for word in words[start:end]
     )
 
 
@@ -85,7 +84,7 @@ def is_left_open(words: Sequence[str]) -> bool:
 
 def is_about_it(matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> bool:
     """Whether a sentence speaks of the proposal, or judges: then it is the reason of a vote."""
-    if any(word in surroundings.VALUES or word in _MATTER or matters.is_part(word) for word in words):
+    if any(word in comments.VALUES or word in _MATTER or matters.is_part(word) for word in words):
         return True
     thanked = any(matters.name_at(tokens, at) for at in range(len(tokens))) and words[0] in _NO_TALK
     return thanked or bool(_REASONS.at(words, 0)) or any(token.kind == "paren" for token in tokens)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from nomicd.mail.voting.lexicon import said
+from nomicd.mail.speech.phrases import said
 from nomicd.mail.wording import quotes
 
 _SMALL = said("""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.mail.voting.lexicon import said
+from nomicd.mail.speech.phrases import said
 
 FOLLOWED_HEADS = said("""
     according to how | along with | alongside | as | as per | copy | copy what | copy whatever | copying |

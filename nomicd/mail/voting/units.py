@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
+from nomicd.mail.speech.adverbs import is_adverb
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting import lexicon, trimmings
-from nomicd.mail.voting.leads import Lead, is_adverb
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import YEA, said
+from nomicd.mail.voting.leads import Lead
+from nomicd.mail.voting.lexicon import YEA
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.pairs import Pairs, Vote
-from nomicd.mail.voting.phrases import plain
 from nomicd.mail.voting.values import Context
 
 HAS_MY_VOTE = plain(

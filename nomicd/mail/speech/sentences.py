@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.stances import stance
+from nomicd.mail.speech.lexer import Token
 
 _NUMBERED = frozenset({"no", "nos", "nr", "prop", "props", "p"})
 _ABBREVIATED = frozenset({"vs", "etc", "approx", "mr", "mrs", "dr", "st", "ca", "incl", "resp"})
@@ -16,6 +15,15 @@ _PREPOSITIONS = frozenset(
 )
 _SMALL = frozenset({"unless", "if", "provided", "providing", "or", "only", "except"})
 _GOES_ON = frozenset({"otherwise", "else"})
+
+
+Chosen = Callable[[Sequence[Token], Sequence[str], int], bool]
+"""Whether a choice stands at a place, which tells `1. yes 2. no` and `No. 3: yes` from other numbers."""
+
+
+def _nothing(tokens: Sequence[Token], words: Sequence[str], at: int) -> bool:
+    del tokens, words, at
+    return False
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -31,7 +39,7 @@ class Sentence(msgspec.Struct, frozen=True):
         return [token.word for token in self.tokens]
 
 
-def sentences(tokens: Sequence[Token]) -> Iterator[Sentence]:
+def sentences(tokens: Sequence[Token], chosen: Chosen = _nothing) -> Iterator[Sentence]:
     """The sentences in order; `3.` in a list, and `No. 3`, end none."""
     words = [token.word for token in tokens]
     start = 0
@@ -39,7 +47,7 @@ def sentences(tokens: Sequence[Token]) -> Iterator[Sentence]:
         if (
             token.kind != "end"
             or _hangs(tokens, at)
-            or (token.text == "." and _goes_on(tokens, words, start, at))
+            or (token.text == "." and _goes_on(tokens, words, start, at, chosen))
         ):
             continue
         if at > start:
@@ -55,32 +63,32 @@ def _hangs(tokens: Sequence[Token], at: int) -> bool:
     return after is not None and "?" not in tokens[at].text and (after.text == "," or after.text in _SMALL)
 
 
-def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
+def _goes_on(tokens: Sequence[Token], words: Sequence[str], start: int, at: int, chosen: Chosen) -> bool:
     """Whether a full stop there ends no sentence."""
     if at == start or at + 1 >= len(tokens):
         return False
     before, after = tokens[at - 1], tokens[at + 1]
     glued = before.end == tokens[at].start
     if before.word in _NUMBERED and after.kind == "num" and glued:
-        return _is_number(tokens, words, start, at)
+        return _is_number(tokens, words, start, at, chosen)
     if before.word in _ABBREVIATED or (after.start == tokens[at].end and after.kind == "word"):
         return True
-    if before.kind == "num" and glued and _is_label(tokens, words, start, at):
+    if before.kind == "num" and glued and _is_label(tokens, words, start, at, chosen):
         return True
     return words[at + 1] in _GOES_ON
 
 
-def _is_number(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
+def _is_number(tokens: Sequence[Token], words: Sequence[str], start: int, at: int, chosen: Chosen) -> bool:
     """Whether `no.` there is no choice: `on no. 3`, `No. 3: yes`."""
     if words[at - 1] != "no" or at + 2 >= len(tokens):
         return True
     if at - 1 > start:
         return words[at - 2] in _PREPOSITIONS
-    return words[at + 2] in (":", "-", "=", "is") or stance(tokens, words, at + 2) is not None
+    return words[at + 2] in (":", "-", "=", "is") or chosen(tokens, words, at + 2)
 
 
-def _is_label(tokens: Sequence[Token], words: Sequence[str], start: int, at: int) -> bool:
+def _is_label(tokens: Sequence[Token], words: Sequence[str], start: int, at: int, chosen: Chosen) -> bool:
     """Whether the number in front only numbers what follows: `1. yes 2. no`."""
-    if at - 1 == start or stance(tokens, words, at - 2) is not None:
+    if at - 1 == start or chosen(tokens, words, at - 2):
         return True
-    return words[at - 2] in (",", ";", "/", ":", "-", "(") and stance(tokens, words, at + 1) is not None
+    return words[at - 2] in (",", ";", "/", ":", "-", "(") and chosen(tokens, words, at + 1)

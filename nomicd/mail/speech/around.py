@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicd.mail.voting import surroundings
-from nomicd.mail.voting.lexer import Token
-from nomicd.mail.voting.lexicon import said
-from nomicd.mail.voting.matters import Matters
-from nomicd.mail.voting.phrases import Phrases, plain
+from nomicd.mail.speech import surroundings
+from nomicd.mail.speech.lexer import Token
+from nomicd.mail.speech.people import People
+from nomicd.mail.speech.phrases import Phrases, plain, said
 
 ACT, NONE, LATER, CONDITION, ELSEWHERE, TWO = "act", "none", "later", "condition", "elsewhere", "two"
 """What the surroundings make of a vote: an act; nobody's; one for later, or undecided; one under a condition;
@@ -27,9 +26,9 @@ _CALLED = said("vote | yes | no | aye | nay")
 class Around:
     """The words of one sentence, and who may be named in it."""
 
-    def __init__(self, matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> None:
+    def __init__(self, people: People, tokens: Sequence[Token], words: Sequence[str]) -> None:
         """`words` are those of the tokens."""
-        self.matters, self.tokens, self.words = matters, tokens, words
+        self.people, self.tokens, self.words = people, tokens, words
 
     def word(self, at: int) -> str:
         """The word there; "" outside of the sentence."""
@@ -43,7 +42,7 @@ class Around:
         """Whether another player is named there, not in the genitive."""
         return (
             0 <= at < len(self.words)
-            and self.matters.is_other(self.tokens, at)
+            and self.people.is_other(self.tokens, at)
             and not self.words[at].endswith("'s")
         )
 
@@ -64,7 +63,7 @@ class Around:
 
     def others(self, start: int, end: int) -> bool:
         """Whether anybody else is named there, or meant by a word."""
-        named = any(self.matters.is_other(self.tokens, at) for at in range(start, end))
+        named = any(self.people.is_other(self.tokens, at) for at in range(start, end))
         return named or self.has(_OTHERS, start, end)
 
     def planned(self, start: int, end: int) -> bool:

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from nomicd.mail.quoting import Line
-from nomicd.mail.voting import surroundings
-from nomicd.mail.voting.lexer import cut
-from nomicd.mail.voting.lexicon import said
-from nomicd.mail.voting.matters import Matters
-from nomicd.mail.voting.phrases import plain
+from nomicd.mail.speech import surroundings
+from nomicd.mail.speech.lexer import cut
+from nomicd.mail.speech.people import People
+from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.wording import quotes
 
 WRAPPED = 55
@@ -99,7 +98,7 @@ class Colour(msgspec.Struct, frozen=True):
     taken_back: bool = False
 
 
-def blocks(lines: Sequence[Line], matters: Matters) -> tuple[Block, ...]:
+def blocks(lines: Sequence[Line], people: People) -> tuple[Block, ...]:
     """The lines of a mail in order, put together again."""
     found: list[Block] = []
     at, turned, last, above = 0, False, "", ""
@@ -118,9 +117,7 @@ def blocks(lines: Sequence[Line], matters: Matters) -> tuple[Block, ...]:
         found.append(Block(line, lines[end - 1].number, quotes(text), foreign))
         if not indented:
             last = text.rstrip()
-        turned = (
-            turned or bool(_SHOWS.search(text)) or (text.rstrip().endswith(":") and _turns(text, matters))
-        )
+        turned = turned or bool(_SHOWS.search(text)) or (text.rstrip().endswith(":") and _turns(text, people))
         at = end
     return tuple(found)
 
@@ -145,7 +142,7 @@ def goes_on(above: Line, below: Line) -> bool:
     )
 
 
-def _turns(text: str, matters: Matters) -> bool:
+def _turns(text: str, people: People) -> bool:
     """Whether a line that announces what follows says that it is not the author's act."""
     if _OPENS.search(text) and not re.search(
         r"\b(?:tally|result|received|so far|plan|example|example)\b", text, re.IGNORECASE
@@ -153,7 +150,7 @@ def _turns(text: str, matters: Matters) -> bool:
         return False
     tokens = cut(text)
     words = [token.word for token in tokens]
-    if any(matters.is_other(tokens, at) for at in range(len(tokens))):
+    if any(people.is_other(tokens, at) for at in range(len(tokens))):
         return True
     return _TURNED.first(words, 0, len(words)) >= 0
 

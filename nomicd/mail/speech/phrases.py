@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+_DROPPED = re.compile(
+    r"\b((?:it|that|what|who|here|i|isn|don|doesn|didn|can|won|haven|wasn))'(?=(?:s|m|ve|t)\b)"
+)
+"""Where an apostrophe is left out without making another word, as `we'll` would."""
+
+
+def said(text: str) -> frozenset[str]:
+    """The phrases of a text, parted by `|`; `that's` also as `thats`, as phones write it."""
+    phrases = {" ".join(phrase.split()) for phrase in text.split("|") if phrase.strip()}
+    return frozenset(phrases | {_DROPPED.sub(r"\1", phrase) for phrase in phrases})
 
 
 class Phrases(Generic[T]):

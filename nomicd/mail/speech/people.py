@@ -1,0 +1,27 @@
+"""Who may be named in a mail: its players, and which of them writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nomicd.mail.speech.lexer import Token
+
+
+class People:
+    """The players of a game, as one of them writes."""
+
+    me: str
+    players: Mapping[str, str]
+
+    def name_at(self, tokens: Sequence[Token], at: int) -> str:
+        """The player, in lower case, that the token names, perhaps in the genitive; "" for nobody."""
+        if at >= len(tokens):
+            return ""
+        word = tokens[at].word.lstrip("@")
+        word = word.removesuffix("'s") if word.endswith("'s") else word
+        return word if word in self.players else ""
+
+    def is_other(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether the token names a player who is not the author."""
+        name = self.name_at(tokens, at)
+        return bool(name) and name != self.me
