@@ -33,8 +33,8 @@ from nomicd.services.operating.requests import Office
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.people.founding import Materials
-from nomicd.services.people.identity import Evidence, Witness
 from nomicd.services.people.intake import Intake
+from nomicd.services.people.witness import Evidence, Witness
 from nomicd.services.ports import Store, Trust
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.referee import Referee

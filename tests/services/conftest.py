@@ -20,8 +20,8 @@ from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.people.founding import Materials
-from nomicd.services.people.identity import Witness
 from nomicd.services.people.intake import Intake
+from nomicd.services.people.witness import Witness
 from nomicd.services.ports import Trust
 from nomicd.services.registers.terms import Station
 from nomicd.services.running.referee import Referee

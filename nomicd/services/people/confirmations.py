@@ -8,8 +8,7 @@ confirms nothing.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -18,11 +17,10 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Section
 from nomicd.mail import clean, tokens
 from nomicd.mail.message import Message
-from nomicd.mail.quoting import trim
 from nomicd.mail.tokens import Purpose
 from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.people.intake import scoped
-from nomicd.services.ports import STRIKES, Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.people import codes
+from nomicd.services.ports import Game, MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import may_send
 from nomicd.services.registers.preferences import readers
@@ -36,9 +34,6 @@ MOST_LINES = 12
 _OWN = ("mail", "commands")
 """What is asked of an address that is the reader's already."""
 MAX_CODES = 5
-
-_CODE = re.compile(r"\s{0,3}confirm\s{1,3}([a-z2-7]{16})\s*\Z", re.IGNORECASE)
-_YES = re.compile(r"\W{0,3}(i\s+)?(yes|y|ok|okay|confirm|confirmed|sure)\b", re.IGNORECASE)
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -173,7 +168,7 @@ class Confirmations:
     def given(self, tx: Reading, mail: MailIn, message: Message) -> tuple[Given, ...]:
         """The codes in a mail that wait for an answer from its sender."""
         found = []
-        for code in list(dict.fromkeys(self._codes(mail, message)))[:MAX_CODES]:
+        for code in codes.found(self._station, mail, message)[:MAX_CODES]:
             kept = tx.get(f"confirm/{code}")
             pending = msgspec.json.decode(kept, type=Pending) if kept else None
             if pending and mail.received_at <= pending.until and _is_asked(tx, pending, message.address):
@@ -183,7 +178,7 @@ class Confirmations:
     def late(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> bool:
         """Whether a mail says yes to what the Admin cannot confirm any more: nothing is done, and the Admin
         is told."""
-        kept = ((code, tx.get(f"confirm/{code}")) for code in dict.fromkeys(self._codes(mail, message)))
+        kept = ((code, tx.get(f"confirm/{code}")) for code in codes.found(self._station, mail, message))
         over = [Given(code, msgspec.json.decode(each, type=Pending)) for code, each in kept if each]
         ours = [each for each in over[:MAX_CODES] if each.pending.reader == "admin"]
         found = [each for each in ours if _is_asked(tx, each.pending, message.address)]
@@ -204,83 +199,10 @@ class Confirmations:
         letter = Letter(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
         self._scribe.queue(tx, letter, now)
 
-    def _codes(self, mail: MailIn, message: Message) -> Iterator[str]:
-        lines = [line.text for line in trim(message.text) if line.text.strip()]
-        for line in [*lines, message.subject]:
-            if found := _CODE.match(line):
-                yield found[1].lower()
-        if not lines or not _YES.match(lines[0]):
-            return
-        for text in (mail.recipient, *message.to):
-            for seen in tokens.find(text, self._station.local, self._station.domain):
-                if seen.purpose == Purpose.CONFIRM:
-                    yield seen.token[1:]
-
-    def answers(self, mail: MailIn, message: Message) -> bool:
-        """Whether a mail answers a question of ours, whatever it says."""
-        here = (self._station.local, self._station.domain)
-        texts = (mail.recipient, *message.to)
-        return any(seen.purpose == Purpose.CONFIRM for text in texts for seen in tokens.find(text, *here))
-
 
 def forget(tx: Writing, given: Given) -> None:
     """A code is good once."""
     tx.drop(f"confirm/{given.code}")
-
-
-def take_again(tx: Writing, held: MailIn, trust: Trust) -> MailIn:
-    """A held mail is taken in again as one that is proved: it counts from when it first arrived."""
-    proved = msgspec.structs.replace(
-        held,
-        id=0,
-        disposition=Disposition.STORED,
-        attempts=0,
-        trust=trust,
-        fingerprint=_once_more(held, trust),
-        reason="",
-    )
-    return _instead(tx, held, tx.take_in(proved), "confirmed" if trust is Trust.CONFIRMED else "released")
-
-
-def try_again(tx: Writing, aside: MailIn) -> MailIn:
-    """A mail that was set aside is taken in again, for one attempt, and proves no more than it did."""
-    _, _, content = aside.fingerprint.partition(":")
-    fresh = msgspec.structs.replace(
-        aside,
-        id=0,
-        disposition=Disposition.STORED,
-        fingerprint=f"again-{aside.id}:{content}",
-        reason="",
-    )
-    taken = tx.take_in(fresh)
-    for _ in range(STRIKES - 1):
-        tx.strike(taken.id)
-    return _instead(tx, aside, taken, "released")
-
-
-def _instead(tx: Writing, old: MailIn, taken: MailIn, words: str) -> MailIn:
-    """The old one is done with, and what was found with it goes over."""
-    found = tx.get(f"evidence/{old.id}")
-    if found:
-        tx.put(f"evidence/{taken.id}", found)
-    tx.dispose(old.id, Disposition.IGNORED, game=old.game, reason=f"{words} as mail {taken.id}")
-    return taken
-
-
-def _once_more(held: MailIn, trust: Trust) -> str:
-    """The fingerprint of a held mail that is proved now. If it came with a proof, and was held all the same,
-    it is its own first copy, and every later one is a duplicate of it."""
-    scope, _, content = held.fingerprint.partition(":")
-    proved = scoped(content, trust)
-    return proved if scope != proved.partition(":")[0] else f"again-{held.id}:{content}"
-
-
-def without_codes(message: Message) -> Message:
-    """The mail without the lines that are answers to questions of ours."""
-    lines = message.text.split("\n")
-    kept = ["" if _CODE.match(line) or _YES.fullmatch(line.strip().rstrip(".!")) else line for line in lines]
-    subject = "" if _CODE.match(message.subject) else message.subject
-    return msgspec.structs.replace(message, text="\n".join(kept), subject=subject)
 
 
 def registered(tx: Reading, who: Standing) -> str:

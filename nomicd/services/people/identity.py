@@ -1,7 +1,7 @@
 """Who sent a mail, and how well that is proved (DESIGN section 9).
 
-What has to be looked up elsewhere is looked up when the mail comes in (`Witness`), before it is stored; the
-rest follows from the mail, the store and our keys when it is read (`Identity`).
+What has to be looked up elsewhere, `witness` looks up when the mail comes in; the rest follows from the mail,
+the store and our keys when it is read.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from nomicd.mail import mime, tokens
-from nomicd.mail.address import addresses, gate, slugs
-from nomicd.mail.head import Head, split
+from nomicd.mail import tokens
+from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
-from nomicd.mail.results import covered, denied, vouched
 from nomicd.mail.signed import detached
 from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
+from nomicd.services.people.witness import evidence
 from nomicd.services.ports import MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import whose
@@ -25,10 +24,7 @@ from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.preferences import generation, owner, revoke
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
-from nomicd.services.world import Pinned, Signatures
-
-COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
-"""What a signature of DKIM must cover: what it leaves open, somebody else may have written."""
+from nomicd.services.world import Pinned
 
 WINDOW = timedelta(hours=24)
 """How old a command signed with OpenPGP may be."""
@@ -37,25 +33,6 @@ MOST_TOKENS = 20
 
 BY_THE_WAY = "the way by which the mail came proved the sender"
 UNPROVED = "nothing proves that it is from its sender"
-
-
-class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
-    whose own signature held; or the server of ours that says that the domain did not send it."""
-
-    server: str = ""
-    domain: str = ""
-    denied: str = ""
-
-    @property
-    def proves(self) -> bool:
-        """Whether it speaks for the sender."""
-        return bool(self.server or self.domain)
-
-    @property
-    def found(self) -> bool:
-        """Whether there is any."""
-        return self.proves or bool(self.denied)
 
 
 class Floor(msgspec.Struct, frozen=True):
@@ -75,58 +52,6 @@ class Proof(msgspec.Struct, frozen=True):
     message: Message
     twice: bool = False
     unsubscribes: bool = False
-
-
-class Witness:
-    """Looks at mails as they come in: slow, so never within a transaction."""
-
-    def __init__(self, station: Station, signatures: Signatures | None = None) -> None:
-        self._station = station
-        self._signatures = signatures
-
-    def look(self, raw: bytes, trust: Trust) -> Evidence:
-        """What proves the sender's domain, where the way in did not prove the sender already."""
-        if trust >= Trust.PROVED:
-            return Evidence()
-        head = split(raw)
-        sender = gate(head).address
-        if not sender:
-            return Evidence()
-        domain = sender.rpartition("@")[2]
-        needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
-        server = vouched(head, sender, self._station.servers, self._station.hops)
-        if server and covered(head, domain, needed):
-            return Evidence(server=server)
-        denied_by = "" if server else denied(head, sender, self._station.servers, self._station.hops)
-        if self._signatures is None or not _is_whole(head, raw):
-            return Evidence(denied=denied_by)
-        for signature in self._signatures.check(raw, domain):
-            if needed <= signature.fields:
-                return Evidence(domain=signature.domain)
-        return Evidence(denied=denied_by)
-
-
-def _is_whole(head: Head, raw: bytes) -> bool:
-    """Whether another `Content-Type`, which few signatures cover, could not show other parts of the body: it
-    is one text, or its parts are all there is."""
-    kind, parameters = mime.content_type(mime.value(head, "content-type"))
-    body = raw[head.body_at :].strip()
-    mark = b"--" + parameters.get("boundary", "").encode("latin-1", "replace")
-    if not kind.startswith("multipart/"):
-        return not body.startswith(b"--")
-    return len(mark) > len(b"--") and body.startswith(mark) and body.endswith(mark + b"--")
-
-
-def keep_evidence(tx: Writing, mail_id: int, found: Evidence) -> None:
-    """Keep what was found with its mail."""
-    if found.found:
-        tx.put(f"evidence/{mail_id}", msgspec.json.encode(found).decode())
-
-
-def evidence(tx: Reading, mail_id: int) -> Evidence:
-    """What was found when that mail came."""
-    kept = tx.get(f"evidence/{mail_id}")
-    return msgspec.json.decode(kept, type=Evidence) if kept else Evidence()
 
 
 class Identity:

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from nomicd.mail.fingerprint import fingerprint
-from nomicd.services.people.identity import Evidence, keep_evidence
+from nomicd.services.people.witness import Evidence, keep_evidence
 from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
 from nomicd.services.registers.terms import Station
 from nomicd.services.steps import Step, no_step

@@ -19,7 +19,8 @@ from nomicd.services.outgoing import pages
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people import observers, seating
-from nomicd.services.people.confirmations import Asking, take_again, try_again
+from nomicd.services.people.again import take_again, try_again
+from nomicd.services.people.confirmations import Asking
 from nomicd.services.people.founding import Founder
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import STRIKES, Disposition, Trust

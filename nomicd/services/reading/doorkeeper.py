@@ -15,8 +15,9 @@ from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.bounces import Bounces
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
-from nomicd.services.people import confirmations as questions
-from nomicd.services.people.confirmations import Asking, Confirmations, Given
+from nomicd.services.people import codes
+from nomicd.services.people.again import take_again
+from nomicd.services.people.confirmations import Asking, Confirmations, Given, forget
 from nomicd.services.people.founding import Founder, Materials
 from nomicd.services.people.identity import Identity, Proof
 from nomicd.services.people.mailboxes import Mailboxes
@@ -109,7 +110,7 @@ class Doorkeeper:
         late = self.confirmations.late(tx, mail, message, now)
         if proof.level >= Trust.PROVED and not late:
             return Entered(_unsubscribing(proof) if proof.unsubscribes else proof)
-        if late or self.confirmations.answers(mail, message):
+        if late or codes.answers(self._station, mail, message):
             says = "says yes, but too late" if late else "does not say yes"
             return Turned(Disposition.IGNORED, f"it answers a question of ours, but {says}")
         if not who.known:
@@ -121,14 +122,14 @@ class Doorkeeper:
         given = next((each for each in settled if each.pending.what == "game"), None)
         if given is None:
             return None
-        questions.forget(tx, given)
+        forget(tx, given)
         decision = self.founder.settle(tx, given.pending, now)
         if isinstance(decision, Refused):
             return Confirmed((), given.pending.game, decision.text)
         return Confirmed(decision.says, given.pending.game)
 
     def _settle(self, tx: Writing, given: Given, asked: Asking) -> tuple[str, ...]:
-        questions.forget(tx, given)
+        forget(tx, given)
         if given.pending.what in office.WHAT:
             return office.settle(tx, self._scribe, given.pending, f"mail-{asked.mail.id}", asked)
         if given.pending.what != "mail":
@@ -136,7 +137,7 @@ class Doorkeeper:
         held = tx.mail(given.pending.mail)
         if held is None or held.disposition is not Disposition.HELD:
             return ("That mail was read already.",)
-        taken = questions.take_again(tx, held, Trust.CONFIRMED)
+        taken = take_again(tx, held, Trust.CONFIRMED)
         if taken.disposition is Disposition.DUPLICATE:
             return ("That mail was read already.",)
         return ("Your mail is confirmed, and counts from when it came. It is answered by itself.",)
@@ -187,7 +188,7 @@ class Doorkeeper:
         """The commands of earlier mails that a code allows, read once more from these mails."""
         found: list[tuple[Command, Trust]] = []
         for each in given:
-            questions.forget(tx, each)
+            forget(tx, each)
             mail = tx.mail(each.pending.mail)
             message = read(mail.raw, self._station.mail_limit) if mail else None
             if message is None or isinstance(message, TooLarge):
@@ -201,7 +202,7 @@ class Doorkeeper:
 
 def _confirmed(proof: Proof) -> Proof:
     """The code in the mail is a proof too: it was mailed to the sender alone."""
-    message = questions.without_codes(proof.message)
+    message = codes.without(proof.message)
     if proof.level >= Trust.PROVED:
         return msgspec.structs.replace(proof, message=message)
     said = "level 2: it holds a code that only you were sent"

@@ -1,0 +1,89 @@
+"""What proves a sender's domain, looked up when a mail comes in: before it is stored, and never within a
+transaction. It is kept with the mail, for `identity` to judge by.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.mail import mime
+from nomicd.mail.address import gate
+from nomicd.mail.head import Head, split
+from nomicd.mail.results import covered, denied, vouched
+from nomicd.services.ports import Reading, Trust, Writing
+from nomicd.services.registers.terms import Station
+from nomicd.services.world import Signatures
+
+COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
+"""What a signature of DKIM must cover: what it leaves open, somebody else may have written."""
+
+
+class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
+    whose own signature held; or the server of ours that says that the domain did not send it."""
+
+    server: str = ""
+    domain: str = ""
+    denied: str = ""
+
+    @property
+    def proves(self) -> bool:
+        """Whether it speaks for the sender."""
+        return bool(self.server or self.domain)
+
+    @property
+    def found(self) -> bool:
+        """Whether there is any."""
+        return self.proves or bool(self.denied)
+
+
+class Witness:
+    """Looks at mails as they come in: slow, so never within a transaction."""
+
+    def __init__(self, station: Station, signatures: Signatures | None = None) -> None:
+        self._station = station
+        self._signatures = signatures
+
+    def look(self, raw: bytes, trust: Trust) -> Evidence:
+        """What proves the sender's domain, where the way in did not prove the sender already."""
+        if trust >= Trust.PROVED:
+            return Evidence()
+        head = split(raw)
+        sender = gate(head).address
+        if not sender:
+            return Evidence()
+        domain = sender.rpartition("@")[2]
+        needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
+        server = vouched(head, sender, self._station.servers, self._station.hops)
+        if server and covered(head, domain, needed):
+            return Evidence(server=server)
+        denied_by = "" if server else denied(head, sender, self._station.servers, self._station.hops)
+        if self._signatures is None or not _is_whole(head, raw):
+            return Evidence(denied=denied_by)
+        for signature in self._signatures.check(raw, domain):
+            if needed <= signature.fields:
+                return Evidence(domain=signature.domain)
+        return Evidence(denied=denied_by)
+
+
+def _is_whole(head: Head, raw: bytes) -> bool:
+    """Whether another `Content-Type`, which few signatures cover, could not show other parts of the body: it
+    is one text, or its parts are all there is."""
+    kind, parameters = mime.content_type(mime.value(head, "content-type"))
+    body = raw[head.body_at :].strip()
+    mark = b"--" + parameters.get("boundary", "").encode("latin-1", "replace")
+    if not kind.startswith("multipart/"):
+        return not body.startswith(b"--")
+    return len(mark) > len(b"--") and body.startswith(mark) and body.endswith(mark + b"--")
+
+
+def keep_evidence(tx: Writing, mail_id: int, found: Evidence) -> None:
+    """Keep what was found with its mail."""
+    if found.found:
+        tx.put(f"evidence/{mail_id}", msgspec.json.encode(found).decode())
+
+
+def evidence(tx: Reading, mail_id: int) -> Evidence:
+    """What was found when that mail came."""
+    kept = tx.get(f"evidence/{mail_id}")
+    return msgspec.json.decode(kept, type=Evidence) if kept else Evidence()
