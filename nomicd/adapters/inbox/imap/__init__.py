@@ -1,5 +1,8 @@
-"""Mail from a mailbox on an IMAP server: see `mailbox` for what it does, `wire` for how it talks."""
+"""Mail from a mailbox on an IMAP server: see `mailbox` for what it does, `place` for its URL, `wire` for how
+it talks, `answers` for what comes back.
+"""
 
-from nomicd.adapters.inbox.imap.mailbox import SCHEMES, ImapInbox, Mailbox, connect
+from nomicd.adapters.inbox.imap.mailbox import SCHEMES, ImapInbox, connect
+from nomicd.adapters.inbox.imap.place import Mailbox
 
 __all__ = ["SCHEMES", "ImapInbox", "Mailbox", "connect"]

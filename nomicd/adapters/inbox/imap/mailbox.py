@@ -12,24 +12,22 @@ imap-tools logs in and keeps the folders; mails are fetched one at a time throug
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import logging
 import random
-import re
 import socket
 import ssl
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from threading import Event as Signal
 from typing import NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
 
 from imap_tools.errors import MailboxFolderCreateError
 from imap_tools.utils import encode_folder
 
-from nomicd.adapters.inbox.imap.wire import Account, Tls, Wire, rung
+from nomicd.adapters.inbox.imap import answers, place
+from nomicd.adapters.inbox.imap.place import Mailbox
+from nomicd.adapters.inbox.imap.wire import Account, Wire, rung
 from nomicd.mail.arrival import KEPT, arrived, cut
 from nomicd.services.ways_in import Door
 
@@ -40,60 +38,16 @@ LONGEST_IDLE = 540.0
 BACKOFF = (1.0, 300.0)
 DONE = "$NomicDone"
 
-_PORTS = {"imaps": 993, "imap": 143, "imap-plain": 143}
-_TLS: dict[str, Tls] = {"imaps": "implicit", "imap": "starttls", "imap-plain": "none"}
 _SLACK = 1_000_000
-_UID = re.compile(rb"\bUID (\d+)")
-_DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
-_SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _log = logging.getLogger(__name__)
-
-
-class Mailbox(NamedTuple):
-    """Where mails wait, and as whom we fetch them."""
-
-    host: str
-    port: int
-    scheme: str
-    user: str
-    password: str
-    folder: str = "INBOX"
-    processed: str = "Processed"
-
-
-class Refusal(Exception):
-    """The server said NO or BAD to what every server can do."""
 
 
 def connect(url: str, door: Door) -> ImapInbox:
     """The mailbox that the URL names; the server is asked when it is looked into. `door.secret` is the
     password. Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
-    parts, options = urlsplit(url), parse_qs(urlsplit(url).query)
-    if not parts.hostname or not parts.username:
-        raise ValueError(f"{parts.scheme}://{parts.hostname or ''}: a host and a user are needed")
-    if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
-        raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
-    box = Mailbox(
-        host=parts.hostname,
-        port=parts.port or _PORTS[parts.scheme],
-        scheme=parts.scheme,
-        user=unquote(parts.username),
-        password=door.secret or unquote(parts.password or ""),
-        folder=unquote(parts.path.strip("/")) or "INBOX",
-        processed=options.get("processed", ["Processed"])[0],
-    )
-    if any(not text.isprintable() for text in box if isinstance(text, str)):
-        raise ValueError(f"{parts.scheme}://{parts.hostname}: a control character in URL or password")
-    authority = options.get("ca")
-    context = ssl.create_default_context(cafile=str(door.base / authority[0]) if authority else None)
-    return ImapInbox(box, door, context)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    named = place.read(url, door.secret)
+    context = ssl.create_default_context(cafile=str(door.base / named.authority) if named.authority else None)
+    return ImapInbox(named.box, door, context)
 
 
 class _Line(NamedTuple):
@@ -172,7 +126,7 @@ class ImapInbox:
     @contextlib.contextmanager
     def _connected(self) -> Iterator[_Line]:
         box = self._box
-        wire = Wire(box.host, box.port, _TLS[box.scheme], self._context, self._door.max_bytes + _SLACK)
+        wire = Wire(box.host, box.port, place.TLS[box.scheme], self._context, self._door.max_bytes + _SLACK)
         try:
             yield self._logged_in(wire)
         except BaseException:  # what the server would say next is not known
@@ -186,7 +140,7 @@ class ImapInbox:
             account.login(box.user, box.password, initial_folder=None)
         else:
             account.login_utf8(box.user, box.password, initial_folder=None)
-        able = _words(wire.capability())  # anew: a server may offer more after the login
+        able = answers.words(wire.capability())  # anew: a server may offer more after the login
         moves = b"MOVE" in able and _made(account, box.processed)
         return _Line(account, wire, moves, b"IDLE" in able)
 
@@ -221,30 +175,28 @@ class ImapInbox:
     def _waiting(self, wire: Wire) -> list[bytes]:
         wire.noop()  # some servers show new mail only after it
         _told_of_more(wire)  # what was told up to here, the search will find
-        found = _said(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))
-        return sorted(_words(found), key=int)
+        return sorted(
+            answers.words(answers.done(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))), key=int
+        )
 
     def _fetched(self, wire: Wire, uid: bytes) -> tuple[bytes, datetime] | None:
         """The mail and its INTERNALDATE; None if it is gone, or if the server cannot read it itself."""
         try:
             return self._fetch(wire, uid.decode())
-        except Refusal as refusal:
+        except answers.Refusal as refusal:
             _log.warning("mail %s in %s cannot be fetched: %s", uid.decode(), self._box.folder, refusal)
             return None
 
     def _fetch(self, wire: Wire, uid: str) -> tuple[bytes, datetime] | None:
-        items = _said(wire.uid("FETCH", uid, "(UID FLAGS INTERNALDATE RFC822.SIZE)"))
-        head = next((item for item in items if isinstance(item, bytes) and _of(item, uid)), b"")
-        size, date = _SIZE.search(head), _DATE.search(head)
-        if size is None or date is None:
+        head = answers.head(answers.done(wire.uid("FETCH", uid, "(UID FLAGS INTERNALDATE RFC822.SIZE)")), uid)
+        if head is None:
             return None
-        big = int(size[1]) > self._door.max_bytes
+        big = head.size > self._door.max_bytes
         part = f"BODY.PEEK[]<0.{KEPT}>" if big else "BODY.PEEK[]"
-        items = _said(wire.uid("FETCH", uid, f"(UID {part})"))
-        raw = next((item[1] for item in items if isinstance(item, tuple) and b"BODY[" in item[0]), None)
+        raw = answers.body(answers.done(wire.uid("FETCH", uid, f"(UID {part})")))
         if raw is None:
             return None
-        return (cut(raw, int(size[1])) if big else raw), _instant(date[1], self._door.clock.now())
+        return (cut(raw, head.size) if big else raw), answers.instant(head.date, self._door.clock.now())
 
     def _hand_over(self, raw: bytes, seen: datetime) -> Exception | None:
         """Give a mail to the store; what went wrong."""
@@ -284,31 +236,3 @@ def _told_of_more(wire: Wire) -> bool:
     """Whether the server told of new mail since this was last asked. It tells once: an `EXISTS` that came in
     the answer to another command would not come again during IDLE."""
     return wire.response("EXISTS")[1] != [None]
-
-
-def _said(answer: tuple[str, list[object]]) -> list[object]:
-    """What a command answered. Raises `Refusal` if it was not done."""
-    said, items = answer
-    if said != "OK":
-        raise Refusal(f"{said} {items!r}")
-    return items
-
-
-def _words(items: object) -> list[bytes]:
-    """The words of all lines of an answer."""
-    flat = items[1] if isinstance(items, tuple) else items
-    assert isinstance(flat, list)
-    return [word for item in flat if isinstance(item, bytes) for word in item.split()]
-
-
-def _of(item: bytes, uid: str) -> bool:
-    found = _UID.search(item)
-    return found is not None and found[1] == uid.encode()
-
-
-def _instant(date: bytes, now: datetime) -> datetime:
-    """An INTERNALDATE as aware UTC; now if it cannot be read or lies ahead."""
-    try:
-        return min(parsedate_to_datetime(date.decode("ascii").strip()).astimezone(UTC), now)
-    except ValueError:
-        return now

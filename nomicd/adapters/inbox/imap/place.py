@@ -1,0 +1,61 @@
+"""Where mails wait on an IMAP server, as a URL names it."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from nomicd.adapters.inbox.imap.wire import Tls
+
+TLS: dict[str, Tls] = {"imaps": "implicit", "imap": "starttls", "imap-plain": "none"}
+"""How a connection of each scheme is kept from listeners."""
+
+_PORTS = {"imaps": 993, "imap": 143, "imap-plain": 143}
+
+
+class Mailbox(NamedTuple):
+    """Where mails wait, and as whom we fetch them."""
+
+    host: str
+    port: int
+    scheme: str
+    user: str
+    password: str
+    folder: str = "INBOX"
+    processed: str = "Processed"
+
+
+class Named(NamedTuple):
+    """A mailbox, and the file of the authority that vouches for its server ("": those of this machine)."""
+
+    box: Mailbox
+    authority: str
+
+
+def read(url: str, secret: str) -> Named:
+    """What the URL names; `secret` is the password, where it is not in the URL. Raises ValueError."""
+    parts, options = urlsplit(url), parse_qs(urlsplit(url).query)
+    if not parts.hostname or not parts.username:
+        raise ValueError(f"{parts.scheme}://{parts.hostname or ''}: a host and a user are needed")
+    if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
+        raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
+    box = Mailbox(
+        host=parts.hostname,
+        port=parts.port or _PORTS[parts.scheme],
+        scheme=parts.scheme,
+        user=unquote(parts.username),
+        password=secret or unquote(parts.password or ""),
+        folder=unquote(parts.path.strip("/")) or "INBOX",
+        processed=options.get("processed", ["Processed"])[0],
+    )
+    if any(not text.isprintable() for text in box if isinstance(text, str)):
+        raise ValueError(f"{parts.scheme}://{parts.hostname}: a control character in URL or password")
+    return Named(box, options.get("ca", [""])[0])
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
