@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.commands import Ballot, Command, Verb, Vocabulary
+from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Record
@@ -26,22 +26,20 @@ from nomicd.kernel.ruleset import (
     Ticking,
     Unseating,
 )
-from nomicd.kernel.views import Notice, Page
 from nomicd.table import proof
-from nomicd.table.course import admin, audit, calendar, filing, opening, past, visibility, wishes
+from nomicd.table.course import admin, audit, calendar, filing, opening, past, wishes
 from nomicd.table.course import facts as f
 from nomicd.table.course.ending import ended
-from nomicd.table.course.steps import Steps
+from nomicd.table.course.telling import Telling
 from nomicd.table.course.working import S, Working, copied
 from nomicd.table.delegation import Act
-from nomicd.table.presence import evolve as presence
 from nomicd.table.presence import facts as p
 from nomicd.table.presence import orders as words
 from nomicd.table.presence import press
 from nomicd.table.presence.rules import all_done, awaits, day_of
 
 
-class Hosted(Steps[S]):
+class Hosted(Telling[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
 
@@ -191,10 +189,6 @@ class Hosted(Steps[S]):
     def end_update(self, table: Working[S], due: Due) -> None:
         """When all has been played."""
 
-    def next_update(self, state: S) -> Due | None:
-        """The first update not yet made."""
-        return calendar.next_update(state, self.days(state))
-
     def due(self, state: S, after: datetime) -> Due | None:
         """The next update whose deadline lies after that instant."""
         return calendar.due(state, after, self.days(state))
@@ -256,67 +250,3 @@ class Hosted(Steps[S]):
     def seal(self, state: S) -> bytes:
         """The key of the game's salts."""
         return proof.seal(state.seed)
-
-    # Who sees what
-
-    def public(self, state: S, record: Record) -> bool:
-        """Whether everybody may see this record."""
-        if record.name not in self.hidden:
-            return True
-        event = self.codec.decode(record.name, record.version, record.body)
-        if not visibility.public(state, event):
-            return False
-        return not self.hides(state, event) and not self.seals(state, event)
-
-    def visible(self, state: S, record: Record, reader: str) -> bool:
-        """Whether that reader may see this record. Nobody may know the dice beforehand."""
-        if self.public(state, record):
-            return True
-        event = self.codec.decode(record.name, record.version, record.body)
-        if isinstance(event, f.ChanceSealed):
-            return False
-        if reader == "admin":
-            return not self.seals(state, event)
-        return reader == self.owner(state, event) or visibility.reads(event, reader)
-
-    # Words
-
-    def ruling(self, state: S) -> tuple[Verb, ...]:
-        """What the Admin may order now."""
-        del state
-        return admin.VERBS
-
-    def ballot(self, state: S, reader: str) -> Ballot | None:
-        """What that player may vote on in free words."""
-        del state, reader
-        return None
-
-    def vocabulary(self, state: S, reader: str) -> Vocabulary:
-        """What that player, or `admin`, may write now."""
-        plays = reader in state.players and not state.over
-        mine = self._mine(state, reader) if plays else ()
-        ruling = self.ruling(state) if reader == "admin" and not state.over else ()
-        names, votes = self.lexicon(state, reader), self.ballot(state, reader)
-        return Vocabulary((*mine, *ruling, *self.looks(state, reader)), names, votes)
-
-    def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
-        playing, own = self.playing(state, player), self.own_verbs(state, player)
-        if not state.started:
-            return own
-        handed = (*playing, *words.DONE)
-        today = presence.today(state.deadline, state.timezone)
-        lent = words.lent(state, player, handed, today)
-        asked = (wishes.WHAT_IF,) if self.known(self.copy(state), player) is not None else ()
-        return (*own, *words.verbs(self.press(state)), *lent, *asked)
-
-    def own_verbs(self, state: S, player: str) -> tuple[Verb, ...]:
-        """What a player may write for themselves, beside what is about being there."""
-        return self.playing(state, player)
-
-    def open_to(self, state: S, reader: str) -> Page:
-        """What is still open to that player."""
-        return self.pages(state, reader, self.next_update(state))
-
-    def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
-        """The mails that these events call for."""
-        return self.mails(state, events, self.next_update(state))
