@@ -1,4 +1,4 @@
-"""What stands around a vote: the words of its sentence, asked for classes of words."""
+"""What stands around an act: the words of its sentence, asked for classes of words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import Phrases, plain, said
 
 ACT, NONE, LATER, CONDITION, ELSEWHERE, TWO = "act", "none", "later", "condition", "elsewhere", "two"
-"""What the surroundings make of a vote: an act; nobody's; one for later, or undecided; one under a condition;
+"""What the surroundings make of an act: an act; nobody's; one for later, or undecided; one under a condition;
 perhaps an answer to something else; of two minds."""
 
 _CONDITIONS, _NO_CONDITIONS = plain(surroundings.CONDITIONS), plain(surroundings.NO_CONDITIONS)

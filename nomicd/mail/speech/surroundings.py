@@ -1,4 +1,4 @@
-"""Words around a vote that make it another's, another time's, or none: data only, phrases parted by `|`."""
+"""Words around an act that make it another's, another time's, or none: data only, phrases parted by `|`."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ HEDGES = said("""
     provisionally | question mark | sort of | sorta | tbc | tbd | tentatively | to be confirmed | undecided
     | wasn't it | who knows | you pick
 """)
-"""Behind a vote, these leave it open."""
+"""Behind an act, these leave it open."""
 
 KIDDING = said("""
     /s | and monkeys | and then mondays | april fool | april fools | as if | best day ever | bridge to sell

@@ -1,4 +1,4 @@
-"""What may stand in front of an act, and break off behind it, without changing it: data only, phrases parted by `|`."""
+"""What may stand in front of an act, and how a comment begins behind it: data only, phrases parted by `|`."""
 
 from __future__ import annotations
 

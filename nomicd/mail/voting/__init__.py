@@ -11,6 +11,6 @@ A mail is read as a whole, from its lines down to its words and back:
 - `scanning` goes over a sentence, `reader` over the mail; `settling` says what all of it comes to: the last
   word, the rest, the contrary. `ballot` makes commands and doubts of it.
 
-The words themselves are data: `lexicon`, `leadings`, `together`, `trimmings`, `comments`; those around any act
-stand with `speech`.
+The words themselves are data: `lexicon`, `leadings`, `together`, `trimmings`, `comments`; those around
+any act stand with `speech`.
 """

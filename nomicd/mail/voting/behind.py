@@ -4,38 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicd.mail.speech import surroundings, trimmings
-from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO, Around
+from nomicd.mail.speech import trimmings
+from nomicd.mail.speech.after import After
+from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
 from nomicd.mail.speech.lexer import Token
 from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY
 from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.units import Unit, is_icon
 
-NEAR = 9
-"""So many words behind a vote a hedge is of it."""
-
-_BREAKS, _HEDGES = plain(trimmings.BREAKS), plain(surroundings.HEDGES)
+_BREAKS = plain(trimmings.BREAKS)
 _ARCHAIC = plain(
     said("""
     captain | caramba | forsooth | i say | matey | minister | my lady | my lord | sir | there is the |
     there's | thou | though i walk | verily | ye
-""")
-)
-_PASSED = plain(
-    said("""
-    already | back then | last time | last week | since friday | since last | since monday | since saturday
-    | since sunday | since then | since this morning | since thursday | since tuesday | since wednesday |
-    since yesterday
-""")
-)
-_SAYING = plain(
-    said("said | says | say | cried | quoth | replied | wrote | writes | told | shouted | whispered")
-)
-_SOON = plain(
-    said("""
-    after dinner | after lunch | after work | eventually | in due course | later | next round | next time |
-    next week | not now | not yet | one day | some day | someday | soon | tomorrow | tonight
 """)
 )
 _COUNTED = plain(
@@ -43,20 +25,13 @@ _COUNTED = plain(
     in total | people | players | so far | till now | to date | until now | voices | voters | votes
 """)
 )
-_FINITE = said("""
-    are | be | can | could | get | gets | happens | he'd | he'll | how | i'd | i'll | is | it'd | it'll |
-    it's | know | may | might | see | shall | she'd | should | that'd | that's | there's | they'd | was |
-    we'd | were | what | who | will | works | would
-""")
-"""A clause with one of these is a sentence of its own: a condition behind it is its, not the vote's."""
-
 _CANNOT = said("can't | cannot | won't | not | don't | couldn't")
 _MODAL = said("would | is | was | will | means | could | on | to | for")
 _SKIPPED = said(", | - | ; | ( | ) | -- | and | but")
 _WHOLE = frozenset({"mark", "end", "dots", "emoji", "smile", "paren"})
 
 
-class Behind(Around):
+class Behind(After):
     """Judges what stands behind."""
 
     def whole(self, unit: Unit) -> bool:
@@ -102,10 +77,9 @@ class Behind(Around):
 
     def _of_others(self, unit: Unit, at: int, end: int) -> bool:
         """Whether what follows makes it a report: names, counts, days, `they said`."""
-        if _COUNTED.at(self.words, at) or _PASSED.at(self.words, at) or _PASSED.at(self.words, unit.end):
+        if _COUNTED.at(self.words, at) or self.is_passed(at) or self.is_passed(unit.end):
             return True
-        saying = _SAYING.first(self.words, at, min(end, at + 2)) >= at and self.words[at] not in ("i", "say")
-        return saying or self._named(unit, end)
+        return self.is_saying(at, end) or self._named(unit, end)
 
     def _of_time(self, unit: Unit, at: int, end: int) -> str:
         """Conditions, other times, doubts; "" for none."""
@@ -114,12 +88,12 @@ class Behind(Around):
         following = unit.votes[0].choice.startswith("as ") and self.words[at] in ("when", "whenever", "once")
         if self.words[at] == "pending" and all(vote.choice == ABSTAIN for vote in unit.votes):
             return ""  # `PRESENT, pending the judgement`
-        if self.words[at] == "should" or (self._hung(unit.end, at, end) and not following):
+        if self.words[at] == "should" or (self.hung(unit.end, at, end) and not following):
             return CONDITION
         grudging = unit.strong and list(self.words[at : at + 2]) == ["i", "suppose"] and at + 2 >= end
         if grudging:
             return ""
-        hedge = _HEDGES.first(self.words, unit.end, min(end, unit.end + NEAR))
+        hedge = self.hedge(unit.end, end)
         of_others = (
             hedge >= 0 and self.words[hedge] == "undecided" and self.word(hedge + 1) in ("about", "on")
         )
@@ -141,32 +115,17 @@ class Behind(Around):
         """Whether another time, or a doubt, stands right behind the vote."""
         inner = list(self.words[at:end])
         if self.tokens[at].kind == "paren":
-            inner = self.tokens[at].word.strip("()[] .!").split()
-            inner = " ".join(inner).replace("some kind of", "").replace("some sort of", "").split()
-            if _HEDGES.first(inner, 0, len(inner)) >= 0:
+            if self.is_hedged_aside(at):
                 return True
+            inner = self.inner(at)
         supposed = inner[:2] == ["i", "suppose"] and not unit.strong  # `Aye, I suppose` is grudging
         thought = inner[:2] in (["i", "think"], ["i", "guess"]) or supposed
         if thought and inner[2:3] in ([], ["."], [","]):
             return True
-        found = _SOON.first(self.words, at, min(end, at + 2))
+        found = self.soon(at, end)
         if found >= 0 and self.words[found] == "next" and self.words[found - 1] == "but":
             return False  # `but next time shorter, please`
         return found >= 0 and not (self.words[found] == "not" and unit.votes[0].choice == NAY)
-
-    def _hung(self, start: int, at: int, end: int) -> bool:
-        """Whether a condition hangs on the vote: right behind it, or at the end without a sentence of its
-        own."""
-        found = self.condition(start, end)
-        if found < 0 or self.words[found - 1] == ":":
-            return False
-        if found <= at + 1:
-            return True
-        between = self.words[at:found]
-        if ";" in between:
-            return False
-        own = any(word in _FINITE or word.endswith(("n't", "'ll", "'d")) for word in between)
-        return not own and "," not in self.words[found:end]
 
     def _contrary(self, unit: Unit, at: int, end: int) -> bool:
         """Whether the other choice stands right behind it: `yes and no`, `yes but no`."""
