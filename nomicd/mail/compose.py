@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from email.utils import format_datetime
 from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 
@@ -30,7 +31,9 @@ _ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+\Z")
 _PLAIN_WORD = re.compile(r"(?!.*=\?)[!-~]{1,70}\Z")
 _LINE = 76
 _CHUNK = 42
-_SHORT = 1_000
+_SHORT = 16_000
+Pieces: TypeAlias = tuple[str, ...]
+
 _LABEL = re.compile(r"[a-z0-9.-]{1,200}\Z")
 
 
@@ -87,13 +90,14 @@ def is_message_id(text: str) -> bool:
 def compose(mail: Outgoing) -> bytes:
     """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
     Message-ID is not plain: a bug, since strangers' words never come there."""
-    body = mail.body or body_of(mail.text, mail.html, mail.pictures)
+    body = mail.body or body_of((mail.text,), (mail.html,) if mail.html else (), mail.pictures)
     lines = [_field(name, words) for name, words in _headers(mail, twofold=body.twofold)]
     return ("\r\n".join(lines) + "\r\n").encode("ascii") + body.octets
 
 
-def body_of(text: str, html: str = "", pictures: tuple[bytes, ...] = ()) -> Body:
-    """What stands below the headers of a mail that says this: the same for all whom it is sent to."""
+def body_of(text: Pieces, html: Pieces = (), pictures: tuple[bytes, ...] = ()) -> Body:
+    """What stands below the headers of a mail that says this, in pieces of whole lines with a line break
+    between each two: the same for all whom it is sent to."""
     if not html:
         return Body(b"\r\n" + _quoted_printable(text))
     opening = b"\r\n--" + BOUNDARY.encode("ascii")
@@ -153,7 +157,7 @@ _PART = {
 }
 
 
-def _related(html: str, pictures: tuple[bytes, ...]) -> bytes:
+def _related(html: Pieces, pictures: tuple[bytes, ...]) -> bytes:
     """The HTML with the pictures that it shows (RFC 2387)."""
     kind = f'multipart/related; type="text/html";\r\n boundary="{enclosure.BOUNDARY}"'
     opening = b"\r\n--" + enclosure.BOUNDARY.encode("ascii")
@@ -162,24 +166,26 @@ def _related(html: str, pictures: tuple[bytes, ...]) -> bytes:
     return head + opening + _part("html", html) + b"".join(parts) + opening + b"--"
 
 
-def _part(kind: str, body: str) -> bytes:
+def _part(kind: str, body: Pieces) -> bytes:
     head = "".join(f"\r\n{_field(name, value)}" for name, value in _PART[kind])
     return head.encode("ascii") + b"\r\n\r\n" + _quoted_printable(body)
 
 
-def _quoted_printable(text: str) -> bytes:
+def _quoted_printable(pieces: Pieces) -> bytes:
     """RFC 2045 section 6.7, with CRLF; no line begins with `.` or `From `, which relays change."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
-    return b"".join([_often(line) if len(line) <= _SHORT else _coded(line) for line in lines])
+    *others, last = pieces
+    whole = (*others, last.rstrip("\r\n"))
+    return b"".join([_often(each) if len(each) <= _SHORT else _coded(each) for each in whole])
 
 
-def _coded(line: str) -> bytes:
-    coded = b"\r\n" + binascii.b2a_qp(line.encode("utf-8", "replace") + b"\r\n", istext=True)
+def _coded(piece: str) -> bytes:
+    lines = piece.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
+    coded = b"\r\n" + binascii.b2a_qp(f"{lines}\r\n".encode("utf-8", "replace"), istext=True)
     return coded.replace(b"\r\n.", b"\r\n=2E").replace(b"\r\nFrom ", b"\r\n=46rom ")[2:]
 
 
-_often = lru_cache(maxsize=4096)(_coded)
-"""The mails of an update share most of their lines."""
+_often = lru_cache(maxsize=256)(_coded)
+"""The mails of an update share most of their pieces: the very same ones, which are found at once."""
 
 
 def _plain(address: str) -> str:

@@ -78,12 +78,23 @@ class Clock(Protocol):
 
 
 class Rendered(msgspec.Struct, frozen=True):
-    """A page as text of at most 72 columns, and as HTML, which shows these drawings (packed as
-    `nomicd.mail.enclosure` says) by their content ids."""
+    """A page as text of at most 72 columns, and as HTML (none: ()), which shows these drawings (packed as
+    `nomicd.mail.enclosure` says) by their content ids. Text and HTML are in pieces of whole lines, to be
+    joined by line breaks: what many pages share is the same piece of each."""
 
-    text: str
-    html: str
+    texts: tuple[str, ...]
+    htmls: tuple[str, ...] = ()
     pictures: tuple[bytes, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All of the text."""
+        return "\n".join(self.texts)
+
+    @property
+    def html(self) -> str:
+        """All of the HTML."""
+        return "\n".join(self.htmls)
 
 
 class Renderer(Protocol):

@@ -102,7 +102,7 @@ class PlainRenderer:
             lines.append(section.heading)
             for block in section.blocks:
                 lines.extend(_lines(block))
-        return Rendered("\n".join(lines) + "\n", "")
+        return Rendered((*lines, ""))
 
 
 def _lines(block):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
@@ -12,7 +13,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from nomicd.adapters.renderer.pieces import Pieces, is_diff
-from nomicd.adapters.renderer.styles import Styles
+from nomicd.adapters.renderer.styles import Common, Styles, laid_out
 from nomicd.adapters.renderer.words import mailto, markdown
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Section, Table
@@ -29,6 +30,12 @@ MAX_ALT = 1_200
 """Characters that stand for a picture. The whole position is in the tables and in the text."""
 
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
+_BREAK = "\n"
+_TEXT_HOLE = "\0"
+_HOLE = Markup(_TEXT_HOLE)  # noqa: S704 - it is ours
+_Html: TypeAlias = tuple[tuple[str, ...], tuple[bytes, ...]]
+"""A page's pieces, and the pictures that it shows."""
+
 _TAGGED = 40
 """Characters of markup around a line."""
 
@@ -47,26 +54,26 @@ class JinjaRenderer:
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
-        values: dict[str, object] = {"page": page, "reply_to": reply_to, "barrier": BARRIER}
-        text = _template(self._text, f"{kind}.txt.j2", "page.txt.j2").render(values)
-        html = self._fitting(kind, page, reply_to)
-        shown = tuple(one for one in map(packed, _drawings(page)) if f"cid:{content_id(one)}" in html)
-        return Rendered(text.strip("\n") + "\n", html, shown)
+        held: list[str] = []
+        template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
+        text = template.render(page=page, reply_to=reply_to, barrier=BARRIER, held=held)
+        frame = f"{text.strip(_BREAK)}{_BREAK}".split(_TEXT_HOLE)
+        return Rendered(laid_out(frame, held), *self._fitting(kind, page, reply_to))
 
-    def _fitting(self, kind: str, page: Page, reply_to: str) -> str:
+    def _fitting(self, kind: str, page: Page, reply_to: str) -> _Html:
         """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
         html = self._styled(kind, page, reply_to)
         left_out, blocks = 0, sum(len(section.blocks) for section in page.sections)
-        while len(html.encode()) > MAX_HTML and left_out < blocks:
+        while _size(html) > MAX_HTML and left_out < blocks:
             left_out = 2 * left_out or 1
             html = self._styled(kind, _without(page, left_out), reply_to)
         return html
 
-    def _styled(self, kind: str, page: Page, reply_to: str) -> str:
+    def _styled(self, kind: str, page: Page, reply_to: str) -> _Html:
         template = _template(self._html, f"{kind}.html.j2", "page.html.j2")
         pieces = Pieces(self._html, self._styles, kind, template)
         html = template.render(page=page, reply_to=reply_to, barrier=BARRIER, pieces=pieces)
-        return self._styles.page(kind, html, pieces.styled)
+        return self._styles.page(kind, html, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
 
 
 @lru_cache(maxsize=128)
@@ -107,11 +114,9 @@ def _bulk(block: Block) -> int:
             return len(text)
 
 
-def _drawings(page: Page) -> Iterator[Drawing]:
-    blocks = (block for section in page.sections for block in section.blocks)
-    yield from dict.fromkeys(
-        block.drawing for block in blocks if isinstance(block, Code) and block.drawing is not None
-    )
+def _size(html: _Html) -> int:
+    """In bytes."""
+    return sum(len(each) if each.isascii() else len(each.encode()) for each in html[0]) + len(html[0])
 
 
 def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
@@ -122,12 +127,13 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        finalize=_seen if html else None,
+        finalize=_seen if html else _whole,
     )
     made.filters.update(
         block=_block if html else lru_cache(KEPT_BLOCKS)(layout.block),
         heading=_heading,
         copies=_copies,
+        sections=_sections if html else _Texts().sections,
         wrap=layout.wrap,
         underline=layout.underline,
         markdown=markdown,
@@ -144,6 +150,36 @@ def _block(context: Context, part: Block) -> Markup:
     """`{{ part | block }}`: one block of a page."""
     pieces: Pieces = context["pieces"]
     return pieces.block(part, context["reply_to"], context["page"].title)
+
+
+@pass_context
+def _sections(context: Context, sections: Sequence[Section]) -> Markup:
+    """`{{ page.sections | sections }}`: all of them, each as its heading, its blocks and its copies."""
+    pieces: Pieces = context["pieces"]
+    return pieces.sections(sections, context["reply_to"], context["page"].title)
+
+
+class _Texts:
+    """The same in text. Those that pages share are written once."""
+
+    def __init__(self) -> None:
+        self._common = Common[str]()
+        self._block = lru_cache(KEPT_BLOCKS)(layout.block)
+
+    @pass_context
+    def sections(self, context: Context, sections: Sequence[Section]) -> Markup:
+        """They are held; what is left is a hole for each."""
+        held: list[str] = context["held"]
+        held.extend(map(self._written, sections))
+        return Markup("\n").join([_HOLE] * len(held))
+
+    def _written(self, section: Section) -> str:
+        return self._common.made(section, None, partial(self._made, section))
+
+    def _made(self, section: Section) -> str:
+        heading = layout.underline(section.heading, "-")
+        text = "\n\n".join(map(self._block, section.blocks))
+        return f"\n{heading}\n{text}" if section.blocks else f"\n{heading}"
 
 
 @pass_context
@@ -171,6 +207,11 @@ def _alt(drawing: Drawing) -> str:
 
 def _seen(value: object) -> object:
     return clean.prose(value) if type(value) is str else value
+
+
+def _whole(value: object) -> object:
+    """Nobody's words make a hole."""
+    return value.replace(_TEXT_HOLE, "") if type(value) is str else value
 
 
 def _is_block(given: object, kind: str) -> bool:

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
 
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from nomicd.adapters.renderer import words as links
-from nomicd.adapters.renderer.styles import END, HOLE, START, Stencil, Styles, mark
+from nomicd.adapters.renderer.styles import HOLE, Shown, Stencil, Styles, mark
 from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.mail.enclosure import content_id, packed
 
 _SAMPLE = Page("Sample", (), (Section("", (Code(""),)),))
 _HOLE = Markup(HOLE)  # noqa: S704 - it is ours
 
 
 class Pieces:
-    """Those of one page. Each leaves a hole in the frame; `styled` is what fills them, in order."""
+    """Those of one page. Each leaves a hole in the frame; `styled` is what fills them, in order, and shows
+    these `pictures`, packed."""
 
     def __init__(self, environment: Environment, styles: Styles, kind: str, page: Template) -> None:
         self.styled: list[str] = []
+        self.pictures: list[bytes] = []
         self._environment = environment
         self._styles = styles
         self._kind = kind
         self._page = page
+
+    def sections(self, sections: Iterable[Section], reply_to: str, title: str) -> Markup:
+        """All of them, each as it is where its filters stand one by one: heading, blocks, lines to copy."""
+        holes = [self._section(each, reply_to, title) for each in sections]
+        return Markup("\n").join(holes)
+
+    def _section(self, section: Section, reply_to: str, title: str) -> Markup:
+        made = partial(self._made, section, reply_to, title)
+        shown = self._styles.sections.made(section, (self._kind, reply_to, title), made)
+        self.pictures.extend(shown.pictures)
+        return self._put(shown.html)
+
+    def _made(self, section: Section, reply_to: str, title: str) -> Shown:
+        inside = Pieces(self._environment, self._styles, self._kind, self._page)
+        inside.heading(section.heading)
+        for part in section.blocks:
+            inside.block(part, reply_to, title)
+        if not inside.copies(section):
+            inside.styled.append("")
+        return Shown("\n".join(inside.styled), tuple(inside.pictures))
 
     def heading(self, words: str) -> Markup:
         """The heading of a section."""
@@ -35,30 +59,29 @@ class Pieces:
         """One block of a section. Its lines can be sent to `reply_to`, answering the page of that title."""
         if isinstance(part, Offers):
             return self._put("\n".join(self._offers(part.offers, links.start(reply_to, title))))
-        same = self._styles.same(self._kind, part)
-        return self._put(same) if same is not None else self._worded(part)
+        styled = self._styles.same(self._kind, part) or self._styles.keep(
+            self._kind, part, self._worded(part)
+        )
+        if isinstance(part, Code) and part.drawing is not None:
+            picture = packed(part.drawing)
+            if f"cid:{content_id(picture)}" in styled:
+                self.pictures.append(picture)
+        return self._put(styled)
 
-    def _worded(self, part: Block) -> Markup:
+    def _worded(self, part: Block) -> str:
         """One that says something else than those before."""
         shape = shape_of(part)
         if shape is None:
-            return self._once(part)
+            raw = self._render("_block.html.j2", {"part": part})
+            return self._styles.within(self._kind, self._sample, raw)
         stencil = self._known(shape) or self._cut(shape, "_block.html.j2", {"part": blank(part)})
-        return self._put(self._styles.keep(self._kind, part, stencil.filled(tuple(words_of(part)))))
+        return stencil.filled(tuple(words_of(part)))
 
     def copies(self, section: Section) -> Markup:
         """All lines of a section that can be sent, to be copied; of a single one the button is enough."""
         offers = (part.offers for part in section.blocks if isinstance(part, Offers))
         lines = [each.line for some in offers for each in some]
         return self._put(self._copy(len(lines)).filled(lines)) if len(lines) > 1 else Markup()
-
-    def _once(self, part: Block) -> Markup:
-        """A block that looks as its words have it: styled once, and kept."""
-        raw = self._render("_block.html.j2", {"part": part})
-        known = self._styles.known(self._kind, raw)
-        if known is None:
-            return Markup(f"{START}{raw}{END}")  # noqa: S704 - the template has escaped it
-        return self._put(self._styles.keep(self._kind, part, known))
 
     def _put(self, styled: str) -> Markup:
         self.styled.append(styled)
@@ -85,8 +108,11 @@ class Pieces:
 
     def _cut(self, shape: Hashable, name: str, blanks: Mapping[str, object]) -> Stencil:
         """A shape of that template, `blanks` with marks for its words, where blocks stand on such a page."""
-        page = self._page.render(page=_SAMPLE, reply_to="", barrier="", pieces=_Holes())
-        return self._styles.cut(self._kind, shape, page, self._render(name, blanks))
+        return self._styles.cut(self._kind, shape, self._sample, self._render(name, blanks))
+
+    def _sample(self) -> str:
+        """A page of that kind with a hole in it, in which a block can stand."""
+        return self._page.render(page=_SAMPLE, reply_to="", barrier="", pieces=_Holes())
 
     def _render(self, name: str, values: Mapping[str, object]) -> str:
         return self._environment.get_template(name).render(values).strip("\n")
@@ -94,6 +120,11 @@ class Pieces:
 
 class _Holes:
     """On a page that is no page: nothing for a heading, a hole for a block."""
+
+    def sections(self, sections: Iterable[Section], reply_to: str, title: str) -> Markup:
+        """A hole for all."""
+        del sections, reply_to, title
+        return _HOLE
 
     def heading(self, words: str) -> Markup:
         """Nothing."""
@@ -125,7 +156,7 @@ def shape_of(part: Block) -> Hashable:
         case Lines(lines):
             return ("lines", tuple(map(bool, lines)))
         case Table(head, rows, right):
-            return ("table", tuple(map(bool, head)), tuple(tuple(map(bool, row)) for row in rows), right)
+            return ("table", tuple(map(bool, head)), tuple(map(len, rows)), right)
         case Code(text, None) if text[:1] not in ("", "\n") and not is_diff(part):
             return "code"
     return None
@@ -151,7 +182,8 @@ def blank(part: Block) -> Block:
         case Lines(lines):
             return Lines(_marks(lines, numbers))
         case Table(head, rows, right):
-            return Table(_marks(head, numbers), tuple(_marks(row, numbers) for row in rows), right)
+            named = _marks(head, numbers)
+            return Table(named, tuple(tuple(mark(next(numbers)) for _ in row) for row in rows), right)
     return Code(mark(0))
 
 

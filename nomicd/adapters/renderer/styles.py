@@ -7,28 +7,27 @@ styled where it stands on a page of that kind. Afterwards the words are only wri
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import css_inline
 
-from nomicd.kernel.views import Block
+from nomicd.kernel.views import Block, Section
 from nomicd.mail import clean
 
 HOLE = "<!--known-->"
 START, END = "<!--part-->", "<!--end-->"
-_PART = re.compile(f"{START}(.*?){END}", re.DOTALL)
 """No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
-_PLACE = re.compile(f"{_PART.pattern}|{HOLE}", re.DOTALL)
 _MARK = re.compile("\ue000([0-9]+)\ue001")
 
 KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
+KEPT_SECTIONS = 128
 KEPT_BLOCKS = 64
-"""The readers of an update are sent pages that have most of their blocks in common: the very same values."""
+"""The readers of an update have most sections in common, and blocks of others."""
 
 MAX_KEPT = 8 * 1024
 """Characters of a part that is kept; longer ones are shared by fewer readers than they cost memory."""
@@ -62,6 +61,32 @@ class Kept(Generic[V]):
         return value
 
 
+class Common(Generic[V]):
+    """What was made of sections, by all that it depends on: of the very same one first, for large ones take
+    long to compare."""
+
+    def __init__(self) -> None:
+        self._same = Kept[tuple[Section, V]](KEPT_SECTIONS)
+        self._equal = Kept[V](KEPT_SECTIONS)
+
+    def made(self, section: Section, with_it: Hashable, make: Callable[[], V]) -> V:
+        """What is kept, or what is made now. As long as a section is kept no other one has its identity."""
+        same = self._same.get((id(section), with_it))
+        if same is not None and same[0] is section:
+            return same[1]
+        found = self._equal.get((section, with_it))
+        if found is None:
+            found = self._equal.put((section, with_it), make())
+        return self._same.put((id(section), with_it), (section, found))[1]
+
+
+class Shown(NamedTuple):
+    """A section with its styles, and the pictures that it shows, packed."""
+
+    html: str
+    pictures: tuple[bytes, ...] = ()
+
+
 class Stencil:
     """A styled shape: a format, and which word stands in each of its gaps, and how it is written there."""
 
@@ -91,6 +116,20 @@ def _in_tag(word: str) -> str:
     return clean.prose(word).replace("&", "&amp;").replace("\xa0", "&nbsp;").replace('"', "&quot;")
 
 
+def laid_out(frame: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
+    """A frame with what stands in its holes, in pieces of whole lines, to be joined by line breaks. What is
+    held is a piece as it is, so that it is known by its identity; one in all where a hole is no line."""
+    first, *rest = frame
+    if not rest:
+        return (first,)
+    if not all(each[:1] == "\n" for each in rest) or not all(each[-1:] == "\n" for each in frame[:-1]):
+        return (first + "".join(text + behind for text, behind in zip(held, rest, strict=True)),)
+    out = [first[:-1]]
+    for text, behind in zip(held, rest[:-1], strict=False):
+        out += (text, behind[1:-1]) if len(behind) > 1 else (text,)
+    return (*out, held[-1], rest[-1][1:])
+
+
 class Styles:
     """Styles the pages of the templates' kinds, and what stands on them."""
 
@@ -100,6 +139,7 @@ class Styles:
         self._frames = Kept[tuple[str, ...]](KEPT_FRAMES)
         self._stencils = Kept[Stencil](KEPT_STENCILS)
         self._blocks = Kept[tuple[Block, str]](KEPT_BLOCKS)
+        self.sections = Common[Shown]()
 
     def same(self, kind: str, part: Block) -> str | None:
         """That very block with its style, if it was on an earlier page."""
@@ -114,35 +154,25 @@ class Styles:
         """The stencil of that shape, if it was cut."""
         return self._stencils.get((kind, shape))
 
-    def cut(self, kind: str, shape: Hashable, frame: str, part: str) -> Stencil:
-        """Cut it: `frame` is a page of that kind with a hole in which the shape stands."""
-        page = self._inliner.inline(frame.replace(HOLE, f"{START}{part}{END}", 1))
-        return self._stencils.put((kind, shape), Stencil(_PART.findall(page)[0]))
+    def cut(self, kind: str, shape: Hashable, sample: Callable[[], str], part: str) -> Stencil:
+        """Cut it: `sample` is a page of that kind with a hole in which the shape stands."""
+        return self._stencils.put((kind, shape), Stencil(self._inlined(sample(), part)))
 
-    def known(self, kind: str, part: str) -> str | None:
-        """A part that was on an earlier page, with its style."""
-        return self._parts.get((kind, part))
+    def within(self, kind: str, sample: Callable[[], str], part: str) -> str:
+        """A part with its styles, as it stands on a page of that kind; kept by what it says."""
+        known = self._parts.get((kind, part))
+        if known is not None:
+            return known
+        styled = self._inlined(sample(), part)
+        return self._parts.put((kind, part), styled) if len(part) <= MAX_KEPT else styled
 
-    def page(self, kind: str, html: str, styled: Iterable[str]) -> str:
-        """The page with its styles. `styled` are what stands in its holes, in order; a part between marks is
-        not styled yet."""
-        known = iter(styled)
-        bare = _PART.findall(html)
-        if bare:
-            parts = iter(bare)
-            shown = self._inliner.inline(html)
-            return _PLACE.sub(
-                lambda found: next(known) if found[1] is None else self._keep(kind, next(parts), found[1]),
-                shown,
-            )
+    def _inlined(self, sample: str, part: str) -> str:
+        page = self._inliner.inline(sample.replace(HOLE, f"{START}{part}{END}", 1))
+        return page.partition(START)[2].partition(END)[0]
+
+    def page(self, kind: str, html: str, styled: Sequence[str]) -> tuple[str, ...]:
+        """The page with its styles, as `laid_out`. `styled` are what stands in its holes, in order."""
         frame = self._frames.get((kind, html))
         if frame is None:
             frame = self._frames.put((kind, html), tuple(self._inliner.inline(html).split(HOLE)))
-        out = [frame[0]]
-        for behind in frame[1:]:
-            out.append(next(known))
-            out.append(behind)
-        return "".join(out)
-
-    def _keep(self, kind: str, part: str, styled: str) -> str:
-        return self._parts.put((kind, part), styled) if len(part) <= MAX_KEPT else styled
+        return laid_out(frame, styled)

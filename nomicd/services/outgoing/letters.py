@@ -186,7 +186,7 @@ def _letter(game: Game, notice: Notice, recipient: str, thread: str, body: Body 
 def rendered(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Body:
     """A page as it stands in a mail, by the templates of that kind."""
     shown = renderer.render(kind, page, reply_to)
-    return body_of(shown.text, shown.html, shown.pictures)
+    return body_of(shown.texts, shown.htmls, shown.pictures)
 
 
 def _copy(letter: Letter, address: str) -> Letter:
