@@ -158,12 +158,23 @@ def _narrowed(widths: list[int], room: int) -> list[int]:
 
 def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
     """One row; what is too long for its column goes on below."""
+    if all(text.isascii() and len(text) <= wide for text, wide in zip(row, widths, strict=True)):
+        return _plain_row(row, widths, right)
     cells = [_by_columns(text.split(" "), wide) for text, wide in zip(row, widths, strict=True)]
     lines = []
     for parts in zip_longest(*cells, fillvalue=""):
         shown = [_cell(text, widths[at], at in right) for at, text in enumerate(parts)]
         lines.append((" " * _GAP).join(shown).rstrip())
     return "\n".join(lines)
+
+
+def _plain_row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+    """One row, as most are: every cell fits."""
+    shown = [
+        text.rjust(wide) if at in right else text.ljust(wide)
+        for at, (text, wide) in enumerate(zip(row, widths, strict=True))
+    ]
+    return (" " * _GAP).join(shown).rstrip()
 
 
 def _cell(text: str, wide: int, to_right: bool) -> str:

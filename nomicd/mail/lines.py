@@ -15,10 +15,10 @@ from nomicd.mail.prose.cutting import spans, unquoted, without
 from nomicd.mail.prose.orders import Orders
 from nomicd.mail.prose.pieces import Piece
 from nomicd.mail.prose.pointing import pointed
-from nomicd.mail.prose.setting import told
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
 from nomicd.mail.speech.blocks import goes_on
+from nomicd.mail.speech.voices import told
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
 from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite

@@ -12,6 +12,7 @@ from nomicd.mail.speech import surroundings
 from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.voices import told
 from nomicd.mail.wording import quotes
 
 WRAPPED = 55
@@ -102,6 +103,7 @@ def blocks(lines: Sequence[Line], people: People) -> tuple[Block, ...]:
     """The lines of a mail in order, put together again."""
     found: list[Block] = []
     at, turned, last, above = 0, False, "", ""
+    shown = told(lines)
     while at < len(lines) and len(found) < MAX_PARAGRAPHS:
         line = lines[at]
         if not line.text.strip():
@@ -113,7 +115,12 @@ def blocks(lines: Sequence[Line], people: People) -> tuple[Block, ...]:
         turned = turned and line.above == above
         above = line.above
         indented = line.text[:3].isspace() and last.endswith(":") and not _OPENS.search(last)
-        foreign = turned or indented or bool(_SPEAKER.match(line.text) or _FIELD.match(line.text))
+        foreign = (
+            turned
+            or indented
+            or line.number in shown
+            or bool(_SPEAKER.match(line.text) or _FIELD.match(line.text))
+        )
         found.append(Block(line, lines[end - 1].number, quotes(text), foreign))
         if not indented:
             last = text.rstrip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from nomicd.mail.speech.lexer import Token
 
@@ -10,8 +10,10 @@ from nomicd.mail.speech.lexer import Token
 class People:
     """The players of a game, as one of them writes."""
 
-    me: str
-    players: Mapping[str, str]
+    def __init__(self, me: str, players: Iterable[str]) -> None:
+        """`me` writes; `players` as written."""
+        self.me = me.casefold()
+        self.players = {name.casefold(): name for name in players}
 
     def name_at(self, tokens: Sequence[Token], at: int) -> str:
         """The player, in lower case, that the token names, perhaps in the genitive; "" for nobody."""

@@ -180,3 +180,33 @@ CONNECTORS = said("""
     nevertheless | nonetheless | regardless | so | still | that said | therefore | thus | wherefore | yet
 """)
 """What stands before one of these in a sentence does not govern what stands behind it."""
+
+QUOTING = said("""
+    answered | asked | mailed me | moves | posted | proposed | proposes | replied | said | says | submits |
+    suggested | suggests that | texted | writes | wrote
+""")
+"""In a line that ends with a colon: somebody says what stands below."""
+
+SHOWING = said("""
+    archive | archives | e.g | example | examples | faq | form | format | formats | forms | help text | look
+    like | looked like | looks like | manual | minutes | other game | other list | put it | quote | quotes |
+    quoting | read | reads | sample | samples | suggests | template | templates | theirs | year ago | years
+    ago
+""")
+"""In such a line: what stands below is shown, if it is set off."""
+
+DRAFTING = said("""
+    before i | could | draft | drafted | drafts | feedback | for comment | for comments | going to propose |
+    going to submit | hypothetical | hypothetically | i'd be | i'll propose | i'll submit | idea | ideas |
+    if i | imagine | intend | intend to | intending | last round | last time | last turn | last week | might
+    | next month | next round | next time | next turn | next week | not submitted | not yet submitted | on
+    friday | on monday | on saturday | on sunday | on thursday | on tuesday | on wednesday | plan | planned
+    | planning | plans | shall propose | shall submit | suppose | thinking about | thinking of | tomorrow |
+    what if | when i | will propose | will submit | would be | would propose | would submit | yesterday
+""")
+"""In such a line: what stands below is of another time, or not yet meant."""
+
+AFTER_ALL = said("""
+    final | for real | formally | hereby | i also submit | i now submit | i submit | now propose | officially
+""")
+"""These in such a line mean it all the same."""

@@ -48,8 +48,7 @@ class Matters(Owners):
 
     def __init__(self, ballot: Ballot, players: Iterable[str]) -> None:
         """`players` as written."""
-        self.me = ballot.me.casefold()
-        self.players = {name.casefold(): name for name in players}
+        super().__init__(ballot.me, players)
         self.numbers = tuple(each.number for each in ballot.matters)
         self._ballot = ballot
         self._titles = sorted(
