@@ -2,8 +2,8 @@
 
 - `lexer`, `sentences`: text as tokens, and sentences of them; a quotation or bracket is one token. `phrases`:
   looking words up.
-- `blocks`: the lines of a mail put together again; those that speak with another voice; what colours all of
-  it (jest, holding, taking back). `people`: who is named.
+- `blocks`: the lines of a mail put together again; `voices`: those that are not said now by their author.
+  `tone`: jest, holding, taking back. `people`: who is named.
 - `around`: the words of a sentence, asked for classes of words; `before` and `after`: what of them makes an
   act somebody else's, one of another time, or none.
 

@@ -12,14 +12,12 @@ from nomicd.mail.speech import surroundings
 from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.tone import Tone, tone
 from nomicd.mail.speech.voices import told
 from nomicd.mail.wording import quotes
 
 WRAPPED = 55
 """A line of so many characters that ends in no mark goes on in the next: mail programs break there."""
-
-GREETING, ASKED = 20, 60
-"""So long may a greeting be, and a question behind it."""
 
 MAX_SAID = 2500
 MAX_PARAGRAPHS = 60
@@ -48,38 +46,6 @@ _WORLDS = plain(
     | say alice | say i | suppose | supposing | thought experiment | what if
 """)
 )
-_KIDDING, _HOLDING = plain(surroundings.KIDDING), plain(surroundings.HOLDING)
-_MUCH, _BACK = plain(surroundings.EXAGGERATION), plain(surroundings.TAKEN_BACK)
-_LOL_NO = re.compile(
-    r"\blol,?\s+no(?:pe)?\b|\b(?:no|not)\s+(?:a\s+)?(?:joke|joking|kidding)\b|\b(?:joking|jokes|kidding)\s+aside\b",
-    re.IGNORECASE,
-)
-_UNVOTED = re.compile(
-    r"\b(?:disregard|ignore|scrap)\s+(?:my|the)\s+(?:previous|last|earlier|other|first)\b|\bif\s+i\s+have(?:n't|\s+not)\s+voted(?:\s+yet)?",
-    re.IGNORECASE,
-)
-_NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
-
-
-_WHEN = (
-    r"(?:tonight|later|tomorrow|soon|after|once|when|in\s+the\s+(?:morning|evening)|on\s+\w+day"
-    r"|this\s+(?:evening|weekend))"
-)
-_LATER = re.compile(
-    rf"\b(?:will|'ll|going\s+to|gonna)\s+(?:send|mail|email|post|cast|submit)\s+(?:in\s+)?my\s+(?:votes?|ballot)\b.{{0,30}}\b{_WHEN}\b"
-    rf"|\bmy\s+(?:votes?|ballot)\s+(?:will|'ll)\s+(?:follow|come|be\s+sent)\b",
-    re.IGNORECASE,
-)
-_SENT = re.compile(
-    r"\bdid\s+my\s+(?:votes?|ballot|e?-?mail)\s+(?:\w+\s+)?(?:go|get|come|arrive|count|make|reach|land)\b"
-    r"|\bmy\s+(?:votes?|ballot)\s+(?:went|was\s+sent|were\s+sent)\s+(?:in|out|off|on)\b|\bwas\s+(?:it|my\s+(?:vote|ballot))\s+(?:received|counted)\b"
-    r"|\bi(?:'ve|\s+have)?\s+already\s+voted\s*(?:[!.,:]|\Z)|\bcheck\s+(?:your|ur|the)\s+(?:spam|junk|inbox)\b",
-    re.IGNORECASE,
-)
-_AGAIN = re.compile(
-    r"\b(?:again|once\s+more|re-?send(?:ing)?|in\s+case|if\s+not|chang\w+|instead|now)\b", re.IGNORECASE
-)
-"""Who asks after a vote that was sent tells it; unless it is sent once more."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -89,14 +55,6 @@ class Block(msgspec.Struct, frozen=True):
     through: int
     text: str
     foreign: bool = False
-
-
-class Colour(msgspec.Struct, frozen=True):
-    """What is true of the whole mail: its author is kidding, asks to wait, or takes something back."""
-
-    kidding: bool = False
-    holding: bool = False
-    taken_back: bool = False
 
 
 def blocks(lines: Sequence[Line], people: People) -> tuple[Block, ...]:
@@ -167,41 +125,11 @@ def is_imagined(words: Sequence[str]) -> bool:
     return _WORLDS.first(words, 0, min(len(words), 8)) >= 0
 
 
-def colour(said: Sequence[Block]) -> Colour:
+def colour(said: Sequence[Block]) -> Tone:
     """What the author says of the whole mail."""
-    kidding = holding = back = False
-    for block in said:
-        text = _UNVOTED.sub(" ", _LOL_NO.sub(" ", block.text))
-        serious = bool(_LOL_NO.search(block.text))
-        tokens = cut(text)
-        words = [token.word for token in tokens if token.kind != "paren"]
-        inner = [
-            token.word
-            for token in cut(" ".join(token.text.strip("()[]") for token in tokens if token.kind == "paren"))
-        ]
-        winks = any(token.text in (";-)", ";)", "🙄", ":-P", ":-p", "😜", ":P") for token in tokens)
-        for some in (words, inner):
-            kidding = (
-                kidding
-                or (not serious and _KIDDING.first(some, 0, len(some)) >= 0)
-                or bool(winks and _MUCH.first(some, 0, len(some)) >= 0)
-            )
-            holding = holding or (_HOLDING.first(some, 0, len(some)) >= 0 and not block.foreign)
-            back = back or _BACK.first(some, 0, len(some)) >= 0
-        kidding = (
-            kidding
-            or bool(_NOT.search(text))
-            or "🙄" in text
-            or "</" in text
-            or any(token.word == "/s" for token in tokens)
-        )
-    return Colour(kidding, holding or _is_of_another_time(said), back)
-
-
-def _is_of_another_time(said: Sequence[Block]) -> bool:
-    """Whether the votes are announced for later; or the mail begins by asking after some sent before."""
-    whole = " ".join(block.text for block in said if not block.foreign)
-    first = next((block.text for block in said if not block.foreign and len(block.text) > GREETING), "")
-    asks = _SENT.search(first, 0, GREETING + ASKED)
-    greeted = asks is not None and asks.start() < GREETING and not re.search(r"\d", first[: asks.start()])
-    return bool(_LATER.search(whole) or (greeted and not _AGAIN.search(whole)))
+    tones = [(tone(block.text), block.foreign) for block in said]
+    return Tone(
+        any(each.kidding for each, _ in tones),
+        any(each.holding and not foreign for each, foreign in tones),
+        any(each.taken_back for each, _ in tones),
+    )

@@ -11,7 +11,7 @@ from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
-from nomicd.mail.speech.blocks import Colour
+from nomicd.mail.speech.tone import Tone
 from nomicd.mail.voting import bare
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.reader import Mail
@@ -43,7 +43,7 @@ class Answers:
         self._matters: Matters | None = None
         self._by_line: Mapping[int, Said] | None = None
         self._foreign: frozenset[int] = frozenset()
-        self._colour: Colour | None = None
+        self._colour: Tone | None = None
 
     def read(self, text: str, line: Line) -> Said:
         """The votes that begin in a line, or the doubts about them; nothing if there is nothing to vote on,

@@ -13,7 +13,9 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.speech.blocks import Block, blocks, colour, is_imagined
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
+from nomicd.mail.speech.tone import Tone
 from nomicd.mail.voting import conditions
+from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
@@ -81,9 +83,14 @@ class Mail:
         self._listed = self._list_of_votes()
         self._coded = any(_CODED.search(block.text) for block in self._blocks)
         self._heading: Named | None = None
-        self.colour = colour(self._blocks) if self._blocks else None
+        self.colour = self._colour() if self._blocks else None
         for block in self._blocks:
             self._block(block)
+
+    def _colour(self) -> Tone:
+        """What the author says of the whole mail."""
+        said = colour(self._blocks)
+        return msgspec.structs.replace(said, holding=said.holding or is_of_another_time(self._blocks))
 
     @property
     def found(self) -> Sequence[Found]:

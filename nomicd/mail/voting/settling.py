@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from nomicd.mail.speech.blocks import Colour
+from nomicd.mail.speech.tone import Tone
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.reader import Found
 from nomicd.mail.voting.scanning import REST
@@ -21,7 +21,7 @@ _MEANT = "whether it is meant"
 _CONTRARY = "which of two things it says of the same proposal"
 
 
-def settled(found: Sequence[Found], scope: Sequence[int], colour: Colour) -> tuple[Found, ...]:
+def settled(found: Sequence[Found], scope: Sequence[int], colour: Tone) -> tuple[Found, ...]:
     """The votes and doubts that remain, in order."""
     said = _single(_spread(found, scope))
     said = _decided(said, taken_back=colour.taken_back)
