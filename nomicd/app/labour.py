@@ -20,6 +20,7 @@ from nomicd.app import garbage
 from nomicd.app.resources import folder
 from nomicd.games import registry
 from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
+from nomicd.services.beside.lasting import Lasting
 
 
 def command() -> tuple[str, ...]:
@@ -52,9 +53,11 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
-        tools = Tools(registry.discover(), sandbox, _renderer(), posted, pawn)
+        lasting = Lasting(sandbox)
+        tools = Tools(registry.discover(), sandbox, _renderer(), posted, pawn, lasting)
         with garbage.seldom():
             serve(sys.stdin.buffer, answers, tools)
+        lasting.rest()
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:

@@ -46,6 +46,21 @@ def test_a_session_remembers_between_calls_and_forgets_at_its_end(sandbox):
             assert session.call("add", 2) == [1, 2]
 
 
+def test_a_session_may_run_more_sources(sandbox):
+    """What they define takes the place of what was there, in what is said of errors too."""
+    old = ("rule 7", "def half(x):\n    return x // 0\n")
+    with sandbox.session((PRELUDE, old, ("rule 8", "def other():\n    return half(1)\n"))) as session:
+        assert session.call("add", 1) == [1]
+        session.run((("rule 7", "def half(x):\n    y = x - x\n    return 4 // y\n"), ("turn", "add(2)\n")))
+        assert session.call("add", 3) == [1, 2, 3]
+        with pytest.raises(Fault) as caught:
+            session.call("other")
+        assert caught.value.trace == (("rule 8", 2), ("rule 7", 3))
+        with pytest.raises(Fault) as caught:
+            session.run((("rule 9", "\nimport os\n"),))
+        assert (caught.value.script, caught.value.line) == ("rule 9", 2)
+
+
 def test_values_cross_as_copies_of_plain_data(sandbox):
     """Neither side can change what the other holds; tuples arrive as lists."""
     given = {"alice": {"cash": 5, "items": [1, "two", None, True]}}

@@ -105,21 +105,21 @@ class MontySandbox:
     def session(self, sources: Scripts) -> Iterator[_Session]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
         if self._dumps.get(sources) is None:
-            for script, source in sources:
-                self._admit(script, source)
+            self._admit(sources)
         with ExitStack() as stack:
-            session = _Session(self._checkout, self._meter, stack, sources)
+            session = _Session(self._checkout, self._meter, stack, self._admit)
             self._load(session, sources)
             yield session
 
     def _checkout(self, limits: ResourceLimits) -> MontySession:
         return self._pool.checkout(limits=limits, os_policy=POLICY)
 
-    def _admit(self, script: str, source: str) -> None:
-        digest = _digest(source)
-        if not self._admitted.get(digest):
-            _admit(script, source)
-            self._admitted.put(digest, True)
+    def _admit(self, sources: Scripts) -> None:
+        for script, source in sources:
+            digest = _digest(source)
+            if not self._admitted.get(digest):
+                _admit(script, source)
+                self._admitted.put(digest, True)
 
     def _load(self, session: _Session, sources: Scripts) -> None:
         """From the dump of the same sources, or of all but the last, which says what the rules are bound to,
@@ -130,11 +130,11 @@ class MontySandbox:
         for count in (len(sources), len(sources) - 1, 1):
             dump = self._dumps.get(sources[:count])
             if dump is not None:
-                session.load(dump, count)
+                session.load(dump, sources[:count])
                 loaded = count
                 break
-        for place, (_, source) in enumerate(sources[loaded:], loaded + 1):
-            session.feed(source)
+        for place, script in enumerate(sources[loaded:], loaded + 1):
+            session.run_one(*script)
             kept = place in (1, len(sources) - 1) or (again and place == len(sources))
             if kept and not session.patient:  # a dump keeps its limits
                 self._dumps.put(sources[:place], session.dump())
@@ -192,24 +192,37 @@ class _Session:
         checkout: Callable[[ResourceLimits], MontySession],
         meter: Meter,
         stack: ExitStack,
-        sources: Scripts,
+        admit: Callable[[Scripts], None],
     ) -> None:
         self._checkout = checkout
         self._meter = meter
         self._stack = stack
-        self._sources = sources
+        self._admit = admit
+        self._scripts: dict[int, str] = {}
         self._inner = stack.enter_context(checkout(LIMITS))
         self._past: list[tuple[str, dict[str, Any] | None, Calls]] = []
         self.patient = False
 
-    def load(self, dump: bytes, count: int) -> None:
-        """Begin with so many of the sources run, as they were when that was dumped."""
+    def load(self, dump: bytes, sources: Scripts) -> None:
+        """Begin with these sources run, as they were when that was dumped."""
         self._inner.load_session(dump)
-        self._past = [(source, None, Calls({})) for _, source in self._sources[:count]]
+        self._past = [(source, None, Calls({})) for _, source in sources]
+        self._scripts = {number: script for number, (script, _) in enumerate(sources)}
 
     def dump(self) -> bytes:
         """The session as it is, for `load`."""
         return self._inner.dump()
+
+    def run(self, sources: Scripts) -> None:
+        """See `nomicd.games.nomic.machine.sandbox.Session`."""
+        self._admit(sources)
+        for script, source in sources:
+            self.run_one(script, source)
+
+    def run_one(self, script: str, source: str) -> None:
+        """Run a source that has been admitted. Raises `Fault`."""
+        self._scripts[len(self._past)] = script
+        self.feed(source)
 
     def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
         """See `nomicd.games.nomic.machine.sandbox.Session`."""
@@ -281,10 +294,10 @@ class _Session:
         )
 
     def _place(self, frame: Frame) -> tuple[str, int] | None:
-        """The script and line of a frame: feeds are counted from 0, and the first are the scripts."""
+        """The script and line of a frame: feeds are counted from 0, calls among them."""
         feed = _FEED.match(frame.filename)
-        number = int(feed[1]) if feed else len(self._sources)
-        return (self._sources[number][0], frame.line) if number < len(self._sources) else None
+        script = self._scripts.get(int(feed[1])) if feed else None
+        return (script, frame.line) if script is not None else None
 
 
 def _as_ever(text: str) -> str:

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, Self
 
@@ -34,9 +34,8 @@ class PlainSandbox:
     @contextmanager
     def session(self, sources: Scripts) -> Iterator[_Session]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
-        session = _Session(frozenset(script for script, _ in sources))
-        for script, source in sources:
-            session.load(script, source)
+        session = _Session()
+        session.run(sources)
         yield session
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
@@ -56,14 +55,15 @@ def _as_is(answer: Any) -> Any:
 class _Session:
     """See `nomicd.games.nomic.machine.sandbox.Session`."""
 
-    def __init__(self, scripts: frozenset[str]) -> None:
-        self._scripts = scripts
+    def __init__(self) -> None:
+        self._scripts: set[str] = set()
         self._names: dict[str, Any] = {}
 
-    def load(self, script: str, source: str) -> None:
-        """Runs a source. Raises `Fault`."""
-        code = _compiled(script, source)
-        self._run(lambda: exec(code, self._names))  # noqa: S102  what this is for
+    def run(self, sources: Scripts) -> None:
+        """See `nomicd.games.nomic.machine.sandbox.Session`."""
+        self._scripts.update(script for script, _ in sources)
+        for script, source in sources:
+            self._run(partial(exec, _compiled(script, source), self._names))
 
     def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
         """See `nomicd.games.nomic.machine.sandbox.Session`."""

@@ -23,6 +23,7 @@ from nomicd.kernel.ruleset import Context, Errand, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
+from nomicd.services.beside.lasting import Lasting
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
 from nomicd.services.history import whatif
@@ -179,13 +180,15 @@ decode_result = msgspec.msgpack.Decoder(Result).decode
 
 class Tools(msgspec.Struct, frozen=True):
     """What jobs are done with. Without a renderer no updates can be made, without `paint` no pictures,
-    without `redraw` none are taken: it raises ValueError with a sentence for what is no picture."""
+    without `redraw` none are taken: it raises ValueError with a sentence for what is no picture. `lasting` is
+    what updates run rules with in place of `sandbox`, if they share it."""
 
     rulesets: Mapping[str, Ruleset]
     sandbox: Any
     renderer: Renderer | None = None
     paint: Callable[[Drawing], bytes] | None = None
     redraw: Callable[[bytes], bytes] | None = None
+    lasting: Lasting | None = None
 
 
 def do(job: Job, tools: Tools) -> Result:
@@ -207,7 +210,8 @@ def do(job: Job, tools: Tools) -> Result:
             return _planned(job, ruleset, sandbox)
         case Update():
             assert tools.renderer is not None
-            return _update(job, ruleset, sandbox, tools.renderer)
+            shared = tools.lasting.of(ruleset) if tools.lasting else sandbox
+            return _update(job, ruleset, shared, tools.renderer)
 
 
 def _redrawn(picture: bytes, tools: Tools) -> Redrawn:

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.data import plain
 from nomicd.games.nomic.machine.picture import Changes, Data, Picture, Roll
-from nomicd.games.nomic.machine.prelude import Sources, hooks, sources
+from nomicd.games.nomic.machine.prelude import Sources, hooks, sources, turned
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.machine.tame import tame
 from nomicd.games.nomic.state import State
@@ -132,6 +132,7 @@ class Interpreter:
         """What will follow when all that is asked has been answered, as far as anybody can tell."""
         self._ahead: tuple[Foreseen, ...] = ()
         self._true = 0
+        self._turned = False
         self.died = False
         """Whether a session was lost in answering."""
 
@@ -143,9 +144,8 @@ class Interpreter:
     def lasts(self, state: State) -> bool:
         """Whether the session would answer questions at that state as a fresh one does: its rules keep
         nothing, and what they can go through is in its order."""
-        if self._session is None or self._bound is None or not self._picture.in_order(state):
-            return False
-        return all(tame(document.code) for document in self._bound.documents.values() if document.code)
+        opened = self._session is not None and self._bound is not None
+        return opened and self._picture.in_order(state) and self._keeps_nothing()
 
     def leave(self) -> None:
         """The next questions are about another game: before it is told of that, the session is to forget all
@@ -166,7 +166,7 @@ class Interpreter:
     def open(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
         """Make ready for questions about that book. Answers the rules that cannot even be loaded: with these
         suspended, open again."""
-        if self.is_open(bound, suspended):
+        if self.is_open(bound, suspended) or self._turn(bound, suspended):
             return ()
         self.close()
         try:
@@ -175,6 +175,24 @@ class Interpreter:
             return self._culprits(bound, suspended) or (_blame(fault, sources(bound, suspended)),)
         self._picture, self._bound, self._without = Picture(), bound, suspended
         return ()
+
+    def _turn(self, bound: Book, suspended: frozenset[int]) -> bool:
+        """Have the session that there is serve another book, if it has kept nothing of the last one."""
+        if self._session is None or self._bound is None or not self._keeps_nothing():
+            return False
+        try:
+            self._session.run(turned(self._bound, self._without, bound, suspended))
+        except Fault:
+            return False  # which rules it fails for is found in fresh ones
+        self._picture.turn(self._bound, bound)
+        self._ahead, self._turned = self._ahead[: self._true], True
+        self._bound, self._without = bound, suspended
+        return True
+
+    def _keeps_nothing(self) -> bool:
+        """Whether no rule of the session can have changed what others see."""
+        assert self._bound is not None
+        return all(tame(document.code) for document in self._bound.documents.values() if document.code)
 
     def is_open(self, bound: Book, suspended: frozenset[int]) -> bool:
         """Whether it is ready for questions about that book."""
@@ -256,6 +274,9 @@ class Interpreter:
 
     def _news(self, state: State) -> Data:
         assert self._bound is not None
+        if self._turned and not self._picture.in_order(state):
+            self.leave()  # as a fresh session, this one is told everything in its order
+        self._turned = False
         news = self._picture.news(state, self._bound)
         if self._left is not None:
             news["left"], self._left = self._left, None

@@ -38,6 +38,10 @@ def phase(state: State) -> str:
     return "voting" if voting else "proposing"
 
 
+_UNTOLD = Square("", 0)
+"""What no square is."""
+
+
 class Picture:
     """What one session has been told. What the state holds is never changed in place, so that a thing that
     is the very same object as last time is no news."""
@@ -70,6 +74,13 @@ class Picture:
         if memory := dict(self._remembered(state)):
             news["memory"] = memory
         return news
+
+    def turn(self, old: Book, bound: Book) -> None:
+        """Other rules are in force from now on: what is drawn by them is to be told again."""
+        if old.square_types != bound.square_types:
+            self._squares = dict.fromkeys(self._squares, _UNTOLD)
+        if old.actions != bound.actions and "standing" in self._whole:
+            self._whole["standing"] = None
 
     def gone(self) -> Data:
         """News by which nothing is left of what was told a piece at a time. All else is told whole."""

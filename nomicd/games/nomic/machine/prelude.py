@@ -63,19 +63,44 @@ def nested(params: Iterable[Param]) -> dict[str, Any]:
     return made
 
 
-def _boot(bound: Book, codes: Mapping[int, str]) -> str:
-    settings = {number: nested(declared.params) for number, declared in bound.declared.items()}
+def _declared(bound: Book, codes: Mapping[int, str]) -> str:
+    """What rules without code declare, and what all of them."""
     items = {key: (kind.name, kind.buy, kind.sell) for key, kind in bound.items.items()}
-    lines = [
-        f"_install({number}, _rule_{number}, {settings[number]!r}, {tame(code)})"
+    prose = {number: nested(each.params) for number, each in bound.declared.items() if number not in codes}
+    return f"_declare({items!r}, {prose!r})"
+
+
+def _installed(bound: Book, codes: Mapping[int, str]) -> dict[int, str]:
+    """How each rule with code is installed, by number."""
+    return {
+        number: f"_install({number}, _rule_{number}, {nested(bound.declared[number].params)!r}, {tame(code)})"
         for number, code in codes.items()
-    ]
-    prose = {number: values for number, values in settings.items() if number not in codes}
-    return "\n".join([f"_declare({items!r}, {prose!r})", *lines, ""])
+    }
+
+
+def _codes(bound: Book, without: frozenset[int]) -> dict[int, str]:
+    return {n: each.code for n, each in sorted(bound.documents.items()) if each.code and n not in without}
 
 
 def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
     """What a session runs when it opens, for the rules that have code and are not in `without`."""
-    codes = {n: each.code for n, each in sorted(bound.documents.items()) if each.code and n not in without}
+    codes = _codes(bound, without)
     rules = ((f"rule {number}", _wrapped(number, code)) for number, code in codes.items())
-    return (("prelude", INSIDE), *rules, ("boot", _boot(bound, codes)))
+    boot = [_declared(bound, codes), *_installed(bound, codes).values(), ""]
+    return (("prelude", INSIDE), *rules, ("boot", "\n".join(boot)))
+
+
+def turned(
+    old: Book, old_without: frozenset[int], bound: Book, without: frozenset[int] = frozenset()
+) -> Sources:
+    """What a session runs that has been opened for one book to be as if it had been opened for another."""
+    was, codes = _codes(old, old_without), _codes(bound, without)
+    changed = {number: code for number, code in codes.items() if was.get(number) != code}
+    before, after = _installed(old, was), _installed(bound, codes)
+    off = ({*was} - {*codes}) | ({*old.documents} - {*bound.documents})
+    gone = [f"_dismiss({number})" for number in sorted(off)]
+    new = [line for number, line in after.items() if number in changed or before.get(number) != line]
+    declared = _declared(bound, codes)
+    told = [*gone, declared] if gone or declared != _declared(old, was) else []
+    rules = ((f"rule {number}", _wrapped(number, code)) for number, code in changed.items())
+    return (*rules, ("turn", "\n".join([*told, *new, ""])))

@@ -52,6 +52,11 @@ class Session(Protocol):
         """The answer of a top-level function; if `raw`, neither looked at nor copied: then who asks has to do
         that (`data.plain`) with whatever of it is kept. Raises `Fault`."""
 
+    def run(self, sources: tuple[tuple[str, str], ...]) -> None:
+        """Run more (script name, source) in order, under the same limits as those that the session was
+        opened with. A script of the same name takes the other's place in what `Fault` says. Raises `Fault`:
+        then nobody knows how far it has come."""
+
 
 class Sandbox(Protocol):
     """Opens sessions under limits of time, memory, recursion and host calls; no I/O, frozen clock."""

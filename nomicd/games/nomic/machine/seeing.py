@@ -40,7 +40,12 @@ class _Session:
     def __init__(self, session: Session, report: Report, marks: Mapping[str, Marks]) -> None:
         self._session = session
         self._report = report
-        self._marks = marks
+        self._marks = dict(marks)
+
+    def run(self, sources: tuple[tuple[str, str], ...]) -> None:
+        """See `Session`."""
+        self._marks.update(map(_marks, sources))
+        self._session.run(tuple(map(_instrumented, sources)))
 
     def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
         """See `Session`."""

@@ -20,6 +20,7 @@ class Counting:
         self._inner = PlainSandbox()
         self.questions = questions
         self.sessions = self.died = 0
+        self.turns = True
 
     @contextmanager
     def session(self, sources):
@@ -41,6 +42,11 @@ class _Tiring:
             raise Fault("MemoryError", "too much is left in it", dead=True)
         self._left = self._left and self._left - 1
         return self._session.call(function, *args, host=host, raw=raw)
+
+    def run(self, sources):
+        if not self._counting.turns:
+            raise Fault("MemoryError", "it does not want to")
+        self._session.run(sources)
 
 
 @pytest.fixture
@@ -115,6 +121,116 @@ def test_games_that_share_a_session_know_nothing_of_each_other(game_in):
         for at in (0, 1, 1, 0, 0, 1):
             games[at].update()
             games[at].propose("alice", "A rule in words.", f"Title {len(games[at].events)}")
+        return [game.notes() for game in games]
+
+    counting = Counting()
+    with RULESETS[0].steady(counting) as shared:
+        assert played(shared) == played(PlainSandbox())
+    assert counting.sessions == 1
+
+
+LOOKS = """def on_update_start(ev):
+    laws = [n for n in range(1, 9) if in_force(n)]
+    prices = [(param(n, 'price'), param(n, 'card.price')) for n in laws]
+    things = [(i.key, i.name, i.buy) for i in items()]
+    free = [q.label for q in squares() if q.purchasable]
+    return log(f'{laws} {prices} {things} {free} {P.said} {[reckon("toll", n) for n in laws]}')"""
+SAYS = "[params]\nsaid = '{}'"
+TOLLS = "def reckon_toll(ev):\n    return ev.amount + P.price"
+PRICE = "[params]\nprice = {}"
+CARD = "[items.card]\nname = 'Card'\nbuy = {}"
+GEM = "[items.gem]\nname = 'Gem'"
+LAKES = "[square_types.lake]\nname = 'Lake'\npurchasable = {}"
+WET = "def square_types(q):\n    return 'lake' if q.number % {} == 0 else None"
+LAWS = [
+    [(2, LOOKS, SAYS.format("a"))],
+    [(2, LOOKS, SAYS.format("b"))],
+    [(2, LOOKS, SAYS.format("a")), (3, TOLLS, PRICE.format(3)), (4, "", PRICE.format(4))],
+    [(2, LOOKS, SAYS.format("a")), (3, "", PRICE.format(3)), (4, TOLLS, PRICE.format(4))],
+    [(2, LOOKS, SAYS.format("a")), (3, TOLLS.replace("+", "-"), PRICE.format(3))],
+    [(2, LOOKS, SAYS.format("c")), (5, "", CARD.format(7)), (6, "", GEM)],
+    [(2, LOOKS, SAYS.format("c")), (5, "", GEM), (6, "", CARD.format(8))],
+    [(2, LOOKS, SAYS.format("d")), (7, WET.format(2), LAKES.format("false"))],
+    [(2, LOOKS, SAYS.format("d")), (7, WET.format(2), LAKES.format("true"))],
+    [(2, LOOKS, SAYS.format("d")), (7, WET.format(3), LAKES.format("false")), (8, "def x(ev):\n    pass")],
+]
+
+
+def test_games_by_different_laws_share_a_session(game_in, monty):
+    """It is turned from one law to the next: rules that come, change and go, with all that they declare."""
+
+    def played(sandbox):
+        games = [game_in(sandbox, *law) for law in LAWS]
+        for number, game in enumerate(games):
+            game.state.slug = f"game{number}"
+        for first, step in ((0, 1), (3, 3), (1, 7)):
+            for place in range(len(games)):
+                games[(first + step * place) % len(games)].update()
+        return [game.notes() for game in games]
+
+    alone = played(PlainSandbox())
+    counting = Counting()
+    with RULESETS[0].steady(counting) as shared, RULESETS[0].steady(monty) as real:
+        assert played(shared) == played(real) == alone
+    assert len({tuple(notes) for notes in alone}) == len(LAWS)
+    assert counting.sessions < 3 * len(LAWS)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "set 2.said to 'e'",
+        "amend rule 7\n# 7. Dry\n\nNothing is wet.",
+        "repeal rule 8",
+        (
+            "# ?. More\n\nMore of it.\n\n```toml\n[params]\nprice = 9\n```\n```python\n"
+            "def reckon_toll(ev):\n    return ev.amount * P.price\n```"
+        ),
+    ],
+)
+def test_a_law_that_changes_within_an_update_keeps_its_session(game_in, change):
+    """The rest of the update is as in a session that was opened for the new law."""
+
+    def played(sandbox):
+        twice = f"{LOOKS}\ndef on_update_end(ev):\n    return on_update_start(ev)"
+        game = game_in(sandbox, (2, twice, SAYS.format("d")), *LAWS[-1][1:])
+        game.until("fri")
+        game.propose("alice", change)
+        game.until("fri")
+        game.vote("alice", "yea")
+        opened = sandbox.sessions
+        changed = game.until("mon")
+        assert any(event.NAME.startswith("rule-") for event in changed)
+        return game.events, sandbox.sessions - opened
+
+    counting, fresh = Counting(), Counting()
+    fresh.turns = False
+    (events, few), (same, many) = played(counting), played(fresh)
+    assert events == same
+    assert few < many
+
+
+BUYS = """def on_update_start(ev):
+    looks = ' '.join(f'{q.label}{q.index}{q.owner}{q.items}' for q in squares())
+    who, n = everyone()[0], update()
+    grows = [add_square(label=f'new{n}', after=square(n))] if n % 3 == len(everyone()) % 3 else []
+    return [log(looks), own(square(n + 1), who), stock(square(n + 2), 'card', n), *grows]"""
+CARD = '[items.card]\nname = "Card"'
+
+
+def test_squares_that_two_games_have_alike_are_each_game_s_own(game_in):
+    """They need not be told anew when the session comes from one game to the other: the rest is, owners
+    who are called the same included."""
+
+    def played(sandbox):
+        games = [
+            game_in(sandbox, (2, BUYS, CARD), players=players)
+            for players in (("bob", "zoe"), ("bob", "zoe"), ("zoe", "bob", "eve"))
+        ]
+        for place, game in enumerate(games):
+            game.state.slug = f"game{place}"
+        for at in (0, 1, 0, 1, 2, 0, 0, 2, 1, 2, 1, 0):
+            games[at].update()
         return [game.notes() for game in games]
 
     counting = Counting()

@@ -6,6 +6,7 @@ from typing import Any
 
 from nomicd.games.nomic.machine.inside.game import (
     Item,
+    _answering,
     _at,
     _called,
     _items,
@@ -211,6 +212,7 @@ def _seen(line: int) -> None:
 
 
 def _install(number: int, make: Any, params: Any, tame: bool) -> None:
+    _dismiss(number)
     _params[number] = params
     settings = Settings(params)
     if not tame:
@@ -222,7 +224,15 @@ def _install(number: int, make: Any, params: Any, tame: bool) -> None:
         _broken[number] = [type(error).__name__, str(error)[:500]]
 
 
+def _dismiss(number: int) -> None:
+    """That rule is none, until it is installed again or declared to be one without code."""
+    for known in (_params, _wild, _handlers, _broken):
+        known.pop(number, None)
+    _answering.clear()
+
+
 def _declare(items: Any, prose: Any) -> None:
+    _items.clear()
     for key in items:
         name, buy, sell = items[key]
         _items[key] = Item(key, name, buy, sell)

@@ -1,0 +1,34 @@
+"""Sandboxes that last from one job to the next."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+from nomicd.kernel.replaying import Steady
+from nomicd.kernel.ruleset import Ruleset
+
+
+class Lasting:
+    """What updates run their rules with while they come one after the other. It is held for one kind of game
+    at a time: each holds a session of the sandbox."""
+
+    def __init__(self, sandbox: Any) -> None:
+        self._sandbox = sandbox
+        self._held = ExitStack()
+        self._kind = ""
+        self._steady: Any = None
+
+    def of(self, ruleset: Ruleset) -> Any:
+        """What to decide inputs of that kind of game with."""
+        if not isinstance(ruleset, Steady):
+            return self._sandbox
+        if self._kind != ruleset.name:
+            self.rest()
+            self._kind, self._steady = ruleset.name, self._held.enter_context(ruleset.steady(self._sandbox))
+        return self._steady
+
+    def rest(self) -> None:
+        """Give back what is held."""
+        self._kind, self._steady = "", None
+        self._held.close()
