@@ -15,7 +15,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.log import Head
 from nomicd.kernel.offers import Filing, Listening
-from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.ruleset import Administering, Context, Opening, Ordering, Seating, Starting, Ticking
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services.history.ledger import Draft, Live
@@ -91,6 +91,12 @@ class Match:
             self.said[player].append((decision.says, decision.page))
         return decision
 
+    def rule(self, command):
+        """What the Admin orders, as a mail of its own."""
+        self._orders += 1
+        cause = f"mail:{self._orders}"
+        return self._add(Administering(command, f"{cause}/1"), self._draft(cause))
+
     def update(self):
         """Make the next update; False if there is none."""
         due = self.ruleset.next_update(self.state)
@@ -157,7 +163,7 @@ class Match:
         before = self.ruleset.freeze(self.state)
         decision = draft.decide(given)
         assert self.ruleset.freeze(self.state) == before, f"deciding {given} has changed the state"
-        if isinstance(given, Ordering) and isinstance(self.ruleset, Filing):
+        if isinstance(given, Ordering | Administering) and isinstance(self.ruleset, Filing):
             draft.add(self.ruleset.filed(self.state, given, decision, draft.context))
         if isinstance(decision, Accepted):
             draft.add(decision.events)

@@ -23,6 +23,9 @@ from nomicd.table.course.facts import (
     OrderFiled,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    SeatsMerged,
+    SeatsParted,
     StandingSet,
     UpdateEnded,
     UpdateStarted,
@@ -51,10 +54,13 @@ __all__ = [
     "OrderFiled",
     "PlayerJoined",
     "PlayerLeft",
+    "PlayerRenamed",
     "QuestionAnswered",
     "QuestionAsked",
     "QuestionClosed",
     "RoundStarted",
+    "SeatsMerged",
+    "SeatsParted",
     "StandingEnded",
     "StandingSet",
     "TokenNamed",
@@ -116,7 +122,7 @@ class Moved(Event, frozen=True):
 
 
 class MoneyMoved(Event, frozen=True):
-    """`why` is fund, treasury, project, appropriation, nra, devaluation, left or vote."""
+    """`why` is fund, treasury, project, appropriation, nra, devaluation, left, merged or vote."""
 
     NAME: ClassVar[str] = "money-moved"
     payer: str

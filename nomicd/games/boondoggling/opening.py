@@ -5,8 +5,10 @@ from __future__ import annotations
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.law import BadLaw, law
 from nomicd.games.boondoggling.options import options
+from nomicd.games.boondoggling.state import State
 from nomicd.games.boondoggling.table import Table
 from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Opening
 
 FEWEST, MOST = 2, 6
@@ -35,6 +37,23 @@ def join(table: Table, player: str) -> None:
     """Let a player in, with a fund."""
     table.emit(e.PlayerJoined(player))
     table.emit(e.MoneyMoved(e.CIRCULATION, player, table.law.money.start, "fund"))
+
+
+def hand_over(table: Table, player: str, into: str) -> None:
+    """One player's fund goes to another, whose seat theirs is from then on."""
+    if fund := table.state.players[player].fund:
+        table.emit(e.MoneyMoved(player, into, fund, "merged"))
+
+
+def given_back(state: State, event: e.MoneyMoved, why: str) -> tuple[Event, ...] | Refused:
+    """What takes back that a fund went with a seat; other money moves with the game."""
+    del why
+    payee = state.players.get(event.payee)
+    if event.why != "merged":
+        return Refused(Reason.NOT_NOW, "what money has moved in play stays where it is")
+    if payee is None or payee.fund < event.amount:
+        return Refused(Reason.NOT_NOW, f"{event.payee} does not have the fund of {event.payer} any more")
+    return (e.MoneyMoved(event.payee, event.payer, event.amount, "merged"),)
 
 
 def leave(table: Table, player: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -21,6 +22,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import Opening, Ordering
 from nomicd.kernel.views import Page, Section
+from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.votes.ruleset import Voted
 from nomicd.table.votes.settings import Parameter, Setting
@@ -38,6 +40,7 @@ class Boondoggling(Voted[State]):
     changes = CHANGES
     waiting = frozenset({e.QuestionAnswered.NAME})
     example = parameters.EXAMPLE
+    inverses: ClassVar[Inverses] = {**INVERSES, e.MoneyMoved: opening.given_back}
     fewest, most = opening.FEWEST, opening.MOST
 
     def table(self, state: State) -> Table:
@@ -63,6 +66,10 @@ class Boondoggling(Voted[State]):
     def leave(self, table: Working[State], player: str) -> None:
         """A player goes, and the fund into circulation."""
         opening.leave(_laid(table), player)
+
+    def hand_over(self, table: Working[State], player: str, into: str) -> None:
+        """The fund."""
+        opening.hand_over(_laid(table), player, into)
 
     def order(self, table: Working[State], given: Ordering) -> Decision:
         """Doubles, answers, tokens."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from nomicd.games.boondoggling.law import HOME, Law, law
 from nomicd.games.boondoggling.options import Options, chosen
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person
 from nomicd.table.votes.state import Voting
 
-SCHEMA = "boondoggling/3"
+SCHEMA = "boondoggling/4"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -30,9 +32,18 @@ class Question(Choice, frozen=True, kw_only=True):
     rerolls: int
 
 
+class Aside(msgspec.Struct, frozen=True):
+    """The table as it was before a seat was given to another player: who sat where, whose turn it was, what
+    was asked."""
+
+    seats: tuple[str, ...]
+    next: int
+    question: Question | None
+
+
 class State(Voting[Player]):
     """A whole game. `seats` begin with who moves first once that is known; `next` is the place in them of
-    whose turn it is."""
+    whose turn it is. `aside` is kept for each seat in `merged`."""
 
     seats: tuple[str, ...] = ()
     first: str = ""
@@ -43,6 +54,7 @@ class State(Voting[Player]):
     stage: int = 0
     question: Question | None = None
     asked: int = 0
+    aside: dict[str, Aside] = msgspec.field(default_factory=dict)
 
 
 def law_of(state: State) -> Law:

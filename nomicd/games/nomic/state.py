@@ -186,8 +186,6 @@ class State(Voting[Player]):
     kept: Kept = Kept()
     """Numbers that a corrected past keeps."""
     left: dict[str, Left] = field(default_factory=dict)
-    former: dict[str, str] = field(default_factory=dict)
-    """Names that players had once, each with the one that they have now."""
 
 
 def off_board(state: State) -> list[str]:

@@ -52,6 +52,33 @@ class PlayerLeft(Event, frozen=True):
     player: str
 
 
+class PlayerRenamed(Event, frozen=True):
+    """Whoever was called `old` is called `player` from now on. `back`: as if the other name had never been
+    given, so that it is free again."""
+
+    NAME: ClassVar[str] = "player-renamed"
+    player: str
+    old: str
+    back: bool = False
+
+
+class SeatsMerged(Event, frozen=True):
+    """Two seats of one person are one: `player` is gone, and what was theirs belongs to `into`. What the game
+    handed over, as money, has been told before."""
+
+    NAME: ClassVar[str] = "seats-merged"
+    player: str
+    into: str
+
+
+class SeatsParted(Event, frozen=True):
+    """Seats that were merged are two again."""
+
+    NAME: ClassVar[str] = "seats-parted"
+    player: str
+    into: str
+
+
 class PlayerHeard(Event, frozen=True):
     """A mail came from that player, whatever it said: counts against inactivity."""
 
@@ -161,6 +188,9 @@ ALL: tuple[type[Event], ...] = (
     DocumentAdopted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    SeatsMerged,
+    SeatsParted,
     PlayerHeard,
     GameStarted,
     GamePaused,

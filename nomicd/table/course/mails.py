@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -44,20 +44,24 @@ def dice_page(state: Course[Any]) -> Page:
     return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
 
 
+_LINES: Mapping[type[Event], Callable[[Any], str]] = {
+    f.GamePaused: lambda event: sentence(f"The game is paused: {event.why}"),
+    f.GameResumed: lambda _: "The game goes on.",
+    f.GameEnded: lambda event: sentence(event.why),
+    f.PlayerJoined: lambda event: f"{event.player} has taken a seat.",
+    f.PlayerLeft: lambda event: f"{event.player} has left.",
+    f.PlayerRenamed: lambda event: f"{event.old} is called {event.player} from now on.",
+    f.SeatsMerged: lambda event: (
+        f"{event.player} and {event.into} are one player, {event.into}, who has all that was theirs."
+    ),
+    f.SeatsParted: lambda event: f"{event.player} and {event.into} are two players again.",
+}
+
+
 def line(event: Event) -> str:
     """The line of a fact of the course for everybody, "" if it has none."""
-    match event:
-        case f.GamePaused(why=why):
-            return sentence(f"The game is paused: {why}")
-        case f.GameResumed():
-            return "The game goes on."
-        case f.GameEnded(why=why):
-            return sentence(why)
-        case f.PlayerJoined(player=player):
-            return f"{player} has taken a seat."
-        case f.PlayerLeft(player=player):
-            return f"{player} has left."
-    return ""
+    told = next((_LINES[kind] for kind in type(event).__mro__ if kind in _LINES), None)
+    return told(event) if told else ""
 
 
 class Mailing:

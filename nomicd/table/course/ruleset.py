@@ -13,6 +13,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Record
+from nomicd.kernel.offers import MERGE, RENAME, Reseated
 from nomicd.kernel.ruleset import (
     Administering,
     Context,
@@ -27,7 +28,7 @@ from nomicd.kernel.ruleset import (
     Unseating,
 )
 from nomicd.table import proof
-from nomicd.table.course import admin, audit, calendar, filing, opening, past, wishes
+from nomicd.table.course import admin, audit, calendar, filing, opening, past, reseating, wishes
 from nomicd.table.course import facts as f
 from nomicd.table.course.ending import ended
 from nomicd.table.course.telling import Telling
@@ -43,8 +44,8 @@ class Hosted(Telling[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
 
-    It is a `Ruleset`, `Attempting`, `Awaiting`, `Filing`, `Listening`, `Replaying`, `Verifying` and
-    `Versioned`.
+    It is a `Ruleset`, `Attempting`, `Awaiting`, `Filing`, `Listening`, `Replaying`, `Reseating`, `Undoing`,
+    `Verifying` and `Versioned`.
     """
 
     # Deciding
@@ -164,7 +165,22 @@ class Hosted(Telling[S]):
 
     def administer(self, table: Working[S], given: Administering) -> Decision:
         """What the Admin says to the game."""
-        return admin.decide(table.state, given.command)
+        command = given.command
+        if command.verb not in reseating.VERBS or table.state.over:
+            return admin.decide(table.state, command)
+        if command.verb == RENAME:
+            return reseating.rename(table, command)
+        if command.verb == MERGE:
+            return reseating.merge(table, command, self.hand_over, self.fewest)
+        return reseating.undo(table, command, self.inverses)
+
+    def reseated(self, event: Event) -> Reseated | None:
+        """What that event says of a seat."""
+        return reseating.reseated(event)
+
+    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+        """The command of the Admin that undoes what followed from the one in event `number`."""
+        return reseating.inverse(number, why, events, self.inverses)
 
     # Updates
 

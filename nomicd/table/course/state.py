@@ -20,13 +20,25 @@ class Person(msgspec.Struct, frozen=True):
 P = TypeVar("P", bound=Person)
 
 
+class Merged(msgspec.Struct, Generic[P], frozen=True):
+    """A seat that is one with another's: `player` and `into` as they were before, the place of the one among
+    the players, and what all had ordered and said then."""
+
+    player: P
+    into: P
+    place: int
+    standing: Standings
+    presence: Presence
+
+
 class Course(msgspec.Struct, Generic[P]):
     """A game's course, to be derived from; `P` is the game's own kind of player.
 
     `options` are those that the game was opened with. `update` counts what has been made; `deadline` is that
     of the last one, ISO 8601, and `secret` what it revealed, hex. `stops` counts how often the game was
     paused or went on again; `filed` are the digests of the orders since the last update. `over` says how it
-    ended.
+    ended. `former` are names that players had once, each with the one that they have now; `merged` are seats
+    that are another's now, by the name of who is gone.
     """
 
     slug: str = ""
@@ -48,3 +60,5 @@ class Course(msgspec.Struct, Generic[P]):
     standing: Standings = ()
     filed: tuple[str, ...] = ()
     presence: Presence = Presence()
+    former: dict[str, str] = {}
+    merged: dict[str, Merged[P]] = {}

@@ -13,9 +13,10 @@ from nomicd.kernel.ruleset import Opening, Ordering
 from nomicd.kernel.views import Page
 from nomicd.table.course import evolve as course
 from nomicd.table.course import facts as f
-from nomicd.table.course import visibility
+from nomicd.table.course import seats, visibility
 from nomicd.table.course.evolve import Evolve
 from nomicd.table.course.mails import Mailing
+from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.working import S, Working
 from nomicd.table.presence import evolve as presence
 from nomicd.table.presence import facts as p
@@ -41,6 +42,8 @@ class Steps(Mailing, Generic[S]):
     sealed: ClassVar[frozenset[str]] = frozenset()
     """The verbs of orders that only their players see until the game is over."""
     hidden: ClassVar[frozenset[str]]
+    inverses: ClassVar[Inverses] = INVERSES
+    """What takes back a fact that followed from a command of the Admin."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 6
     codec: Codec
@@ -48,7 +51,7 @@ class Steps(Mailing, Generic[S]):
 
     # What tables know of facts; a game with votes has more.
     shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
-    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE}
+    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE, **seats.EVOLVE}
     shared_hidden: ClassVar[frozenset[str]] = visibility.HIDDEN
     shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = p.UPCASTS
 
@@ -76,6 +79,9 @@ class Steps(Mailing, Generic[S]):
     def leave(self, table: Working[S], player: str) -> None:
         """Emit that a player has left, and what becomes of what they had."""
         table.emit(f.PlayerLeft(player))
+
+    def hand_over(self, table: Working[S], player: str, into: str) -> None:
+        """The seat of `player` becomes one with that of `into`: emit what is the other's from then on."""
 
     def begin(self, table: Working[S]) -> None:
         """The game has started: deal."""

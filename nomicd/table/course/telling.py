@@ -46,7 +46,8 @@ class Telling(Steps[S]):
             return False
         if reader == "admin":
             return not self.seals(state, event)
-        return reader == self.owner(state, event) or visibility.reads(event, reader)
+        names = {reader, *(was for was, now in state.former.items() if now == reader)}
+        return self.owner(state, event) in names or any(visibility.reads(event, name) for name in names)
 
     # Words
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from nomicd.table import absence, delegation, turns
+from nomicd.table.naming import in_fields, in_keys, in_names
 from nomicd.table.presence import facts as f
 from nomicd.table.presence.state import Held, Presence
 
@@ -25,6 +26,21 @@ def without(presence: Presence, player: str) -> Presence:
         absences=absence.without(presence.absences, player),
         delegations=held,
         held=tuple(each for each in presence.held if each.player != player),
+    )
+
+
+def renamed(presence: Presence, old: str, new: str) -> Presence:
+    """Who is there when that player has another name."""
+    signals = presence.signals
+    return replace(
+        presence,
+        signals=turns.Signals(in_names(signals.done, old, new), in_names(signals.always, old, new)),
+        absences=in_fields(presence.absences, old, new, "player"),
+        delegations=in_fields(presence.delegations, old, new, "player", "to"),
+        heard=in_names(presence.heard, old, new),
+        missed=dict(sorted(in_keys(presence.missed, old, new).items())),
+        pressed=dict(sorted(in_keys(presence.pressed, old, new).items())),
+        held=in_fields(presence.held, old, new, "player", "to"),
     )
 
 

@@ -56,6 +56,14 @@ def doubtful(choice: str) -> tuple[str, ...]:
     return tuple(choice[1:].split("|")) if choice.startswith("?") else ()
 
 
+def renamed(choice: str, old: str, new: str) -> str:
+    """The choice when whom it may wait for has another name. In both forms the second word is the name."""
+    words = choice.split(" ")
+    if promise(choice) and words[1] == old:
+        words[1] = new
+    return " ".join(words)
+
+
 def told(choice: str) -> str:
     """A choice as people read it: `as bob does`, `yea if bob votes nay on 4, else abstain`."""
     found = promise(choice)

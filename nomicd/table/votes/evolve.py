@@ -8,9 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from nomicd.table.course import seats
 from nomicd.table.course.evolve import order_filed
-from nomicd.table.course.facts import AnyOrderFiled
+from nomicd.table.course.facts import AnyOrderFiled, PlayerRenamed
+from nomicd.table.naming import in_fields, in_names, other
 from nomicd.table.proof import VOTE
+from nomicd.table.votes import endorsing
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.endorsing import doubtful
 from nomicd.table.votes.state import Proposal, Vote, Voting
@@ -120,6 +123,37 @@ def _decided(state: Voting[Any], event: f.ProposalDecided) -> None:
     )
 
 
+def player_renamed(state: Voting[Any], event: PlayerRenamed) -> None:
+    """The player's proposals and votes, too."""
+    seats.player_renamed(state, event)
+    voter_renamed(state, event.old, event.player)
+
+
+def voter_renamed(state: Voting[Any], old: str, new: str) -> None:
+    """The new name in all proposals and votes, and in votes that go by somebody else's."""
+    state.proposals = {number: _renamed(each, old, new) for number, each in state.proposals.items()}
+    state.electorate = in_names(state.electorate, old, new)
+
+
+def _renamed(proposal: Proposal, old: str, new: str) -> Proposal:
+    def said(choice: str) -> str:
+        return endorsing.renamed(choice, old, new)
+
+    return replace(
+        proposal,
+        player=other(proposal.player, old, new),
+        first=other(proposal.first, old, new),
+        doubts={other(name, old, new): tuple(map(said, each)) for name, each in proposal.doubts.items()},
+        votes={
+            other(name, old, new): replace(vote, choice=said(vote.choice))
+            for name, vote in proposal.votes.items()
+        },
+        late=in_fields(proposal.late, old, new, "voter"),
+        lines=in_fields(proposal.lines, old, new, "voter"),
+        uncounted=in_fields(proposal.uncounted, old, new, "voter"),
+    )
+
+
 def _week_begun(state: Voting[Any], event: f.WeekBegun) -> None:
     state.week = event.number
 
@@ -130,6 +164,7 @@ def _parameter_set(state: Voting[Any], event: f.ParameterSet) -> None:
 
 EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     AnyOrderFiled.NAME: filed,
+    PlayerRenamed.NAME: player_renamed,
     f.WeekBegun.NAME: _week_begun,
     f.ParameterSet.NAME: _parameter_set,
     f.ProposalMade.NAME: _made,

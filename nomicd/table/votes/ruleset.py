@@ -13,12 +13,9 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Upcast
 from nomicd.kernel.ruleset import Administering, Context, Ordering
 from nomicd.kernel.views import Notice, Page, Section
-from nomicd.table.course import admin
-from nomicd.table.course import evolve as course
 from nomicd.table.course.evolve import Evolve
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
-from nomicd.table.presence import evolve as presence
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.votes import evolve as votes
 from nomicd.table.votes import facts as f
@@ -34,7 +31,7 @@ class Voted(Hosted[V], ABC):
     where there is a single one, each closes one and opens the next."""
 
     shared: ClassVar[tuple[type[Event], ...]] = (*Hosted.shared, *f.ALL)
-    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE, **votes.EVOLVE}
+    shared_changes: ClassVar[Evolve] = {**Hosted.shared_changes, **votes.EVOLVE}
     shared_upcasts: ClassVar[dict[tuple[str, int], Upcast]] = {**Hosted.shared_upcasts, **f.UPCASTS}
     shared_hidden: ClassVar[frozenset[str]] = Hosted.shared_hidden | {f.VoteCast.NAME}
 
@@ -138,7 +135,7 @@ class Voted(Hosted[V], ABC):
         """Proposals sent back or vetoed; or what the Admin says to every game."""
         verb, stop = given.command.verb, f.ProposalReturned
         if verb not in {"return_proposal", "veto_proposal"} or not self.votes(table.state):
-            return admin.decide(table.state, given.command)
+            return super().administer(table, given)
         returned = verb == "return_proposal"
         found = proposing.to_stop(table.state, given.command, "returned" if returned else "vetoed")
         if isinstance(found, Refused):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from fair import events as e
 from fair import play, views
@@ -16,7 +17,9 @@ from nomicd.kernel.events import Event, Record
 from nomicd.kernel.ruleset import Ordering
 from nomicd.kernel.views import Page, Section
 from nomicd.table import decks
+from nomicd.table.course import facts as f
 from nomicd.table.course import mails
+from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
 
@@ -33,6 +36,10 @@ class Fair(Hosted[State]):
     secret = e.SECRET
     sealed = frozenset({"bid", "raid", "guard", "answer"})
     most = 5
+    inverses: ClassVar[Inverses] = {
+        kind: back for kind, back in INVERSES.items() if kind is not f.SeatsMerged
+    }
+    """Goods are traded on: seats that were merged are parted by a correction of the past."""
 
     def __init__(self, rig: Callable[[list[str]], list[str]] = lambda pile: pile) -> None:
         self._rig = rig

@@ -13,8 +13,10 @@ from nomicd.table import auctions, decks, reactions, trades
 from nomicd.table.bundles import Bundle, minus, plus
 from nomicd.table.course import evolve as course
 from nomicd.table.course import facts as f
+from nomicd.table.course import seats
 from nomicd.table.course.evolve import set_player
 from nomicd.table.course.state import Course, Person
+from nomicd.table.naming import in_fields
 from nomicd.table.presence import evolve as presence
 from nomicd.table.presence.facts import SeatTakenOver
 
@@ -69,6 +71,24 @@ def _left(state: State, event: f.PlayerLeft) -> None:
 def _taken_over(state: State, event: SeatTakenOver) -> None:
     presence.seat_taken_over(state, event)
     _gone(state, event.old)
+
+
+def _renamed(state: State, event: f.PlayerRenamed) -> None:
+    old, new = event.old, event.player
+    seats.player_renamed(state, event)
+    state.bids = in_fields(state.bids, old, new, "player")
+    state.offers = in_fields(state.offers, old, new, "player", "to")
+    state.plans = in_fields(state.plans, old, new, "raider", "victim")
+    state.under_way = in_fields(state.under_way, old, new, "raider", "victim")
+    state.windows = in_fields(state.windows, old, new, "player", "about")
+    state.stances = in_fields(state.stances, old, new, "player")
+
+
+def _merged(state: State, event: f.SeatsMerged) -> None:
+    gone, into = state.players[event.player], state.players[event.into]
+    seats.seats_merged(state, event)
+    _gone(state, event.player)
+    set_player(state, event.into, goods=plus(into.goods, gone.goods), hand=into.hand + gone.hand)
 
 
 def _shuffled(state: State, event: e.DeckShuffled) -> None:
@@ -155,7 +175,7 @@ def _over(state: State, event: e.FairEnded) -> None:
 
 CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
     "deck-committed": _committed, "player-joined": _joined, "player-left": _left,
-    "seat-taken-over": _taken_over,
+    "seat-taken-over": _taken_over, "player-renamed": _renamed, "seats-merged": _merged,
     "deck-shuffled": _shuffled, "card-drawn": _drawn, "bid-made": _bid, "offer-made": _offered,
     "offer-withdrawn": _withdrawn, "traded": _traded, "raid-planned": _planned, "stance-taken": _stance,
     "window-opened": _window, "answered": _answered, "raided": _raided, "sold": _sold,

@@ -5,33 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nomicd.kernel.events import Event
+from nomicd.table.course.facts import PlayerRenamed, SeatsMerged, SeatsParted
 
-
-class PlayerRenamed(Event, frozen=True):
-    """Whoever was called `old` is called `player` from now on. `back`: as if the other name had never been
-    given, so that it is free again."""
-
-    NAME: ClassVar[str] = "player-renamed"
-    player: str
-    old: str
-    back: bool = False
-
-
-class SeatsMerged(Event, frozen=True):
-    """Two seats of one person are one: `player` is gone, and what was theirs belongs to `into`. What money
-    there was has been paid before."""
-
-    NAME: ClassVar[str] = "seats-merged"
-    player: str
-    into: str
-
-
-class SeatsParted(Event, frozen=True):
-    """Seats that were merged are two again."""
-
-    NAME: ClassVar[str] = "seats-parted"
-    player: str
-    into: str
+__all__ = ["PlayerRenamed", "SeatReturned", "SeatsMerged", "SeatsParted"]
 
 
 class SeatReturned(Event, frozen=True):

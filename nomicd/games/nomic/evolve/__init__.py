@@ -33,11 +33,11 @@ _CHANGES: Mapping[str, Callable[[Any, Any], None]] = {
     **course.EVOLVE,
     **law.EVOLVE,
     **people.EVOLVE,
-    **seats.EVOLVE,
     **board.EVOLVE,
     **choices.EVOLVE,
     **ballots.EVOLVE,
     **desk.EVOLVE,
     **charter.EVOLVE,
+    **seats.EVOLVE,  # behind the table's votes, which know of names too
 }
 EVOLVE = {kind.NAME: _CHANGES[kind.NAME] for kind in ALL}

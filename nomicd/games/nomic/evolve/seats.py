@@ -7,9 +7,8 @@ say no more than the name: what was hidden stays so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
@@ -17,11 +16,9 @@ from nomicd.games.nomic.evolve.setting import set_player, set_square
 from nomicd.games.nomic.state import Left, Player, State
 from nomicd.table.course import evolve as course
 from nomicd.table.course.facts import PlayerLeft
-from nomicd.table.presence.evolve import without
-from nomicd.table.presence.state import Presence
-from nomicd.table.votes.state import Proposal
-
-T = TypeVar("T")
+from nomicd.table.course.seats import restored
+from nomicd.table.presence import evolve as presence
+from nomicd.table.votes.evolve import voter_renamed
 
 
 def leave(state: State, player: str) -> None:
@@ -82,16 +79,10 @@ def give_back(state: State, player: str) -> None:
     for label in kept.squares:
         if label in state.squares and not state.squares[label].owner:
             set_square(state, label, owner=player)
-    state.standing = _whole(state.standing, kept.standing, player)
-    state.queue = _whole(state.queue, kept.queue, player)
-    if state.presence == without(kept.presence, player):
+    state.standing = restored(state.standing, kept.standing, player)
+    state.queue = restored(state.queue, kept.queue, player)
+    if state.presence == presence.without(kept.presence, player):
         state.presence = kept.presence
-
-
-def _whole(now: tuple[T, ...], before: tuple[T, ...], player: str) -> tuple[T, ...]:
-    """What stood before, if all but the player's own still does; else theirs behind the others'."""
-    mine = tuple(each for each in before if getattr(each, "player", "") == player)
-    return before if tuple(each for each in before if each not in mine) == now else (*now, *mine)
 
 
 # Names
@@ -126,10 +117,7 @@ def _in_orders(state: State, old: str, new: str) -> None:
 
     state.standing = tuple(called(order) for order in state.standing)
     state.queue = tuple(called(order) for order in state.queue)
-    presence = exchanged(msgspec.to_builtins(state.presence), old, new)
-    presence["missed"] = dict(sorted(presence["missed"].items()))
-    presence["pressed"] = dict(sorted(presence["pressed"].items()))
-    state.presence = msgspec.convert(presence, Presence)
+    state.presence = presence.renamed(state.presence, old, new)
 
 
 def _in_data(state: State, old: str, new: str) -> None:
@@ -148,39 +136,9 @@ def _in_data(state: State, old: str, new: str) -> None:
 
 
 def _in_votes(state: State, old: str, new: str) -> None:
-    state.proposals = {number: _proposal(each, old, new) for number, each in state.proposals.items()}
-    state.electorate = exchanged(state.electorate, old, new)
+    voter_renamed(state, old, new)
     state.extra = exchanged(state.extra, old, new)
     state.winner = exchanged(state.winner, old, new)
-
-
-def _proposal(proposal: Proposal, old: str, new: str) -> Proposal:
-    votes = {
-        new if name == old else name: replace(vote, choice=_choice(vote.choice, old, new))
-        for name, vote in proposal.votes.items()
-    }
-    lines = {
-        field: tuple(
-            replace(each, voter=new) if each.voter == old else each for each in getattr(proposal, field)
-        )
-        for field in ("late", "lines", "uncounted")
-    }
-    return replace(
-        proposal,
-        player=exchanged(proposal.player, old, new),
-        first=exchanged(proposal.first, old, new),
-        doubts={new if name == old else name: each for name, each in proposal.doubts.items()},
-        votes=votes,
-        **lines,
-    )
-
-
-def _choice(choice: str, old: str, new: str) -> str:
-    """`as bob`, `if bob yea then nay else yea`: the second word is a name."""
-    words = choice.split(" ")
-    if words[0] in ("as", "if") and words[1:2] == [old]:
-        words[1] = new
-    return " ".join(words)
 
 
 def exchanged(value: Any, old: str, new: str) -> Any:

@@ -1,0 +1,164 @@
+"""What the Admin does about seats: another name for a player, one seat of two; and what takes back that, and
+what else the Admin has said to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.ids import is_player
+from nomicd.kernel.offers import MERGE, RENAME, UNDO, Reseated
+from nomicd.table.course import facts as f
+from nomicd.table.course.filing import MAX_ARGUMENT
+from nomicd.table.course.mails import line
+from nomicd.table.course.state import Course
+from nomicd.table.course.working import S, Working
+
+VERBS = frozenset({RENAME, MERGE, UNDO})
+
+Inverse: TypeAlias = Callable[[Any, Any, str], "tuple[Event, ...] | Refused"]
+"""What takes an event back at a state, for a reason; or why nothing does."""
+Inverses: TypeAlias = Mapping[type[Event], Inverse]
+
+
+def rename(table: Working[S], command: Command) -> Decision:
+    """A player has another name, in all that is to come; the log keeps the old one where it stands."""
+    old, new = str(command.args.get("player")), str(command.args.get("to"))
+    if old not in table.state.players:
+        return Refused(Reason.NOT_FOUND, f"nobody here is called {old[:40]}")
+    if why := taken(table.state, new, old):
+        return Refused(Reason.TAKEN, why)
+    return _done(table, f.PlayerRenamed(new, old))
+
+
+def taken(state: Course[Any], name: str, mine: str = "") -> str:
+    """Why that cannot be the name of somebody, who is called `mine` so far; "" if it can."""
+    if not is_player(name):
+        return f"nobody can be called {name[:40]}: a letter, then letters and digits"
+    if any(each.casefold() == name.casefold() and each != mine for each in state.players):
+        return f"there is a player {name} already"
+    whose = once(state, name) or mine
+    return f"{whose} was called {name} before" if whose != mine else ""
+
+
+def once(state: Course[Any], name: str) -> str:
+    """Who had that name before, in any case of letters; "" if nobody had."""
+    return {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), "")
+
+
+def merge(
+    table: Working[S], command: Command, hand_over: Callable[[Working[S], str, str], None], fewest: int
+) -> Decision:
+    """Two seats of one person become one: what the game hands over is the other's, what was ordered ends."""
+    state, gone, into = table.state, str(command.args.get("player")), str(command.args.get("into"))
+    for name in (gone, into):
+        if name not in state.players:
+            return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+    if gone == into:
+        return Refused(Reason.UNCLEAR, "these are not two seats")
+    if state.started and len(state.players) <= fewest:
+        return Refused(Reason.NOT_NOW, f"fewer than {fewest} would be left: end the game, or let others in")
+    hand_over(table, gone, into)
+    return _done(table, f.SeatsMerged(gone, into))
+
+
+def _done(table: Working[S], event: Event) -> Decision:
+    table.emit(event)
+    return Accepted(tuple(table.events), (line(event),))
+
+
+# Taking back
+
+
+def inverse(number: int, why: str, events: Sequence[Event], inverses: Inverses) -> Command | Refused:
+    """The command that takes back what these events, which followed from the Admin's of that number, did."""
+    if not events or any(type(event) not in inverses for event in events):
+        said = f"what followed from event {number} cannot be taken back by itself"
+        return Refused(Reason.NOT_NOW, f"{said}; write: correct the past because … / strike event {number}")
+    facts = msgspec.json.encode([(event.NAME, event) for event in events]).decode()
+    if len(facts) > MAX_ARGUMENT:
+        return Refused(Reason.LIMIT, f"event {number} led to too much: put the past right instead")
+    return Command(UNDO, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
+
+
+def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
+    """Make the inverses, the last one first, if nothing has come since that they would overrule."""
+    kinds = {kind.NAME: kind for kind in inverses}
+    told = msgspec.json.decode(str(command.args.get("facts") or "[]"), type=list[tuple[str, Any]])
+    said = []
+    for name, body in reversed(told):
+        event = msgspec.convert(body, kinds[name])
+        back = inverses[kinds[name]](table.state, event, str(command.args.get("why") or "the Admin says so"))
+        if isinstance(back, Refused):
+            return back
+        table.emit(*back)
+        said += [line(each) for each in back if line(each)]
+    return Accepted(tuple(table.events), tuple(said))
+
+
+def _renamed(state: Course[Any], event: f.PlayerRenamed, why: str) -> tuple[Event, ...] | Refused:
+    """The old name again."""
+    del why
+    if event.player not in state.players:
+        return Refused(Reason.NOT_NOW, f"{event.player} does not play any more")
+    if event.old in state.players:
+        return Refused(Reason.NOT_NOW, f"there is a player {event.old} now")
+    return (f.PlayerRenamed(event.old, event.player, back=not event.back),)
+
+
+def _merged(state: Course[Any], event: f.SeatsMerged, why: str) -> tuple[Event, ...] | Refused:
+    """Two seats again."""
+    del why
+    if event.player not in state.merged or event.player in state.players:
+        return Refused(Reason.NOT_NOW, f"{event.player} is not merged any more")
+    if event.into not in state.players:
+        return Refused(Reason.NOT_NOW, f"{event.into} does not play any more")
+    return (f.SeatsParted(event.player, event.into),)
+
+
+def _parted(state: Course[Any], event: f.SeatsParted, why: str) -> tuple[Event, ...] | Refused:
+    """The taking back taken back."""
+    del why
+    if not {event.player, event.into} <= state.players.keys():
+        return Refused(Reason.NOT_NOW, f"{event.player} and {event.into} do not both play any more")
+    return (f.SeatsMerged(event.player, event.into),)
+
+
+def _paused(state: Course[Any], event: f.GamePaused, why: str) -> tuple[Event, ...] | Refused:
+    del event, why
+    return (f.GameResumed(),) if state.paused else Refused(Reason.NOT_NOW, "the game is not paused")
+
+
+def _resumed(state: Course[Any], event: f.GameResumed, why: str) -> tuple[Event, ...] | Refused:
+    del event
+    return Refused(Reason.NOT_NOW, "the game is paused") if state.paused else (f.GamePaused(why),)
+
+
+INVERSES: Inverses = {
+    f.PlayerRenamed: _renamed,
+    f.SeatsMerged: _merged,
+    f.SeatsParted: _parted,
+    f.GamePaused: _paused,
+    f.GameResumed: _resumed,
+}
+"""In every game; one adds what its own facts of seats need."""
+
+
+# For the services
+
+
+def reseated(event: Event) -> Reseated | None:
+    """What an event says of somebody's seat."""
+    match event:
+        case f.PlayerRenamed(player=player, old=old):
+            return Reseated("named", player, old)
+        case f.SeatsMerged(player=player, into=into):
+            return Reseated("gone", player, into)
+        case f.SeatsParted(player=player):
+            return Reseated("back", player)
+    return None
