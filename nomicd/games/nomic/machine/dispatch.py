@@ -125,7 +125,7 @@ class Interpreter:
         self._stack = ExitStack()
         self._session: Session | None = None
         self._picture = Picture()
-        self._left: Data | None = None
+        self._former: tuple[Picture, int] | None = None
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
         self.coming: tuple[Coming, ...] = ()
@@ -149,17 +149,14 @@ class Interpreter:
 
     def leave(self) -> None:
         """The next questions are about another game: before it is told of that, the session is to forget all
-        that it was told of this one."""
-        if self._session is None or self._left is not None:
-            return
-        self._left, self._picture = self._picture.gone(), Picture()
-        if self._true:
-            self._left["ahead"] = self._true
-        self._forget()
+        that it was told of this one and is not just the same there."""
+        if self._session is not None and self._former is None:
+            self._former, self._picture = (self._picture, self._true), Picture()
+            self._forget()
 
     def close(self) -> None:
         """Give the session back. The next question opens a fresh one."""
-        self._session = self._left = None
+        self._session = self._former = None
         self._forget()
         self._stack.close()
 
@@ -184,7 +181,8 @@ class Interpreter:
             self._session.run(turned(self._bound, self._without, bound, suspended))
         except Fault:
             return False  # which rules it fails for is found in fresh ones
-        self._picture.turn(self._bound, bound)
+        for picture in (self._picture, *([self._former[0]] if self._former else [])):
+            picture.turn(self._bound, bound)
         self._ahead, self._turned = self._ahead[: self._true], True
         self._bound, self._without = bound, suspended
         return True
@@ -277,13 +275,22 @@ class Interpreter:
         if self._turned and not self._picture.in_order(state):
             self.leave()  # as a fresh session, this one is told everything in its order
         self._turned = False
+        left = self._leaving(state)
         news = self._picture.news(state, self._bound)
-        if self._left is not None:
-            news["left"], self._left = self._left, None
+        if left is not None:
+            news["left"] = left
         if self._true:
             news["ahead"] = self._true
         self._forget()
         return news
+
+    def _leaving(self, state: State) -> Data | None:
+        """What is to be forgotten of the game before, if this is another one."""
+        if self._former is None:
+            return None
+        (former, true), self._former = self._former, None
+        left, self._picture = former.parted(state)
+        return {**left, "ahead": true} if true else left
 
     def _call(
         self, function: str, arguments: tuple[Any, ...], news: Data, host: Host, *, raw: bool = False

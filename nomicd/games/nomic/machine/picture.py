@@ -82,8 +82,22 @@ class Picture:
         if old.actions != bound.actions and "standing" in self._whole:
             self._whole["standing"] = None
 
-    def gone(self) -> Data:
-        """News by which nothing is left of what was told a piece at a time. All else is told whole."""
+    def parted(self, state: State) -> tuple[Data, Picture]:
+        """News by which nothing is left of what was told a piece at a time, and the picture of the game that
+        comes then; what is told whole is told anew. On a board of the same squares, those without an owner
+        that are no different stay."""
+        gone, fresh = self._gone(), Picture()
+        if list(self._squares) == list(state.squares) and self._whole.get("board") == state.board:
+            del gone["squares"]
+            for label, square in state.squares.items():
+                fresh._squares[label] = square if self._is_as_told(square) else _UNTOLD
+        return gone, fresh
+
+    def _is_as_told(self, square: Square) -> bool:
+        """Whether a square of another game looks just like the one of this: owners are never the same."""
+        return not square.owner and _is_like(square, self._squares[square.label])
+
+    def _gone(self) -> Data:
         return {
             "squares": dict.fromkeys(map(str, self._squares)),
             "players": dict.fromkeys(map(str, self._players)),
