@@ -5,7 +5,6 @@ Widths are those of the screen: a table with `王小明` in it aligns.
 
 from __future__ import annotations
 
-import textwrap
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
@@ -63,9 +62,7 @@ def wrap(text: str, indent: str = "") -> str:
     text = clean.line(text, 20_000)
     if len(text) + len(indent) <= WIDTH and text.isascii():
         return indent + text
-    if text.isascii():
-        return "\n".join(_wrapper(indent).wrap(text))
-    return "\n".join(f"{indent}{line}" for line in _by_columns(text.split(" "), WIDTH - len(indent)))
+    return "\n".join([f"{indent}{line}" for line in _broken(text, WIDTH - len(indent))])
 
 
 def table(given: Table) -> str:
@@ -85,18 +82,23 @@ def underline(text: str, mark: str) -> str:
     return f"{text}\n{mark * width(text)}"
 
 
-def _wrapper(indent: str) -> textwrap.TextWrapper:
-    return textwrap.TextWrapper(
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
 def _indent(line: str) -> str:
     return line[: min(len(line) - len(line.lstrip()), 20)]
+
+
+def _broken(text: str, limit: int) -> list[str]:
+    """One line as several, none of more columns than that; longer words stay whole."""
+    if not text.isascii():
+        return _by_columns(text.split(" "), limit)
+    lines: list[str] = []
+    while len(text) > limit:
+        at = text.rfind(" ", 0, limit + 1)
+        at = at if at >= 0 else text.find(" ", limit)
+        if at < 0:
+            break
+        lines.append(text[:at])
+        text = text[at + 1 :]
+    return [*lines, text]
 
 
 def _by_columns(words: Iterable[str], limit: int) -> list[str]:
@@ -116,11 +118,11 @@ def _fitted(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     """How wide each column is, so that a row fits the page. If all are too wide together, each has room for
     its longest word; up to one width all are whole, and the longer ones share by need what is left, none
     of them less than half that width."""
-    needs = [max(width(row[at]) for row in rows) for at in range(columns)]
+    needs = [_widest([row[at] for row in rows]) for at in range(columns)]
     room = WIDTH - _GAP * (columns - 1)
     if sum(needs) <= room:
         return needs
-    words = [max(width(word) for row in rows for word in row[at].split(" ")) for at in range(columns)]
+    words = [_widest(" ".join([row[at] for row in rows]).split(" ")) for at in range(columns)]
     if sum(words) >= room:
         return _narrowed(words, room)
     level = _most(WIDTH, lambda wide: _sum(needs, words, [wide] * columns) <= room)
@@ -131,17 +133,21 @@ def _fitted(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     return _widths(needs, floors, [need * part // 1000 for need in needs])
 
 
+def _widest(texts: Sequence[str]) -> int:
+    return max(map(len if "".join(texts).isascii() else width, texts))
+
+
 def _most(limit: int, fits: Callable[[int], bool]) -> int:
     """The greatest number up to the limit that fits; all below one that fits do."""
     return bisect_left(range(1, limit + 1), True, key=lambda number: not fits(number))
 
 
 def _widths(needs: Sequence[int], floors: Sequence[int], wished: Sequence[int]) -> list[int]:
-    return [min(need, max(each)) for need, *each in zip(needs, floors, wished, strict=True)]
+    return list(map(min, needs, map(max, floors, wished)))
 
 
 def _sum(needs: Sequence[int], floors: Sequence[int], wished: Sequence[int]) -> int:
-    return sum(_widths(needs, floors, wished))
+    return sum(map(min, needs, map(max, floors, wished)))
 
 
 def _narrowed(widths: list[int], room: int) -> list[int]:
@@ -158,26 +164,23 @@ def _narrowed(widths: list[int], room: int) -> list[int]:
 
 def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
     """One row; what is too long for its column goes on below."""
-    if all(text.isascii() and len(text) <= wide for text, wide in zip(row, widths, strict=True)):
-        return _plain_row(row, widths, right)
-    cells = [_by_columns(text.split(" "), wide) for text, wide in zip(row, widths, strict=True)]
+    cells = [_broken(text, wide) for text, wide in zip(row, widths, strict=True)]
+    if all(len(cell) == 1 for cell in cells):
+        return _row_line([cell[0] for cell in cells], widths, right)
     lines = []
     for parts in zip_longest(*cells, fillvalue=""):
-        shown = [_cell(text, widths[at], at in right) for at, text in enumerate(parts)]
-        lines.append((" " * _GAP).join(shown).rstrip())
+        lines.append(_row_line(parts, widths, right))
     return "\n".join(lines)
 
 
-def _plain_row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
-    """One row, as most are: every cell fits."""
-    shown = [
-        text.rjust(wide) if at in right else text.ljust(wide)
-        for at, (text, wide) in enumerate(zip(row, widths, strict=True))
-    ]
+def _row_line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+    shown = [_cell(text, widths[at], at in right) for at, text in enumerate(cells)]
     return (" " * _GAP).join(shown).rstrip()
 
 
 def _cell(text: str, wide: int, to_right: bool) -> str:
+    if text.isascii() and len(text) <= wide:  # as most do
+        return text.rjust(wide) if to_right else text.ljust(wide)
     if width(text) > wide:
         while width(text) >= wide:
             text = text[:-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -32,7 +32,6 @@ MAX_ALT = 1_200
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
 _BREAK = "\n"
 _TEXT_HOLE = "\0"
-_HOLE = Markup(_TEXT_HOLE)  # noqa: S704 - it is ours
 _Html: TypeAlias = tuple[tuple[str, ...], tuple[bytes, ...]]
 """A page's pieces, and the pictures that it shows."""
 
@@ -171,10 +170,11 @@ class _Texts:
         """They are held; what is left is a hole for each."""
         held: list[str] = context["held"]
         held.extend(map(self._written, sections))
-        return Markup("\n").join([_HOLE] * len(held))
+        return Markup("\n".join([_TEXT_HOLE] * len(held)))  # noqa: S704 - it is ours
 
     def _written(self, section: Section) -> str:
-        return self._common.made(section, None, partial(self._made, section))
+        written = self._common.get(section)
+        return self._common.put(section, self._made(section)) if written is None else written
 
     def _made(self, section: Section) -> str:
         heading = layout.underline(section.heading, "-")

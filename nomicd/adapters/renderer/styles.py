@@ -21,6 +21,8 @@ HOLE = "<!--known-->"
 START, END = "<!--part-->", "<!--end-->"
 """No stranger can write such a mark: a `<` of theirs comes out of the templates as `&lt;`."""
 _MARK = re.compile("\ue000([0-9]+)\ue001")
+_PLAIN = re.compile(r"[\n !#-%'-;=?-~]*\Z")
+"""Words that are written as they are, in text and in tags."""
 
 KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
@@ -69,15 +71,18 @@ class Common(Generic[V]):
         self._same = Kept[tuple[Section, V]](KEPT_SECTIONS)
         self._equal = Kept[V](KEPT_SECTIONS)
 
-    def made(self, section: Section, with_it: Hashable, make: Callable[[], V]) -> V:
-        """What is kept, or what is made now. As long as a section is kept no other one has its identity."""
+    def get(self, section: Section, with_it: Hashable = None) -> V | None:
+        """What is kept. As long as a section is kept no other one has its identity."""
         same = self._same.get((id(section), with_it))
         if same is not None and same[0] is section:
             return same[1]
         found = self._equal.get((section, with_it))
-        if found is None:
-            found = self._equal.put((section, with_it), make())
-        return self._same.put((id(section), with_it), (section, found))[1]
+        return None if found is None else self._same.put((id(section), with_it), (section, found))[1]
+
+    def put(self, section: Section, made: V, with_it: Hashable = None) -> V:
+        """Keep what was made of it."""
+        self._same.put((id(section), with_it), (section, made))
+        return self._equal.put((section, with_it), made)
 
 
 class Shown(NamedTuple):
@@ -93,6 +98,7 @@ class Stencil:
     def __init__(self, styled: str) -> None:
         pieces = _MARK.split(styled)
         self._format = "%s".join(piece.replace("%", "%%") for piece in pieces[::2])
+        self._numbers = [int(number) for number in pieces[1::2]]
         self._words: list[tuple[int, Callable[[str], str]]] = []
         before = ""
         for piece, number in zip(pieces[::2], pieces[1::2], strict=False):
@@ -102,6 +108,8 @@ class Stencil:
 
     def filled(self, words: Sequence[str]) -> str:
         """The shape with these words."""
+        if _PLAIN.match("".join(words)):  # as most are
+            return self._format % tuple([words[number] for number in self._numbers])
         return self._format % tuple([write(words[number]) for number, write in self._words])
 
 
