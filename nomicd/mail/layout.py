@@ -167,10 +167,8 @@ def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str
     cells = [_broken(text, wide) for text, wide in zip(row, widths, strict=True)]
     if all(len(cell) == 1 for cell in cells):
         return _row_line([cell[0] for cell in cells], widths, right)
-    lines = []
-    for parts in zip_longest(*cells, fillvalue=""):
-        lines.append(_row_line(parts, widths, right))
-    return "\n".join(lines)
+    lines = zip_longest(*cells, fillvalue="")
+    return "\n".join([_row_line(parts, widths, right) for parts in lines])
 
 
 def _row_line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:

@@ -142,7 +142,9 @@ class Styles:
     """Styles the pages of the templates' kinds, and what stands on them."""
 
     def __init__(self) -> None:
-        self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        self._inliner = css_inline.CSSInliner(
+            keep_at_rules=True, load_remote_stylesheets=False, minify_css=True
+        )
         self._parts = Kept[str](KEPT_PARTS)
         self._frames = Kept[tuple[str, ...]](KEPT_FRAMES)
         self._stencils = Kept[Stencil](KEPT_STENCILS)
