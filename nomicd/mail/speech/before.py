@@ -29,6 +29,9 @@ _SUMS = said("everything | all | them | these | proposals")
 class Before(Around):
     """Asks what stands in front."""
 
+    fillers = _FILLERS
+    """What may stand in front of an act without a comma."""
+
     def governing(self, start: int, end: int, *, pointed: bool = False) -> int:
         """From where on the words between `start` and `end` govern what begins at `end`. `pointed`: that says
         by itself what it is about, so that a comma or `and` parts it from more."""
@@ -46,16 +49,16 @@ class Before(Around):
         """The place behind fillers, if nothing else stands there: `as promised: aye`."""
         at = begin
         while at < end:
-            found = _FILLERS.at(self.words, at)
+            found = self.fillers.at(self.words, at)
             if not found and self.tokens[at].kind not in ("mark", "dots", "emoji", "smile"):
                 return begin
             at += found[0] if found else 1
         return at
 
     def _no_connector(self, at: int) -> bool:
-        """`so far`, `all but 5`."""
+        """`so far`, `if so`, `all but 5`."""
         if self.words[at] == "so":
-            return self.word(at + 1) == "far"
+            return self.word(at + 1) == "far" or self.word(at - 1) == "if"
         counted = at + 1 < len(self.tokens) and self.tokens[at + 1].kind == "num"
         some = counted or self.word(at + 1) in ("no", "proposal")
         return self.words[at] == "but" and some and self.word(at - 1) in _SUMS

@@ -11,7 +11,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.speech import surroundings
 from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
-from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.phrases import plain
 from nomicd.mail.speech.tone import Tone, tone
 from nomicd.mail.speech.voices import told
 from nomicd.mail.wording import quotes
@@ -39,13 +39,6 @@ _LISTED = re.compile(
     r"\s*(?:[-*]\s+)?(?:proposal\s+)?#?\d{1,6}\s*(?:[:=.)-]|\s\s*\w{1,11}\s*\Z)", re.IGNORECASE
 )
 _TURNED = plain(surroundings.REPORT, surroundings.SPEECH, surroundings.PLAN, surroundings.ADVICE)
-_WORLDS = plain(
-    said("""
-    assume | consider a player | for the sake of argument | hypothetically | imagine | in theory | let me
-    try | let us say | let's play it through | let's say | picture this | play it through | purely on paper
-    | say alice | say i | suppose | supposing | thought experiment | what if
-""")
-)
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -118,11 +111,6 @@ def _turns(text: str, people: People) -> bool:
     if any(people.is_other(tokens, at) for at in range(len(tokens))):
         return True
     return _TURNED.first(words, 0, len(words)) >= 0
-
-
-def is_imagined(words: Sequence[str]) -> bool:
-    """Whether a sentence opens another world, for itself and those behind it."""
-    return _WORLDS.first(words, 0, min(len(words), 8)) >= 0
 
 
 def colour(said: Sequence[Block]) -> Tone:

@@ -207,6 +207,53 @@ DRAFTING = said("""
 """In such a line: what stands below is of another time, or not yet meant."""
 
 AFTER_ALL = said("""
-    final | for real | formally | hereby | i also submit | i now submit | i submit | now propose | officially
+    final | for real | formally | hereby | i also submit | i now submit | i submit | now propose |
+    officially
 """)
 """These in such a line mean it all the same."""
+
+WORLDS = said("""
+    assume | consider a player | for example | for instance | for the sake of argument | hypothetically |
+    imagine | in theory | let me try | let us say | let's assume | let's play it through | let's pretend |
+    let's say | let's suppose | picture this | play it through | pretend | purely on paper | say alice | say
+    i | step 1 | step one | suppose | supposing | thought experiment | what if
+""")
+"""Open another world, for their sentence and those behind it."""
+
+HABITS = said("""
+    always | each | every | friday i | in the past | instead of | last month | lest | monday i | must | next
+    | next month | next year | normally | note to self | now and then | often | on monday | on saturday | on
+    sunday | on thursday | on tuesday | on wednesday | or | rarely | rather than | regret | regretted |
+    saturday i | sometimes | sunday i | thursday i | tuesday i | until | usually | was | wednesday i | were
+    | wonder | wondering
+""")
+"""In front of an act, these speak of what is done now and then, or of another time."""
+
+UNDONE = said("""
+    a rough draft | am not proposing | disregard that | disregard this | for comment only | for comments
+    only | forget it | forget that | forget this | i did not submit | i do not mean | i don't mean | i
+    haven't done | i haven't submitted | i take it back | i take that back | ignore that | ignore the above
+    | ignore this | is a draft | is just a draft | is only a draft | is still a draft | just kidding | make
+    that | neither of the | neither of these | never mind | nevermind | no i do not | no i don't | no wait |
+    not really | not submitted | not submitting | not yet submitting | put the pen down | scratch that |
+    strike that | we don't
+""")
+"""Behind an act, these take it back."""
+
+AFTERWARDS = said("""
+    after | at the end | at the next | before | by the time | by then | each | every | in a | in an | in the
+    next | in three | in two | instead of | later | on friday | on monday | on saturday | on sunday | on
+    thursday | on tuesday | on wednesday | or | rather | till | until | when | whenever
+""")
+"""Right behind an act, these make it one of another time, or of two minds."""
+
+NARRATED = said("""
+    buys | does | gets | gives | goes | lands | moves | pays | proposes | says | sells | submits | takes |
+    votes | wins | withdraws
+""")
+"""Behind a name, what somebody else does."""
+
+WINKS = frozenset(
+    {";-)", ";)", ":-)", ":-P", ":-p", ":P", ":p", "😂", "🤣", "😜", "😝", "😉", "🙃", "/s", "</s>", "<s>"}
+)
+"""Signs of a jest."""

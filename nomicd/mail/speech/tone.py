@@ -22,6 +22,7 @@ _UNVOTED = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
+_WORLDS = plain(surroundings.WORLDS)
 _WINKS = (";-)", ";)", "🙄", ":-P", ":-p", "😜", ":P")
 
 
@@ -59,3 +60,8 @@ def _is_turned(text: str, tokens: Sequence[Token]) -> bool:
     """`… not.`, and the signs of sarcasm."""
     marked = "🙄" in text or "</" in text or any(token.word == "/s" for token in tokens)
     return marked or bool(_NOT.search(text))
+
+
+def is_imagined(words: Sequence[str]) -> bool:
+    """Whether a sentence opens another world, for itself and those behind it."""
+    return _WORLDS.first(words, 0, min(len(words), 8)) >= 0

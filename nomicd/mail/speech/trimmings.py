@@ -74,3 +74,28 @@ BREAKS = said("""
     whatever | where | whereas | which | while | who | whose | with | without
 """)
 """How a comment begins behind an act without a comma."""
+
+HEADS = said("""
+    action | actions | actions for this round | actions for this turn | actions for this week | dear nomic |
+    dear nomicd | dear secretary | dear team | for this round | for this turn | for this week | furthermore
+    | here goes | here goes nothing | hi nomic | hi secretary | hi team | hmm ok | i do the following | i
+    perform the following actions | i take the following actions | in addition | last | madam | mister
+    secretary | moreover | mr . secretary | mr secretary | mrs secretary | my action | my actions | my
+    command | my commands | my move | my moves | my order | my orders | my orders for this week | my turn |
+    no | nomic | nomicd | order | orders | p.s | sir | sure | take two | the following actions | this is |
+    this round | this turn | this week | three things | to the secretary | today | two things | well here
+    goes | yeah | yep | yes
+""")
+"""May stand in front of an order, as a greeting or a heading."""
+
+COMMENTS = said("""
+    also | as agreed | as promised | as well | at last | at once | at that | at the | being | by way |
+    cheers | for | forthwith | from me | from my | here | hereby | herewith | i owe | immediately | in
+    exchange | in full | in good faith | in gratitude | in honor | in honour | in its place | in its stead |
+    in memory | in payment | in recognition | in return | in settlement | instead | k | kthx | like | now |
+    out of | per | please | pls | plz | right away | right here | right now | ta | thank | thanks | that i
+    owe | the discussion | then | thereby | this round | this time | this turn | this week | to celebrate |
+    to cover | to help | to honor | to honour | to make | to pay | to repay | to settle | to show | to thank
+    | today | too | with
+""")
+"""How a comment begins behind an order without a comma."""

@@ -10,10 +10,10 @@ from itertools import pairwise
 import msgspec
 
 from nomicd.mail.quoting import Line
-from nomicd.mail.speech.blocks import Block, blocks, colour, is_imagined
+from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
-from nomicd.mail.speech.tone import Tone
+from nomicd.mail.speech.tone import Tone, is_imagined
 from nomicd.mail.voting import conditions
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY

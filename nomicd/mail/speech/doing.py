@@ -1,0 +1,249 @@
+"""The force of a sentence: whether its author does by it, now, what one of its verbs says.
+
+`I hereby pay`, `I pay`, `please pay` and `pay` to the secretary are acts; what stands in front of them, and
+behind, may take the force away: a condition, another time, another mouth, advice to somebody, a jest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from nomicd.mail.speech import surroundings, trimmings
+from nomicd.mail.speech.after import After
+from nomicd.mail.speech.before import Before
+from nomicd.mail.speech.frames import ASK, BARE, PLEASE, SOFT, SOLEMN, Frame, is_subject
+from nomicd.mail.speech.lexer import Token, cut
+from nomicd.mail.speech.people import People
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.sentences import Sentence
+from nomicd.mail.speech.tone import is_imagined, tone
+
+
+class Force(StrEnum):
+    """What a sentence does."""
+
+    ACT = "act"
+    OPEN = "open"  # it may be meant: it is asked back
+    NONE = "none"
+
+
+_HABITS, _NARRATED = plain(surroundings.HABITS), plain(surroundings.NARRATED)
+_UNDONE, _BREAKS = plain(surroundings.UNDONE), plain(trimmings.BREAKS, trimmings.COMMENTS)
+_HEADS, _SOON = plain(trimmings.FILLERS, trimmings.HEADS), plain(surroundings.AFTERWARDS)
+_INTRODUCING = said("""
+    according | after | as | at | because | by | first | following | for | from | given | having | in | on |
+    out | per | since | to | true | under | upon | whereas | with | without
+""")
+"""`As promised, I pay`: a clause that begins so explains what follows it."""
+
+_SUBORDINATE = said("""
+    after | although | as | because | before | how | since | than | that | though | till | until | what |
+    whereas | which | while | who | whom | why
+""")
+"""`Because I pay`: right in front of it, these make it no sentence of its own."""
+
+_JOINTS = said("and | so | but | hence | thus | therefore | then | i.e | ergo | also | plus | is")
+_YOU = said("you | your | yours | yourself | y'all | you're | you'll | you'd")
+_NOW, _MINE = ("now",), said("i | my | me | mine | above | below | also")
+_MARKS = ("mark", "dots", "paren", "emoji", "smile", "end")
+_THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | since | as | my | i | ta")
+_CALL = 2
+"""So short is `Bob. Listen!`"""
+
+_THEN = said("he | she | they | you | we")
+
+
+class Doing(Before, After):
+    """Judges the verbs of one sentence."""
+
+    fillers = _HEADS
+
+    def __init__(self, people: People, sentence: Sentence) -> None:
+        """Of that sentence."""
+        super().__init__(people, sentence.tokens, sentence.words)
+
+    def front(self, start: int, frame: Frame) -> Force:
+        """What a verb does that is led to so, by the words from `start` on."""
+        begin, end = self.governing(start, frame.start), frame.start
+        if frame.kind in (ASK, SOFT):
+            return Force.OPEN if begin >= end else Force.NONE
+        if frame.kind in (BARE, PLEASE):
+            return self._imperative(start, begin, end)
+        return self._own(begin, end, solemn=frame.kind == SOLEMN)
+
+    def turned(self, begin: int, end: int) -> bool:
+        """Whether what stands there makes an act one of another time, place or mouth."""
+        return self._far(begin, end) or self.is_planned(begin, end) or self.has(_HABITS, begin, end)
+
+    def _far(self, begin: int, end: int) -> bool:
+        """What turns even an act that says `hereby`."""
+        negated = any(word in ("not", "never") or word.endswith("n't") for word in self.words[begin:end])
+        told = self.is_shown(begin, end) or self.speech(begin, end)
+        return told or negated or self.condition(begin, end) >= 0
+
+    def _own(self, begin: int, end: int, *, solemn: bool) -> Force:
+        """`I pay`: an act where the words before it are of here and now."""
+        if begin >= end:
+            return Force.ACT
+        if (self._far if solemn else self.turned)(begin, end):
+            return Force.NONE
+        if self.words[end - 1] == ":":
+            return self._headed(begin, end)
+        if self.words[end - 1] in _SUBORDINATE or not (solemn or self._parted(begin, end)):
+            return Force.NONE
+        introduced = self._introduces(begin) or self.words[begin] == "i"
+        return Force.OPEN if not introduced and self.speaks_of(begin, end) else Force.ACT
+
+    def _headed(self, begin: int, end: int) -> Force:
+        """What stands behind a colon is said by whoever stands before it."""
+        if self.is_told(begin, end) and not self._first_person(begin, end):
+            return Force.NONE
+        if any(self.labels(at) for at in range(begin, end)):
+            return Force.NONE
+        mine = self._introduces(begin) or self._first_person(begin, end)
+        return Force.ACT if mine else Force.OPEN
+
+    def _parted(self, begin: int, end: int) -> bool:
+        """Whether a clause of its own begins at `end`."""
+        marked = self.tokens[end - 1].kind in _MARKS or self.words[end - 1] in _JOINTS
+        return marked or self._introduces(begin)
+
+    def _introduces(self, begin: int) -> bool:
+        while self.words[begin] in _JOINTS and begin + 1 < len(self.words):
+            begin += 1
+        return self.words[begin] in _INTRODUCING or self.words[begin].endswith("ing")
+
+    def _first_person(self, begin: int, end: int) -> bool:
+        return any(word in _MINE for word in self.words[begin:end])
+
+    def _imperative(self, start: int, begin: int, end: int) -> Force:
+        """`Pay`: said to the secretary if to nobody else."""
+        if any(word in _YOU for word in self.words[start:end]) and not self._thanks(start):
+            return Force.NONE
+        if begin >= end or self.turned(begin, end):
+            return Force.ACT if begin >= end else Force.NONE
+        if self._goes_on(begin, end):
+            return Force.OPEN if "to" in self.words[begin:end] else Force.ACT
+        return self._to_nobody(begin, end)
+
+    def _to_nobody(self, begin: int, end: int) -> Force:
+        """An imperative behind words that speak to nobody else."""
+        marked = self.tokens[end - 1].kind in _MARKS or self.words[end - 1] == "and"
+        if not marked or self.addressed(begin, end) or self.others(begin, end):
+            return Force.NONE
+        if self.words[end - 1] == ":":
+            return self._headed(begin, end)
+        return Force.ACT if self._introduces(begin) else Force.OPEN
+
+    def _thanks(self, start: int) -> bool:
+        return self.words[start : start + 2] == ["thank", "you"]
+
+    def _goes_on(self, begin: int, end: int) -> bool:
+        """`I act for myself, and pay`: the subject stands in front of another verb."""
+        return self.words[end - 1] in ("and", "then") and is_subject(self.words[begin])
+
+    def receives(self, start: int, end: int, receiver: str) -> bool:
+        """Whether a command gives to the player to whom the words before it speak: `Bob, your $5: pay bob $5`
+        is said to the secretary, for nobody is told to pay himself."""
+        if end - start < 3 or self.words[start + 1] != ",":  # noqa: PLR2004 - a name, a comma, more
+            return False
+        names = {self.people.name_at(self.tokens, at) for at in range(start, end)} - {""}
+        spoken = self.people.name_at(self.tokens, start) == receiver and self.tokens[end - 1].kind in _MARKS
+        yours = any(word in ("your", "you") for word in self.words[start:end])
+        return names == {receiver} and spoken and yours and not self.turned(start, end)
+
+    def opens(self, start: int, end: int) -> bool:
+        """Whether the words there only open a sentence."""
+        return self.governing(start, end) >= end
+
+    # Behind it
+
+    def tail(self, at: int, end: int, *, own: bool, bare: bool) -> Force:
+        """What becomes of a command by the words behind it. `bare`: it names nothing, so that a comment of
+        any kind may be its other half."""
+        at += own and self.words[at : at + 1] == ["now"]
+        if at >= end:
+            return Force.ACT
+        glued = self.tokens[at].start == self.tokens[at - 1].end and at + 1 < end
+        if glued and self.tokens[at].kind != "paren" and self.tokens[at + 1].start == self.tokens[at].end:
+            return Force.NONE  # `4-12`
+        inner = at
+        while inner < end and self.tokens[inner].kind in ("mark", "dots"):
+            inner += 1
+        if self._is_told_behind(inner, end):
+            return Force.NONE
+        if self._is_open(at, inner, end):
+            return Force.OPEN
+        if inner == at and self.tokens[at].kind not in _MARKS and not _BREAKS.at(self.words, at):
+            return Force.NONE
+        comment = inner > at and inner < end and self.tokens[inner].kind == "word"
+        half = bare and comment and not own and self.words[inner] not in _THANKS
+        return Force.OPEN if half else Force.ACT
+
+    def _is_told_behind(self, at: int, end: int) -> bool:
+        """`…, bob said`."""
+        named = at + (at < end and bool(self.people.name_at(self.tokens, at)))
+        return at < end and (self.is_saying(at, end) or self.is_saying(named, end))
+
+    def _is_open(self, at: int, inner: int, end: int) -> bool:
+        """Whether a condition, another time, a doubt or another's act stands behind it."""
+        if self.hung(at, inner, end) or self.hedge(at, end) >= 0 or _SOON.at(self.words, inner):
+            return True
+        if inner < end and self.soon(inner, end) >= 0:
+            return True
+        aside = any(
+            self.tokens[place].kind == "paren" and self._is_open_aside(place) for place in range(at, end)
+        )
+        return aside or any(self._acts(place) for place in range(inner, end))
+
+    def _is_open_aside(self, at: int) -> bool:
+        if self.tokens[at].kind != "paren":
+            return False
+        inner = self.inner(at)
+        return self.is_hedged_aside(at) or tone(" ".join(inner)).kidding or inner[:1] in (["if"], ["unless"])
+
+    def _acts(self, at: int) -> bool:
+        """Whether somebody else does something there: `…, bob votes for 4`."""
+        narrated = _NARRATED.at(self.words, at)
+        other = at > 0 and (self.people.is_other(self.tokens, at - 1) or self.words[at - 1] in _THEN)
+        return bool(narrated) and other
+
+
+def jests(sentence: Sentence, text: str) -> bool:
+    """Whether a sentence is written with a wink; beside `please` that is no more than a smile."""
+    polite = any(word in ("please", "pls", "plz") for word in sentence.words)
+    winks = any(token.text in surroundings.WINKS for token in sentence.tokens)
+    return (winks and not polite) or tone(text).kidding
+
+
+def taken_back(said: Iterable[str]) -> bool:
+    """Whether texts that follow an act say that it was none."""
+    for text in said:
+        found = tone(text)
+        if found.kidding or found.holding or _is_undone(text):
+            return True
+    return False
+
+
+def _is_undone(text: str) -> bool:
+    words = [token.word for token in cut(text)]
+    return _UNDONE.first(words, 0, len(words)) >= 0
+
+
+def supposed(sentences: Sequence[Sentence]) -> bool:
+    """Whether sentences before an act only imagine."""
+    return any(is_imagined(sentence.words) for sentence in sentences)
+
+
+def addressed(people: People, sentences: Sequence[Sentence]) -> bool:
+    """Whether sentences before an imperative speak to somebody: then so may it."""
+    return any(_speaks_to(people, sentence.tokens, sentence.words) for sentence in sentences)
+
+
+def _speaks_to(people: People, tokens: Sequence[Token], words: Sequence[str]) -> bool:
+    thanked = words[:2] == ["thank", "you"]
+    if not thanked and any(word in _YOU for word in words):
+        return True
+    marked = len(tokens) <= _CALL or any(token.kind == "mark" for token in tokens[1:3])
+    return bool(people.name_at(tokens, 0)) and marked
