@@ -120,4 +120,5 @@ def colour(said: Sequence[Block]) -> Tone:
         any(each.kidding for each, _ in tones),
         any(each.holding and not foreign for each, foreign in tones),
         any(each.taken_back for each, _ in tones),
+        any(each.undecided and not foreign for each, foreign in tones),
     )

@@ -132,27 +132,31 @@ EXAGGERATION = said("""
 """With a wink, these are not meant."""
 
 HOLDING = said("""
-    a proper vote | a real vote | an example | ask me after | ask me again | ballot follows | ballot to
-    follow | can't decide | cannot decide | chew on it | could still change my mind before | current
-    thinking | disregard | do not act | do not count | do not enter | do not execute | do not record | do
-    not take this as | don't act | don't count | don't enter | don't execute | don't hold me to it | don't
-    record | don't take this as | don't write anything | don't write it | don't write this | draft only |
-    for comment only | for the sake of argument | have not voted yet | have not yet voted | have to think |
-    have yet to vote | haven't voted | haven't voted yet | hold off | hypothetically | i am undecided | i
-    can't decide | i haven't done it | i will vote later | i'll read it | i'll vote later | i'm undecided |
-    ignore this | is not a vote | isn't a vote | just a draft | just a test | just testing | let me sleep on
-    it | mail follows | may still change | my real vote | my real votes | my thinking is | my to-do list |
-    need to read it | need to read this | need to think | neither has happened | neither of the two has
-    happened | no vote from me | no vote yet | no votes from me | not a vote | not binding yet | not count
-    this | not final | not for the record | not my vote | not official | not submitted | not submitting |
-    not to be counted | not voting yet | not yet voted | note to self | nothing is decided | nothing's
-    decided | off the record | only a draft | only a test | only testing | open to being persuaded | please
-    ignore | purely on paper | real vote follows | remain undecided | sent no vote | sleep on it | still
-    deciding | still thinking | still undecided | still wavering | subject to change | this is a test |
-    thought experiment | to-do list | vote follows | vote to follow | votes follow | votes to follow | want
-    to think | will come back with | will get back | yet to cast
+    an example | disregard | do not act | do not count | do not enter | do not execute | do not record | do
+    not take this as | don't act | don't count | don't enter | don't execute | don't record | don't take
+    this as | don't write anything | don't write it | don't write this | draft only | for comment only | for
+    the sake of argument | hold off | hypothetically | i haven't done it | ignore this | just a draft | just
+    a test | just testing | mail follows | my to-do list | neither has happened | neither of the two has
+    happened | not binding yet | not count this | not final | not for the record | not official | not
+    submitted | not submitting | not to be counted | note to self | off the record | only a draft | only a
+    test | only testing | please ignore | purely on paper | subject to change | this is a test | thought
+    experiment | to-do list | yet to cast
 """)
 """Words that ask not to carry a mail out yet."""
+
+UNDECIDED = said("""
+    a proper vote | a real vote | ask me after | ask me again | ballot follows | ballot to follow | can't
+    decide | cannot decide | chew on it | could still change my mind before | current thinking | don't hold
+    me to it | have not voted yet | have not yet voted | have to think | have yet to vote | haven't voted |
+    haven't voted yet | i am undecided | i can't decide | i will vote later | i'll read it | i'll vote later
+    | i'm undecided | is not a vote | isn't a vote | let me sleep on it | may still change | my real vote |
+    my real votes | my thinking is | need to read it | need to read this | need to think | no vote from me |
+    no vote yet | no votes from me | not a vote | not my vote | not voting yet | not yet voted | nothing is
+    decided | nothing's decided | open to being persuaded | real vote follows | remain undecided | sent no
+    vote | sleep on it | still deciding | still thinking | still undecided | still wavering | vote follows |
+    vote to follow | votes follow | votes to follow | want to think | will come back with | will get back
+""")
+"""Words of who has not decided yet, or will vote in another mail."""
 
 TAKEN_BACK = said("""
     actually | actually no | after all | amended vote | cancel that | change my mind | change my vote |

@@ -22,16 +22,17 @@ _UNVOTED = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
-_WORLDS = plain(surroundings.WORLDS)
+_UNDECIDED, _WORLDS = plain(surroundings.UNDECIDED), plain(surroundings.WORLDS)
 _WINKS = (";-)", ";)", "🙄", ":-P", ":-p", "😜", ":P")
 
 
 class Tone(msgspec.Struct, frozen=True):
-    """Whether the author is kidding, asks to wait, or takes something back."""
+    """Whether the author is kidding, asks to wait, takes something back, or has not decided yet."""
 
     kidding: bool = False
     holding: bool = False
     taken_back: bool = False
+    undecided: bool = False
 
 
 def tone(text: str) -> Tone:
@@ -49,6 +50,7 @@ def tone(text: str) -> Tone:
         kidding or much or _is_turned(text, tokens),
         _has(_HOLDING, words) or _has(_HOLDING, inner),
         _has(_BACK, words) or _has(_BACK, inner),
+        _has(_UNDECIDED, words) or _has(_UNDECIDED, inner),
     )
 
 

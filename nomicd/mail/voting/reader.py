@@ -90,7 +90,8 @@ class Mail:
     def _colour(self) -> Tone:
         """What the author says of the whole mail."""
         said = colour(self._blocks)
-        return msgspec.structs.replace(said, holding=said.holding or is_of_another_time(self._blocks))
+        later = said.undecided or is_of_another_time(self._blocks)
+        return msgspec.structs.replace(said, holding=said.holding or later)
 
     @property
     def found(self) -> Sequence[Found]:
