@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -14,10 +15,15 @@ from sqlalchemy.engine import URL
 from nomicd.services.ports import StoreBroken
 
 BUSY_MS = 10_000
+LOG_PAGES = 4_000
+"""SQLite's log is folded into its file when it has that many: 16 MB. A page that is written again and again is
+folded once."""
+CACHE_KB = 16_384
 WRITER_KEY = 0x6E6F6D_01  # advisory locks of PostgreSQL are numbers: "nom", then which one
 FULL = 2
 BEGIN = "BEGIN IMMEDIATE"
 """A transaction that reads first and then writes would else fail at once, whatever the timeout."""
+BEGIN_READING = "BEGIN"
 
 
 def sqlite_path(url: URL) -> Path:
@@ -52,7 +58,7 @@ def _sqlite_engines(path: Path) -> tuple[Engine, Engine]:
 
     writer = create_engine("sqlite://", creator=connect_writer, poolclass=StaticPool)
     event.listen(writer, "connect", _durable)
-    event.listen(writer, "begin", _begin)
+    event.listen(writer, "begin", partial(_begin, BEGIN))
     readers = create_engine(
         "sqlite://",
         creator=lambda: _connect(f"{place}?mode=ro"),
@@ -60,14 +66,14 @@ def _sqlite_engines(path: Path) -> tuple[Engine, Engine]:
         pool_size=4,
         max_overflow=12,
     )
-    event.listen(readers, "begin", lambda connection: _run(connection, "BEGIN"))
+    event.listen(readers, "begin", partial(_begin, BEGIN_READING))
     return writer, readers
 
 
-def _begin(connection: Connection) -> None:
+def _begin(statement: str, connection: Connection) -> None:
     """Unless the driver has begun already."""
     if not connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]
-        _run(connection, BEGIN)
+        _run(connection, statement)
 
 
 def _create_private(path: Path) -> None:
@@ -102,6 +108,8 @@ def _durable(connection: Any, _record: object) -> None:
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     connection.execute("PRAGMA synchronous = FULL")
     level = connection.execute("PRAGMA synchronous").fetchone()[0]
+    connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
     if mode != "wal" or level != FULL:
         raise StoreBroken(f"SQLite would not be durable here: journal_mode {mode}, synchronous {level}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,12 +15,15 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from nomicd.adapters.journal.engines import BEGIN, engines, parse, sqlite_path, sync_directory
+from nomicd.adapters.journal.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path, sync_directory
 from nomicd.adapters.journal.migrate import refuse_other, upgrade
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.ready import DRIVER_ERRORS
 from nomicd.adapters.journal.writing import SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
+
+IDLE = 4
+"""Connections of readers that are kept at most."""
 
 # What a driver raises for a mistake of ours, or for a rule of the schema. All else is the database's trouble.
 _OUR_MISTAKE = (IntegrityError, ProgrammingError)
@@ -44,6 +48,7 @@ class SqlStore:
         self._broken = ""
         self._spoilt = False
         self._kept: Connection | None = None
+        self._idle: deque[Connection] = deque()
         self._writer, self._readers = engines(self._url)
         for engine in (self._writer, self._readers):
             event.listen(engine, "handle_error", self._handle, retval=True)
@@ -97,13 +102,42 @@ class SqlStore:
     @contextmanager
     def read(self) -> Iterator[Reading]:
         """One moment of the store."""
-        with self._trouble(), self._readers.connect() as connection, connection.begin() as transaction:
+        with self._trouble(), self._moment() as connection:
             reading = SqlReading(connection)
             try:
                 yield reading
             finally:
                 reading.close()
+
+    @contextmanager
+    def _moment(self) -> Iterator[Connection]:
+        if self._readers.dialect.name != "sqlite":
+            with self._readers.connect() as connection, connection.begin() as transaction:
+                yield connection
                 transaction.rollback()
+            return
+        # As with the writer's: the way through the pool takes longer than most questions.
+        connection = self._reader()
+        try:
+            driver = connection.connection.dbapi_connection
+            assert driver is not None
+            driver.execute(BEGIN_READING)
+            yield connection
+            connection.rollback()
+            driver.rollback()
+        except BaseException:
+            connection.close()
+            raise
+        if len(self._idle) < IDLE:
+            self._idle.append(connection)
+        else:
+            connection.close()
+
+    def _reader(self) -> Connection:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._readers.connect()
 
     def backup(self, path: Path) -> None:
         """A copy of one moment of an SQLite store, while it is in use. Replaces `path` when it is whole.
@@ -130,6 +164,8 @@ class SqlStore:
         """Let go of all connections; SQLite's log is folded into its file."""
         if self._kept:
             self._kept.close()
+        while self._idle:
+            self._idle.pop().close()
         self._readers.dispose()
         self._writer.dispose()
 
