@@ -54,19 +54,14 @@ def _actions(kept: object, name: str) -> list[object] | None:
     return found if isinstance(found, list) else None
 
 
-def makes_sense(state: State, player: Player, action: ActionKind) -> bool:
-    """Whether it is worth showing now, by what its rule says of that (`shown`)."""
-    return all(_holds(state, player, need) for need in action.shown)
-
-
-def _holds(state: State, player: Player, need: str) -> bool:
+def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
+    """Whether an action is worth showing now, by what its rule says of that (`shown`)."""
     match need:
         case "voting" | "proposing":
             return phases(state)[need]
         case "owner":
             return any(square.owner == player.name for square in state.squares.values())
         case "holder":
-            bound = book(state.rules)
             return any(n and _sold(bound, key) for key, n in player.items.items())
         case "offered":
             return False
@@ -88,9 +83,11 @@ def _sold(bound: Book, key: str) -> bool:
 
 def offers(state: State, player: Player, waiting: Sequence[Order]) -> Iterator[Offer]:
     """What rules offer that player alone, but for what waits for the update already."""
-    texts = tuple(order.text.casefold() for order in waiting)
-    bound = book(state.rules)
-    for number in _offering(state) if player.active and not state.paused else ():
+    offering = _offering(state) if player.active and not state.paused else ()
+    if not offering:
+        return
+    texts, bound = tuple(order.text.casefold() for order in waiting), book(state.rules)
+    for number in offering:
         for line, said in _kept(state, number, player.name):
             if not _begun(texts, line.casefold()) and _open(state, player, bound, number, line):
                 yield Offer(line, said)
@@ -140,9 +137,11 @@ def _beginning(usage: str) -> re.Pattern[str]:
 def forms(state: State, player: Player) -> Iterator[tuple[str, str]]:
     """The commands that are of use to a player now, each as a form such as `build WHAT on SQUARE`, with what
     it does."""
-    bars = _bars(state, player.name)
-    for _, action in sorted(book(state.rules).actions.items()):
-        if _may(state, player, action, bars) and makes_sense(state, player, action):
+    bars, bound = _bars(state, player.name), book(state.rules)
+    wanted = {need for action in bound.actions.values() for need in action.shown}
+    idle = {need for need in wanted if not _holds(state, player, bound, need)}
+    for _, action in sorted(bound.actions.items()):
+        if idle.isdisjoint(action.shown) and _may(state, player, action, bars):
             yield form(action.usage), action.help
 
 

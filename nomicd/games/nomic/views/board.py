@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import SquareType
 from nomicd.games.nomic.state import Square, State, off_board
 from nomicd.games.nomic.views.words import building_name, items_name, mark
@@ -53,14 +53,16 @@ def listing(state: State) -> Table:
     """A row for each square that is somebody's, has a name or something on it, or somebody stands on; those
     off the board last. What `plain` tells of is left out."""
     labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
-    return Table(_COLUMNS, tuple(_row(state, label) for label in labels))
+    bound = book(state.rules)
+    return Table(_COLUMNS, tuple(_row(state, bound, label) for label in labels))
 
 
 def plain(state: State) -> Lines:
     """The other squares of which there is something to say, and that is of what kinds they are."""
     found: dict[str, list[str]] = {}
+    bound = book(state.rules)
     for label in state.board:
-        if not _speaks(state, label) and (kinds := ", ".join(_there(state, state.squares[label]))):
+        if not _speaks(state, label) and (kinds := ", ".join(_there(bound, state.squares[label]))):
             found.setdefault(kinds, []).append(mark(label))
     return Lines(tuple(f"{kinds}: {', '.join(marks)}" for kinds, marks in found.items()))
 
@@ -70,7 +72,7 @@ def _speaks(state: State, label: str) -> bool:
     return bool(square.owner or square.name or square.items or pawns(state, label))
 
 
-def _row(state: State, label: str) -> tuple[str, ...]:
+def _row(state: State, bound: Book, label: str) -> tuple[str, ...]:
     """In the order of `_COLUMNS`."""
     square = state.squares[label]
     gender = f"({square.gender})" if square.gender != "none" else ""
@@ -79,7 +81,7 @@ def _row(state: State, label: str) -> tuple[str, ...]:
         mark(label),
         " ".join(filter(None, (square.name, gender))),
         square.owner,
-        ", ".join((*off, *_there(state, square))),
+        ", ".join((*off, *_there(bound, square))),
         ", ".join(pawns(state, label)),
     )
 
@@ -88,9 +90,8 @@ def _kind(kind: SquareType) -> str:
     return f"{kind.name} ({kind.colour})" if kind.colour else kind.name
 
 
-def _there(state: State, square: Square) -> Iterator[str]:
+def _there(bound: Book, square: Square) -> Iterator[str]:
     """What it is, what stands there, what lies there."""
-    bound = book(state.rules)
     kinds = bound.square_types
     yield from (_kind(kinds[key]) if key in kinds else key for key in square.types)
     yield from (building_name(bound, key) for key in square.buildings)

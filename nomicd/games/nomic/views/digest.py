@@ -22,7 +22,7 @@ from nomicd.games.nomic.views.report import Told, report
 from nomicd.games.nomic.views.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.views.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.views.words import day_name
-from nomicd.games.nomic.views.yours import yours
+from nomicd.games.nomic.views.yours import apart, yours
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Code, Lines, Notice, Page, Section
@@ -36,10 +36,10 @@ def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> C
     return Code("\n".join(lines))
 
 
-def _first(state: State, events: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
+def _first(state: State, mine: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
     if reader in state.players and not state.over:
         yield from urgent(state, reader)
-    yield from yours(state, events, told, reader)
+    yield from yours(state, mine, told, reader)
 
 
 def _common(state: State, events: Sequence[Event], told: Sequence[Told]) -> Iterator[Section]:
@@ -95,9 +95,9 @@ def _digests(
     lead = (deadline_line(state, due),)
     told = tuple(report(state, events))
     common = tuple(_common(state, events, told))
-    dice = _dice(state, events, ended)
+    dice, mine = _dice(state, events, ended), apart(events)
     for reader in readers(state):
-        sections = (*_first(state, events, told, reader), *common, *_last(state, reader), dice)
+        sections = (*_first(state, mine.get(reader, ()), told, reader), *common, *_last(state, reader), dice)
         yield Notice(
             "digest",
             reader,

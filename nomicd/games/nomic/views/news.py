@@ -35,5 +35,6 @@ def _news(state: State, reader: str) -> Iterator[str]:
 
 def _stands(state: State, label: str) -> str:
     """The kind of a special square, as the rules call it."""
-    square, kinds = state.squares.get(label), book(state.rules).square_types
+    square = state.squares.get(label)
+    kinds = book(state.rules).square_types if square and square.types else {}
     return next((kinds[key].name for key in (square.types if square else ()) if key in kinds), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.state import Player, State
 from nomicd.games.nomic.views import law
 from nomicd.games.nomic.views.board import drawn, listing, plain
@@ -21,7 +21,8 @@ from nomicd.kernel.views import Code, Lines, Page, Section, Table
 def standings(state: State) -> Table:
     """Who has what, the richest first."""
     ranked = sorted(state.players.values(), key=lambda player: (-player.cash, player.name))
-    rows = [_standing(state, player) for player in ranked]
+    bound = book(state.rules)
+    rows = [_standing(state, bound, player) for player in ranked]
     shown = (True, has_money(state), bool(state.board), bool(state.board), any(row[-1] for row in rows))
     places = [place for place, there in enumerate(shown) if there]
     head = ("Player", "Money", "Square", "Owns", "Items")
@@ -35,9 +36,8 @@ def has_money(state: State) -> bool:
     return bool(state.board or state.accounts) or any(player.cash for player in state.players.values())
 
 
-def _standing(state: State, player: Player) -> tuple[str, ...]:
+def _standing(state: State, bound: Book, player: Player) -> tuple[str, ...]:
     owned = sum(square.owner == player.name for square in state.squares.values())
-    bound = book(state.rules)
     items = ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
     marks = "".join(f" ({mark})" for mark in (*player.titles, *(() if player.active else ("inactive",))))
     return player.name + marks, dollars(player.cash), mark(player.square), str(owned), items

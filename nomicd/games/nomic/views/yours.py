@@ -8,7 +8,7 @@ that is lost is told by its line only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
@@ -22,8 +22,21 @@ MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
 
 
+def apart(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
+    """What of these events the sections tell, by the player whom it is about."""
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        if isinstance(event, e.MoneyPaid):
+            for side in {event.payer, event.payee}:
+                found.setdefault(side, []).append(event)
+        elif isinstance(event, e.ItemGiven | e.ItemTaken | e.SquareOwned | e.PawnMoved | e.Noted):
+            found.setdefault(event.player, []).append(event)
+    return found
+
+
 def yours(state: State, events: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
-    """The section for that player; none if nothing happened to them."""
+    """The section for that player; none if nothing happened to them. Of the events those count that `apart`
+    has found for them."""
     plays = reader in state.players
     blocks = tuple(_sums(state, events, reader)) if plays else ()
     alone = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
@@ -83,6 +96,8 @@ def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]
     for event in events:
         if isinstance(event, e.ItemGiven | e.ItemTaken) and event.player == reader:
             more[event.item] += event.n if isinstance(event, e.ItemGiven) else -event.n
+    if not more:
+        return
     bound, held = book(state.rules), state.players[reader].items
     for item, n in sorted(more.items()):
         now = held.get(item, 0)
@@ -92,6 +107,8 @@ def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]
 
 def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
     named = [event.label for event in events if isinstance(event, e.SquareOwned) and event.player == reader]
+    if not named:
+        return
     owned = [label for label, square in state.squares.items() if square.owner == reader]
     new = [square_name(state, label) for label in dict.fromkeys(named) if label in owned]
     if new:
