@@ -16,8 +16,7 @@ from nomicd.services.ports import StoreBroken
 
 BUSY_MS = 10_000
 LOG_PAGES = 4_000
-"""SQLite's log is folded into its file when it has that many: 16 MB. What is written again and again is folded
-once."""
+"""SQLite's log is folded into its file when it has that many: 16 MB. What is written often is folded once."""
 CACHE_KB = 16_384
 WRITER_KEY = 0x6E6F6D_01  # advisory locks of PostgreSQL are numbers: "nom", then which one
 FULL = 2
