@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from nomicd.adapters.journal.memory import MemoryStore
+from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.games.nomic.views.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services.history.rulings import roll
 from nomicd.services.ports import SeatState
@@ -120,9 +121,10 @@ FOR_GOOD = {
 class Office:
     """The Admin's desk in a game of some days, with somebody at the door and a question open."""
 
+    slug = "bored"
+
     def __init__(self, made):
         self.theatre = made
-        self.slug = "bored"
 
     def play(self):
         house = self.theatre
@@ -145,8 +147,8 @@ class Office:
         store, moment = MemoryStore(), self.theatre.store._tables.copy()
         moment.logs = {slug: list(records) for slug, records in moment.logs.items()}
         store._tables = moment
-        made = Office(theatre(store))
-        made.theatre.slug, made.theatre.now, made.theatre.mailed = "bored", self.theatre.now, 1000
+        made = type(self)(theatre(store))
+        made.theatre.slug, made.theatre.now, made.theatre.mailed = self.slug, self.theatre.now, 1000
         return made
 
     def records(self):
@@ -213,6 +215,24 @@ class Office:
         return frozen, game, seats, shared, open_, ruled
 
 
+class Desk(Office):
+    """The same in a fixed game whose players vote on its numbers, after some rounds of it."""
+
+    slug = "boon"
+
+    def play(self):
+        house = self.theatre
+        house.game("boon", "boondoggling", "UTC", "nomic=on", "rounds=1", "updates=mon fri")
+        house.players("alice", "bob", "carol")
+        house.at("2027-06-01", "12:00")
+        house.start()
+        house.mail("bob", "doubles: reroll")
+        house.mail("carol", "propose: A smaller Treasury\n    set treasury to 4,000")
+        house.at("2027-06-05", "12:00")
+        house.mail("bob", "vote yea on 1")
+        return self
+
+
 OF_DEEDS = re.compile(r"office|held open|The Admin acts as|has no seat|has the seat")
 """What says in the log why the Admin did something stays there for ever."""
 DEEDS = ("admin-ordered", "order-filed", "player-left", "deadline-moved")
@@ -239,7 +259,10 @@ def test_each_command_of_the_admin_has_a_case():
 @pytest.mark.parametrize("key", CASES)
 def test_what_is_taken_back_leaves_all_as_it_was(office, key):
     """By the command's own inverse, or by a correction of the past."""
-    case = CASES[key]
+    take_back(office, CASES[key])
+
+
+def take_back(office, case):
     office.before(case.before)
     was = office.all(*case.but)
     said = office.write(case.does)
@@ -253,6 +276,36 @@ def test_what_is_taken_back_leaves_all_as_it_was(office, key):
     now = office.all(*case.but)
     assert {name for name, value in now[0].items() if value != was[0][name]} == set(), told
     assert now == was
+
+
+FIXED = {
+    "rename": CASES["rename"],
+    "merge": CASES["merge"],
+    "pause": CASES["pause"],
+    "resume": Case("resume", "undo event EVENT because so", "pause so", ("stops",)),
+    "return_proposal": CASES["return_proposal"],
+    "veto_proposal": CASES["veto_proposal"],
+}
+"""What the Admin may say to a game that is no Nomic, beside what the services do in every game."""
+
+
+@pytest.fixture(scope="module")
+def fixed(theatre):
+    return Desk(theatre()).play()
+
+
+def test_each_command_that_a_fixed_game_knows_has_a_case(fixed):
+    """With those that the services hand on to it."""
+    with fixed.theatre.store.read() as tx:
+        state = fixed.theatre.ledger.state(tx, tx.game(fixed.slug))
+    game = {verb.key for verb in Boondoggling().ruling(state)}
+    assert game | {"rename", "merge"} == FIXED.keys() | {"end"}  # a game ends once
+
+
+@pytest.mark.parametrize("key", FIXED)
+def test_what_is_taken_back_in_a_fixed_game_leaves_all_as_it_was(fixed, theatre, key):
+    """As in a Nomic."""
+    take_back(fixed.copy(theatre), FIXED[key])
 
 
 ALMS = """propose: Alms

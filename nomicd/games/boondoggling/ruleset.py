@@ -22,7 +22,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import Opening, Ordering
 from nomicd.kernel.views import Page, Section
-from nomicd.table.course.reseating import INVERSES, Inverses
+from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.votes.ruleset import Voted
 from nomicd.table.votes.settings import Parameter, Setting
@@ -40,7 +40,7 @@ class Boondoggling(Voted[State]):
     changes = CHANGES
     waiting = frozenset({e.QuestionAnswered.NAME})
     example = parameters.EXAMPLE
-    inverses: ClassVar[Inverses] = {**INVERSES, e.MoneyMoved: opening.given_back}
+    inverses: ClassVar[Inverses] = {**Voted.inverses, e.MoneyMoved: opening.given_back}
     fewest, most = opening.FEWEST, opening.MOST
 
     def table(self, state: State) -> Table:

@@ -35,7 +35,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/9"
+SCHEMA = "nomic/10"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 

@@ -78,8 +78,7 @@ def _done(table: Working[S], event: Event) -> Decision:
 def inverse(number: int, why: str, events: Sequence[Event], inverses: Inverses) -> Command | Refused:
     """The command that takes back what these events, which followed from the Admin's of that number, did."""
     if not events or any(type(event) not in inverses for event in events):
-        said = f"what followed from event {number} cannot be taken back by itself"
-        return Refused(Reason.NOT_NOW, f"{said}; write: correct the past because … / strike event {number}")
+        return Refused(Reason.NOT_NOW, f"what followed from event {number} cannot be taken back in this game")
     facts = msgspec.json.encode([(event.NAME, event) for event in events]).decode()
     if len(facts) > MAX_ARGUMENT:
         return Refused(Reason.LIMIT, f"event {number} led to too much: put the past right instead")

@@ -78,7 +78,7 @@ def _made(state: Voting[Any], event: f.ProposalMade) -> None:
 
 
 def _stop(state: Voting[Any], number: int, **changes: Any) -> None:
-    set_proposal(state, number, stopped=state.proposals[number].status, **changes)
+    set_proposal(state, number, stopped=state.proposals[number].status, stopped_in=state.week, **changes)
 
 
 def _withdrawn(state: Voting[Any], event: f.ProposalWithdrawn) -> None:
@@ -91,6 +91,12 @@ def _returned(state: Voting[Any], event: f.ProposalReturned) -> None:
 
 def _vetoed(state: Voting[Any], event: f.ProposalVetoed) -> None:
     _stop(state, event.number, status="vetoed", reason=event.why)
+
+
+def _reopened(state: Voting[Any], event: f.ProposalReopened) -> None:
+    set_proposal(
+        state, event.number, status=state.proposals[event.number].stopped, stopped="", stopped_in=0, reason=""
+    )
 
 
 def _cast(state: Voting[Any], event: f.VoteCast) -> None:
@@ -171,6 +177,7 @@ EVOLVE: Mapping[str, Callable[[Any, Any], None]] = {
     f.ProposalWithdrawn.NAME: _withdrawn,
     f.ProposalReturned.NAME: _returned,
     f.ProposalVetoed.NAME: _vetoed,
+    f.ProposalReopened.NAME: _reopened,
     f.VoteCast.NAME: _cast,
     f.BallotOpened.NAME: _opened,
     f.ProposalDecided.NAME: _decided,

@@ -49,6 +49,13 @@ class ProposalVetoed(Event, frozen=True):
     why: str
 
 
+class ProposalReopened(Event, frozen=True):
+    """One that was returned or vetoed goes on as if it had not been."""
+
+    NAME: ClassVar[str] = "proposal-reopened"
+    number: int
+
+
 class VoteCast(Event, frozen=True):
     """Hidden from others until the ballot closes; for ever where it is secret. `choice` is yea, nay,
     abstain, what `endorsing` settles, or a doubt (`?yea|abstain`): then it counts for nothing until its
@@ -129,6 +136,7 @@ ALL: tuple[type[Event], ...] = (
     ProposalWithdrawn,
     ProposalReturned,
     ProposalVetoed,
+    ProposalReopened,
     VoteCast,
     BallotOpened,
     ProposalDecided,

@@ -67,9 +67,11 @@ def _decided(state: Voting[Any], event: f.ProposalDecided, reader: str) -> Secti
     return Section(f"Proposal {event.number}: {proposal.title}", tuple(blocks))
 
 
-def stopped(state: Voting[Any], event: f.ProposalReturned | f.ProposalVetoed, said: str) -> Iterator[Notice]:
-    """The Admin has sent a proposal back or vetoed it: its proposer is told, and whoever could have voted.
-    `said` is the line of it."""
+def stopped(
+    state: Voting[Any], event: f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened, said: str
+) -> Iterator[Notice]:
+    """The Admin has sent a proposal back or vetoed it, or lets it go on after all: its proposer is told, and
+    whoever could have voted. `said` is the line of it."""
     proposal = state.proposals[event.number]
     offers: tuple[Block, ...] = ()
     if isinstance(event, f.ProposalReturned):

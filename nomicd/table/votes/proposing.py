@@ -197,3 +197,17 @@ def to_stop(state: Voting[Any], command: Command, what: str) -> Proposal | Refus
         verb = {"returned": "return", "vetoed": "veto"}[what]
         return Refused(Reason.UNCLEAR, f"say why: {verb} {number} because ...")
     return found
+
+
+def reopened(
+    state: Voting[Any], event: f.ProposalReturned | f.ProposalVetoed, why: str
+) -> tuple[f.ProposalReopened] | Refused:
+    """What takes back that a proposal was returned or vetoed, until the next ballot closes."""
+    del why
+    found = state.proposals[event.number]
+    was = "returned" if isinstance(event, f.ProposalReturned) else "vetoed"
+    if found.status != was or found.stopped_in != state.week:
+        return Refused(Reason.NOT_NOW, f"proposal {event.number} cannot go on: it can be proposed anew")
+    if found.stopped == "proposed" and mine(state, found.player):
+        return Refused(Reason.NOT_NOW, f"{found.player} has made another proposal since")
+    return (f.ProposalReopened(event.number),)

@@ -14,6 +14,7 @@ from nomicd.kernel.events import Event, Upcast
 from nomicd.kernel.ruleset import Administering, Context, Ordering
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.table.course.evolve import Evolve
+from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
@@ -33,6 +34,11 @@ class Voted(Hosted[V], ABC):
     shared: ClassVar[tuple[type[Event], ...]] = (*Hosted.shared, *f.ALL)
     shared_changes: ClassVar[Evolve] = {**Hosted.shared_changes, **votes.EVOLVE}
     shared_upcasts: ClassVar[dict[tuple[str, int], Upcast]] = {**Hosted.shared_upcasts, **f.UPCASTS}
+    inverses: ClassVar[Inverses] = {
+        **INVERSES,
+        f.ProposalReturned: proposing.reopened,
+        f.ProposalVetoed: proposing.reopened,
+    }
     shared_hidden: ClassVar[frozenset[str]] = Hosted.shared_hidden | {f.VoteCast.NAME}
 
     # What a game fills in
@@ -231,7 +237,7 @@ class Voted(Hosted[V], ABC):
             if isinstance(event, f.BallotOpened):
                 shown = partial(pages.proposal_section, state, self.parameters(state))
                 yield from mails.ballots(state, event, due, self.closes(state), shown)
-            elif isinstance(event, f.ProposalReturned | f.ProposalVetoed):
+            elif isinstance(event, f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened):
                 yield from mails.stopped(state, event, line(state, event))
         if any(isinstance(event, f.ProposalDecided) for event in events):
             yield from mails.results(state, events, ())

@@ -58,7 +58,7 @@ def read(body: str, parameters: Sequence[Parameter]) -> tuple[Setting, ...] | Re
     known = {_plain(name): each for each in parameters for name in (each.name, *each.names)}
     found: list[Setting] = []
     for place, line in enumerate(body.splitlines(), 1):
-        if not re.match(r"\W{0,3}set\b", line, re.IGNORECASE):
+        if not re.match(r"\W{0,3}set\b", line.strip(), re.IGNORECASE):
             continue
         read_line = _setting(line, known)
         if isinstance(read_line, str):

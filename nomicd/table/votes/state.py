@@ -23,7 +23,7 @@ class Vote(msgspec.Struct, frozen=True):
 class Proposal(msgspec.Struct, frozen=True):
     """`status`: proposed, open, accepted, rejected, withdrawn, replaced, returned, vetoed, failed (accepted,
     but cannot be). `reason` says why it was returned, vetoed or failed; `stopped` which it was before it was
-    withdrawn, returned or vetoed.
+    withdrawn, returned or vetoed, `stopped_in` the week of that.
 
     `digest` is SHA-256 of title and body; `votes` by player; `late` those that came without a right to.
     `secret` is set when its ballot opens; `tally` (yea, nay, abstain), `lines`, `uncounted` and `by` once it
@@ -52,6 +52,7 @@ class Proposal(msgspec.Struct, frozen=True):
     by: int = 0
     reason: str = ""
     stopped: str = ""
+    stopped_in: int = 0
     doubts: dict[str, tuple[str, ...]] = {}
 
 

@@ -39,7 +39,7 @@ class Fair(Hosted[State]):
     inverses: ClassVar[Inverses] = {
         kind: back for kind, back in INVERSES.items() if kind is not f.SeatsMerged
     }
-    """Goods are traded on: seats that were merged are parted by a correction of the past."""
+    """Goods are traded on, so seats that were merged stay one."""
 
     def __init__(self, rig: Callable[[list[str]], list[str]] = lambda pile: pile) -> None:
         self._rig = rig

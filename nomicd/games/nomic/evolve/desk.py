@@ -26,6 +26,8 @@ def _fact_set(state: State, event: e.FactSet) -> None:
     if event.kind == "square":
         set_square(state, event.name, **changes)
     elif event.kind == "proposal":
+        if event.field == "stopped":
+            changes["stopped_in"] = state.week if event.now else 0
         set_proposal(state, int(event.name), **changes)
     elif event.name in state.players:
         set_player(state, event.name, **changes)
