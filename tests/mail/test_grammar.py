@@ -100,7 +100,7 @@ def test_prose_is_not_a_command(readings, line):
         ("vote yea on 3?", Reason.UNCLEAR, "1, 3-5 or all"),
         ("vote yea on the first one", Reason.UNCLEAR, "numbers"),
         ("vote yea on 1-100000", Reason.UNCLEAR, "numbers"),
-        ("buy square now", Reason.UNCLEAR, "buy square[, call it NAME][, gender m|f|none]"),
+        ("buy square cheaply", Reason.UNCLEAR, "buy square[, call it NAME][, gender m|f|none]"),
         ("buy 12 gold cards", Reason.UNCLEAR, "between 1 and 9"),
         ("buy gold crad", Reason.NOT_FOUND, "Did you mean gold card"),
         ("give 5 to bbo", Reason.NOT_FOUND, "Did you mean bob"),

@@ -1,7 +1,7 @@
 """Commands within a paragraph: the verbs in force, found where the author says that it is done now.
 
-A usage is matched from its first word on; what stands in front of it and behind it is judged by
-`nomicd.mail.prose.force`. What is held rather than done is `Doubt`.
+A usage is matched from its first word on (`matching`); what stands in front of it and behind it is judged by
+`nomicd.mail.speech.doing`. What is held rather than done is `Doubt`.
 """
 
 from __future__ import annotations
@@ -14,40 +14,28 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.forms import Forms
-from nomicd.mail.prose import force
-from nomicd.mail.prose.cutting import spans, unquoted
-from nomicd.mail.prose.force import FRAME, Force
-from nomicd.mail.prose.pieces import Piece, Sentence
-from nomicd.mail.prose.smoothing import gerund, in_known_words, smooth, told_now
+from nomicd.mail.prose.matching import Matched, Matcher
+from nomicd.mail.prose.pieces import Piece, Place
 from nomicd.mail.prose.spoken import spoken
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
+from nomicd.mail.speech import doing
+from nomicd.mail.speech.doing import Doing, Force
+from nomicd.mail.speech.frames import ASK, BARE, WANT, Frame, frame
+from nomicd.mail.speech.lexer import cut
+from nomicd.mail.speech.people import People
+from nomicd.mail.speech.phrases import said
+from nomicd.mail.speech.sentences import sentences
 from nomicd.mail.wording import quotes
 
 MAX_TEXT = 1200
+MAX_SENTENCES = 40
 MAX_LEADS = 12
 """Of one sentence: behind so many verbs nobody orders anything."""
 
-MAX_WORDS = 30
-_VOTE = re.compile(
-    r"[,;\u2013\u2014-]*\s+(?:(?:and|but|then)\s+)?(?:i\s+)?(?:hereby\s+)?vote\b", re.IGNORECASE
-)
-_JOINT = re.compile(
-    r"(?:[,;&\u2013\u2014-]+\s*(?:and|then|also|but)?|\band|\bthen|\bplus)\s+(?:also\s+|then\s+)?"
-    r"(?:(?:please|i)\s+)?(?:hereby\s+)?\Z",
-    re.IGNORECASE,
-)
-_END = re.compile(r"[\s,;:.!?()\u2013\u2014-]|\Z")
+_JOINTS = said(", | ; | & | - | -- | and | then | also | but | plus")
 _NAMED_BELOW = re.compile(r"(?<=\bsquare)[.!](?=\s+call\s+it\b)", re.IGNORECASE)
-_ELIDED = re.compile(r"\s*(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)", re.IGNORECASE)
-_ANOTHER = re.compile(r"\$\s?\d|\d+\s*(?:dollars?|bucks|\$)", re.IGNORECASE)
-_CLAUSE = re.compile(r"\[,\s*([^<\[\]]+?)\s*<")
-_MARKS = " ,;:.!?(\u2013\u2014-"
-_UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", re.IGNORECASE)
-_THIS = re.compile(
-    r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|the\s+proposal)", re.IGNORECASE
-)
-_NAMED = re.compile(r"\b(?:proposal|prop)\s+(?:no\.?\s*)?#?(\d{1,6})\b", re.IGNORECASE)
+_POLITE = said("please | pls | plz | thanks | thank | you | , | thx | ta | now")
 _FRONTED = re.compile(
     r"(?:and\s+|also\s+)?(?P<what>[\w#.\"' ]{2,60}?),?\s+i\s+(?:(?:hereby|now|therefore)\s+)?(?P<verb>\w+)"
     r"(?:\s+(?:herewith|hereby|now))?[.!]*\Z",
@@ -60,8 +48,6 @@ _PASSIVE = re.compile(
 )
 _HEREBY = re.compile(r"\bis\s+(?:hereby|herewith)\s", re.IGNORECASE)
 _TAKING_BACK = ("withdraw", "retract")
-_BY_NAME = re.compile(r"\bI,\s+(?:the\s+player\s+)?(?P<name>[\w-]{1,20}),\s+", re.IGNORECASE)
-_WANT = re.compile(r"\bi\s+(?:want|wish)\s+to\s+\Z", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
 
 _WHY = {
@@ -78,214 +64,173 @@ class Orders:
 
     def __init__(self, vocabulary: Vocabulary, forms: Forms) -> None:
         """`forms` are those of the vocabulary."""
-        ballot = vocabulary.ballot
-        self._forms = forms
-        self._players = frozenset(name.casefold() for name in vocabulary.lexicon.players)
-        self._me = vocabulary.lexicon.me.casefold()
-        self._by_word, self._lead = spoken(vocabulary.verbs, ballot.verb if ballot else "")
-        self._gerunds = {gerund(word): word for word in self._by_word}
+        ballot, lexicon = vocabulary.ballot, vocabulary.lexicon
+        self._people = People(lexicon.me, lexicon.players)
+        self._spoken = spoken(vocabulary.verbs, ballot.verb if ballot else "")
+        self._matcher = Matcher(self._spoken.by_word, forms)
 
     def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
-        if self._lead is None or len(text) > MAX_TEXT:
-            return ()
-        text = self._by_name(text) if _BY_NAME.search(text) else text
-        text = in_known_words(told_now(text, self._gerunds) if "ing" in text else text, self._by_word)
-        if not self._lead.search(text) and not _HEREBY.search(text):
+        pattern = self._spoken.pattern
+        if pattern is None or len(text) > MAX_TEXT or not (pattern.search(text) or _HEREBY.search(text)):
             return ()
         text = _NAMED_BELOW.sub(",", quotes(text))
-        veiled = unquoted(text)
+        every = list(sentences(cut(text)))[:MAX_SENTENCES]
         found: list[Piece] = []
-        for start, end in spans(veiled):
-            found.extend(self._sentence(Sentence(text, veiled, start, end, line, this, below)))
+        for at, one in enumerate(every):
+            found.extend(self._sentence(Place(text, one, every[:at], line, this, below)))
         return tuple(found)
-
-    def _sentence(self, one: Sentence) -> Iterator[Piece]:
-        if fronted := self._fronted(one) or self._passive(one):
-            yield fronted
-            return
-        leads, at = self._leads(one), one.start
-        ordered = Force.NONE
-        for start in leads:
-            frame = FRAME.search(one.veiled[at:start]) if start >= at else None
-            if frame is None:
-                continue
-            before = one.veiled[at : at + frame.start()]
-            meant = self._front(before, frame, ordered)
-            if meant is Force.NONE and not frame[0] and self._is_given(one, start, before):
-                meant = Force.ACT
-            if meant is Force.NONE or ("?" in one.veiled[start : one.end] and not frame["ask"]):
-                continue
-            found = self._pieces(one, start, leads, frame, meant)
-            if found:
-                begin = at if force.opens(before) else at + frame.start()
-                at, ordered = found[-1].end, meant
-                yield msgspec.structs.replace(found[0], start=begin)
-                yield from found[1:]
-
-    def _leads(self, one: Sentence) -> Sequence[int]:
-        """Where verbs stand."""
-        assert self._lead is not None
-        return [found.start() for found in self._lead.finditer(one.veiled, one.start, one.end)][:MAX_LEADS]
-
-    def _front(self, before: str, frame: re.Match[str], ordered: Force) -> Force:
-        """`ordered`: what a command does that stands right before it, which it may go on."""
-        if ordered is not Force.NONE and _JOINT.search(f"{before} "):
-            return ordered
-        return force.front(before, frame, self._players)
-
-    def _is_given(self, one: Sentence, start: int, before: str) -> bool:
-        """Whether what stands there gives to the player to whom the words before it speak."""
-        found = self._longest(one, start, one.end) if before.strip() else None
-        given = (
-            {str(value).casefold() for value in found[0].args.values()} & self._players if found else set()
-        )
-        return len(given) == 1 and force.receives(before, given.pop(), self._players)
-
-    def _pieces(
-        self, one: Sentence, start: int, leads: Sequence[int], frame: re.Match[str], meant: Force
-    ) -> Sequence[Piece]:
-        """The command that begins there, up to the next one, or the end of the sentence; and those that leave
-        out its verb: `give bob $5 and carol $3`."""
-        own = bool(frame["i"] or frame["like"] or frame["hereby"] or frame["please"])
-        for end in self._bounds(one, start, leads):
-            said = self._several(one, start, end)
-            if not said:
-                continue
-            stop = said[-1][1]
-            after = force.smiling(one.veiled[one.start : one.end], one.veiled[stop:end])
-            if _WANT.search(frame[0]) and not after.strip(_MARKS) and not one.above.strip():
-                meant = Force.ACT  # it says no more than that: it is asked for
-            behind = force.tail(after, first_person=own, bare=not _named(said[-1][0]))
-            if behind is Force.NONE:
-                return ()
-            more = (_ELIDED.match(after) and _ANOTHER.search(after)) or self._unread(said[-1][0], after)
-            why = _WHY["more"] if more else self._why_not(one, own=own, meant=meant, behind=behind)
-            stops = [*(stop for _, stop, _ in said[:-1]), end]
-            return tuple(
-                Piece(begin, until, command if why is None else _doubt(why, command, written))
-                for begin, until, (command, _, written) in zip([start, *stops], stops, said, strict=False)
-            )
-        return ()
-
-    def _unread(self, command: Command, after: str) -> bool:
-        """Whether a clause that the usage allows stands behind the command, but was not read with it."""
-        words = (
-            word for word, every in self._by_word.items() if any(f.verb.key == command.verb for f in every)
-        )
-        clauses = {clause for word in words for clause in self._clauses(word)}
-        return any(re.search(rf"\b{re.escape(clause)}\b", after, re.IGNORECASE) for clause in sorted(clauses))
-
-    def _clauses(self, word: str) -> tuple[str, ...]:
-        """How the clauses begin that may stand behind a command which begins with that word."""
-        usages = (form.verb.usage.casefold() for form in self._by_word.get(word.casefold(), ()))
-        return tuple(clause for usage in usages for clause in _CLAUSE.findall(usage))
 
     def mentions(self, text: str) -> bool:
         """Whether a verb stands in the text."""
-        return self._lead is not None and bool(self._lead.search(text))
+        return self._spoken.pattern is not None and bool(self._spoken.pattern.search(text))
 
-    def _several(self, one: Sentence, start: int, end: int) -> Sequence[tuple[Command, int, str]]:
-        """The commands of one verb, each with where it ends, and how it is written in full."""
-        found = self._longest(one, start, end)
-        if found is None:
-            return ()
-        said = [found]
-        verb = one.text[start:end].partition(" ")[0]
-        while len(said) < MAX_LEADS and (joint := _ELIDED.match(one.text, said[-1][1], end)):
-            another = self._longest(one, joint.end(), end, verb)
-            if another is None or not _named(another[0]):
-                break
-            said.append(another)
-        return said
+    def _sentence(self, one: Place) -> Iterator[Piece]:
+        leads = self._leads(one)
+        if fronted := self._fronted(one) or self._passive(one):
+            yield fronted
+            return
+        judge, ordered = Doing(self._people, one.said), Force.NONE
+        at = judge.labelled()
+        for place in leads:
+            if place < at:
+                continue
+            led = self._frame(one, at, place)
+            meant = self._front(judge, one, at, place, led, ordered)
+            if meant is Force.NONE or (one.said.asked and led.kind != ASK):
+                continue
+            found = self._pieces(judge, one, place, led, meant, leads)
+            if found:
+                begin = at if judge.opens(at, led.start) else led.start
+                yield msgspec.structs.replace(found[0], start=one.said.tokens[begin].start)
+                yield from found[1:]
+                at, ordered = self._behind(one, found[-1].end), meant
 
-    def _why_not(self, one: Sentence, *, own: bool, meant: Force, behind: Force) -> str | None:
+    def _leads(self, one: Place) -> Sequence[int]:
+        """Where verbs stand."""
+        tokens = one.said.tokens
+        found = [
+            at
+            for at, token in enumerate(tokens)
+            if token.kind == "word" and token.word in self._spoken.leads and not _sliced(one, at)
+        ]
+        return found[:MAX_LEADS]
+
+    def _frame(self, one: Place, start: int, place: int) -> Frame:
+        words = one.said.words
+        return frame(self._people, words, start, place, doing=self._spoken.leads[words[place]][1])
+
+    def _behind(self, one: Place, end: int) -> int:
+        at = one.token_at(end)
+        return len(one.said.tokens) if at < 0 else at
+
+    def _front(self, judge: Doing, one: Place, at: int, place: int, led: Frame, ordered: Force) -> Force:
+        """`ordered`: what a command does that stands right before it, which it may go on."""
+        words, ing = one.said.words, self._spoken.leads[one.said.words[place]][1]
+        between = words[at : led.start]
+        if ordered is not Force.NONE and not ing and between and all(word in _JOINTS for word in between):
+            return ordered
+        if ing and led.kind == BARE:
+            return Force.ACT if judge.opens(at, place) else Force.NONE
+        meant = judge.front(at, led)
+        if meant is Force.NONE and led.kind == BARE and self._is_given(judge, one, at, place):
+            return Force.ACT
+        return meant
+
+    def _is_given(self, judge: Doing, one: Place, at: int, place: int) -> bool:
+        """Whether what stands there gives to the player to whom the words before it speak."""
+        found = self._matched(one, place, one.end) if place > at else ()
+        given = {str(value).casefold() for each in found[:1] for value in each.command.args.values()}
+        given &= set(self._people.players)
+        return len(given) == 1 and judge.receives(at, place, given.pop())
+
+    def _matched(self, one: Place, place: int, end: int) -> Sequence[Matched]:
+        token = one.said.tokens[place]
+        return self._matcher.several(one, self._spoken.leads[token.word][0], token.end, end)
+
+    def _pieces(
+        self, judge: Doing, one: Place, place: int, led: Frame, meant: Force, leads: Sequence[int]
+    ) -> Sequence[Piece]:
+        """The command that begins there, up to the next one, or the end of the sentence; and those that leave
+        out its verb: `give bob $5 and carol $3`."""
+        token = one.said.tokens[place]
+        for end in self._bounds(one, place, leads):
+            found = self._matched(one, place, end)
+            behind = one.token_at(found[-1].end) if found else -1
+            if behind < 0:
+                continue
+            until = self._behind(one, end)
+            tail = judge.tail(behind, until, own=led.own, bare=not found[-1].named)
+            if tail is Force.NONE:
+                return ()
+            open_still = Force.OPEN in (meant, tail) or self._unsaid(one, led, behind, until, token.word)
+            more = self._matcher.is_unread(found[-1], one.text[found[-1].end : end])
+            why = _WHY["more"] if more else self._why_not(one, own=led.own, open_still=open_still)
+            stops = [*(each.end for each in found[:-1]), end]
+            return tuple(
+                Piece(begin, until, each.command if why is None else _doubt(why, each.command, each.written))
+                for begin, until, each in zip([token.start, *stops], stops, found, strict=False)
+            )
+        return ()
+
+    def _unsaid(self, one: Place, led: Frame, behind: int, until: int, word: str) -> bool:
+        """Whether it is only wished, or only named (`Paying bob $5, what an idea`): more than thanks stands
+        around it."""
+        bare = led.kind == BARE and self._spoken.leads[word][1]
+        if led.kind != WANT and not bare:
+            return False
+        return any(each not in _POLITE for each in one.said.words[behind:until])
+
+    def _why_not(self, one: Place, *, own: bool, open_still: bool) -> str | None:
         """Why it is held; None if it is done."""
-        if meant is Force.OPEN or behind is Force.OPEN:
+        if open_still:
             return _WHY[""]
-        if force.taken_back(one.after) or force.jests(one.veiled[one.start : one.end]):
+        if doing.taken_back(one.after) or doing.jests(one.said, one.words):
             return _WHY["back"]
-        if force.supposed(one.above):
+        if doing.supposed([*one.above, one.said]):
             return _WHY["supposed"]
-        return _WHY["them"] if not own and force.addressed(one.above, self._players) else None
+        return _WHY["them"] if not own and doing.addressed(self._people, one.above) else None
 
-    def _bounds(self, one: Sentence, start: int, leads: Sequence[int]) -> Iterator[int]:
+    def _bounds(self, one: Place, place: int, leads: Sequence[int]) -> Iterator[int]:
         """Where a command that begins there may end: before the next verb that goes on the list, before a
         vote, at the end of the sentence."""
-        own = self._clauses(one.text[start:].partition(" ")[0])
-        later = [lead for lead in leads if lead > start and not one.text[lead:].casefold().startswith(own)]
-        joints = (_JOINT.search(one.veiled, start, lead) for lead in later)
-        places = [found.start() for found in joints if found]
-        if vote := _VOTE.search(one.veiled, start, one.end):
-            places.append(vote.start())
+        words, tokens = one.said.words, one.said.tokens
+        clauses = self._matcher.clauses(self._spoken.leads[words[place]][0])
+        places = []
+        for later in [*leads, *(at for at, word in enumerate(words) if word in ("vote", "votes"))]:
+            if later <= place or one.text[tokens[later].start :].casefold().startswith(clauses):
+                continue
+            start = frame(self._people, words, place + 1, later).start
+            joint = start
+            while joint > place + 1 and words[joint - 1] in _JOINTS:
+                joint -= 1
+            if joint < start or words[later].startswith("vote"):
+                places.append(tokens[joint].start)
         yield from sorted({*places, one.end})
 
-    def _longest(
-        self, one: Sentence, start: int, end: int, verb: str = ""
-    ) -> tuple[Command, int, str] | None:
-        """The longest beginning of the words that is a command, behind `verb` if that is left out; where it
-        ends, and how it is written."""
-        stops = [found.start() for found in _END.finditer(one.text, start, end)][:MAX_WORDS]
-        for stop in sorted({*stops, end}, reverse=True):
-            words = one.text[start:stop].rstrip(_MARKS)
-            said = f"{verb} {words}".strip()
-            command = None if _UNFINISHED.search(smooth(said)) else self._command(said, one)
-            if command:
-                return command, start + len(words), smooth(said)
-        return None
-
-    def _command(self, said: str, one: Sentence) -> Command | None:
-        """The usage that fits the whole of these words."""
-        pointed = _THIS.fullmatch(said.strip())
-        named = one.this or tuple(dict.fromkeys(_NAMED.findall(one.veiled[: one.end])))
-        if pointed and len(named) == 1:
-            return self._fits(f"{pointed[1]} {named[0]}", one.line, proposal=True)
-        return None if pointed and "proposal" not in said.casefold() else self._fits(smooth(said), one.line)
-
-    def _fits(self, said: str, line: Line, *, proposal: bool = False) -> Command | None:
-        for form in self._by_word.get(said.partition(" ")[0].rstrip(",:;").casefold(), ()):
-            if proposal and not any(slot.kind == "proposal" for slot in form.slots):
-                continue
-            args = self._forms.args(form, said)
-            if isinstance(args, dict) and (args or " " in said):
-                return Command(form.verb.key, args, line.number, line.text)
-        return None
-
-    def _fronted(self, one: Sentence) -> Piece | None:
+    def _fronted(self, one: Place) -> Piece | None:
         """The command of a sentence that begins with its object: `Number 4 I withdraw herewith`."""
-        found = _FRONTED.match(one.text[one.start : one.end])
-        if not found or found["verb"].casefold() not in self._by_word or not _NUMBERED.match(found["what"]):
+        found = _FRONTED.match(one.words)
+        if not found or found["verb"].casefold() not in self._spoken.by_word:
             return None
-        command = self._fits(smooth(f"{found['verb']} {found['what']}"), one.line)
-        return Piece(one.start, one.end, command) if command else None
+        command = self._matcher.fits(f"{found['verb']} {found['what']}", one.line)
+        return Piece(one.start, one.end, command) if command and _NUMBERED.match(found["what"]) else None
 
-    def _passive(self, one: Sentence) -> Piece | None:
+    def _passive(self, one: Place) -> Piece | None:
         """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
-        found = _PASSIVE.match(one.text[one.start : one.end].strip())
-        verb = next((word for word in _TAKING_BACK if word in self._by_word), "")
-        if not (found and verb):
-            return None
-        said = smooth(f"{verb} {found['what']}")
-        command = self._fits(said, one.line)
+        found = _PASSIVE.match(one.words) if "is" in one.said.words and not one.said.asked else None
+        verb = next((word for word in _TAKING_BACK if word in self._spoken.by_word), "")
+        command = self._matcher.fits(f"{verb} {found['what']}", one.line) if found and verb else None
         if command is None:
             return None
-        why = self._why_not(one, own=True, meant=Force.ACT, behind=Force.ACT)
-        return Piece(one.start, one.end, command if why is None else _doubt(why, command, said))
-
-    def _by_name(self, text: str) -> str:
-        """With `I, alice, pay` as `I pay`, each word in its place; "" if that is somebody else's name."""
-        for found in _BY_NAME.finditer(text):
-            name = found["name"].casefold()
-            if name in self._players:
-                if self._me and name != self._me:
-                    return ""
-                text = f"{text[: found.start()]}I{' ' * (len(found[0]) - 1)}{text[found.end() :]}"
-        return text
+        why = self._why_not(one, own=True, open_still=False)
+        return Piece(one.start, one.end, command if why is None else _doubt(why, command, one.words))
 
 
-def _named(command: Command) -> bool:
-    """Whether it says about whom or what."""
-    return any(value is not None for value in command.args.values())
+def _sliced(one: Place, at: int) -> bool:
+    """`buy/pay`: one of several words."""
+    tokens = one.said.tokens
+    return at > 0 and tokens[at - 1].text == "/" and tokens[at - 1].end == tokens[at].start
 
 
 def _doubt(why: str, command: Command, written: str) -> Doubt:

@@ -1,4 +1,4 @@
-"""Where a sentence stands among the author's words, and what a part of a paragraph asks for."""
+"""What a part of a paragraph asks for, and where its sentence stands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
+from nomicd.mail.speech.sentences import Sentence
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -19,23 +20,41 @@ class Piece(msgspec.Struct, frozen=True):
     what: Command | Doubt
 
 
-class Sentence(msgspec.Struct, frozen=True):
-    """Where a sentence stands, what can be pointed at, and what the author goes on to say below it."""
+class Place(msgspec.Struct, frozen=True):
+    """A sentence of a paragraph, those above it, what can be pointed at, and what follows it."""
 
     text: str
-    veiled: str
-    start: int
-    end: int
+    said: Sentence
+    above: Sequence[Sentence]
     line: Line
     this: Sequence[int]
     below: str
 
     @property
-    def above(self) -> str:
-        """The sentences before it."""
-        return self.veiled[: self.start]
+    def start(self) -> int:
+        """Where it begins in the paragraph."""
+        return self.said.tokens[0].start
 
     @property
-    def after(self) -> str:
-        """The sentences behind it."""
-        return f"{self.veiled[self.end :]}\n{self.below}".strip()
+    def end(self) -> int:
+        """Where it ends there, without its mark."""
+        return self.said.tokens[-1].end
+
+    @property
+    def words(self) -> str:
+        """It, as written."""
+        return self.text[self.start : self.end]
+
+    @property
+    def after(self) -> tuple[str, str]:
+        """What its author goes on to say, in the paragraph and below it."""
+        return self.text[self.end :], self.below
+
+    def token_at(self, place: int) -> int:
+        """The first token that begins at that place of the paragraph or behind; -1 if one stands across."""
+        for at, token in enumerate(self.said.tokens):
+            if token.start >= place:
+                return at
+            if token.end > place:
+                return -1
+        return len(self.said.tokens)

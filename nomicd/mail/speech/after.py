@@ -9,7 +9,7 @@ from nomicd.mail.speech.phrases import plain, said
 NEAR = 9
 """So many words behind an act a hedge is of it."""
 
-_HEDGES = plain(surroundings.HEDGES)
+_HEDGES, _NO_HEDGES = plain(surroundings.HEDGES), plain(surroundings.NO_HEDGES)
 _PASSED = plain(
     said("""
     already | back then | last time | last week | since friday | since last | since monday | since saturday
@@ -52,7 +52,8 @@ class After(Around):
 
     def hedge(self, start: int, end: int) -> int:
         """Where words near by leave it open; -1 for nowhere."""
-        return _HEDGES.first(self.words, start, min(end, start + NEAR))
+        found = _HEDGES.first(self.words, start, min(end, start + NEAR))
+        return -1 if found >= 0 and _NO_HEDGES.at(self.words, found) else found
 
     def is_hedged_aside(self, at: int) -> bool:
         """Whether the bracket there leaves it open."""

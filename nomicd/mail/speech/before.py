@@ -32,11 +32,12 @@ class Before(Around):
     fillers = _FILLERS
     """What may stand in front of an act without a comma."""
 
-    def governing(self, start: int, end: int, *, pointed: bool = False) -> int:
+    def governing(self, start: int, end: int, *, pointed: bool = False, within: bool = False) -> int:
         """From where on the words between `start` and `end` govern what begins at `end`. `pointed`: that says
-        by itself what it is about, so that a comma or `and` parts it from more."""
+        by itself what it is about, so that a comma or `and` parts it from more. `within`: its first word
+        parts nothing."""
         begin = start
-        for at in range(start, min(end + 1, len(self.tokens))):
+        for at in range(start, min(end + (not within), len(self.tokens))):
             if self.tokens[at].text in _DASHES or (
                 _CONNECTORS.at(self.words, at) and not self._no_connector(at)
             ):

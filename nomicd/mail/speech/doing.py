@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from nomicd.mail.speech import surroundings, trimmings
+from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.after import After
 from nomicd.mail.speech.before import Before
-from nomicd.mail.speech.frames import ASK, BARE, PLEASE, SOFT, SOLEMN, Frame, is_subject
+from nomicd.mail.speech.frames import ASK, BARE, FEIGNED, PLEASE, SOFT, SOLEMN, Frame, is_subject
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import plain, said
@@ -32,7 +33,7 @@ _HABITS, _NARRATED = plain(surroundings.HABITS), plain(surroundings.NARRATED)
 _UNDONE, _BREAKS = plain(surroundings.UNDONE), plain(trimmings.BREAKS, trimmings.COMMENTS)
 _HEADS, _SOON = plain(trimmings.FILLERS, trimmings.HEADS), plain(surroundings.AFTERWARDS)
 _INTRODUCING = said("""
-    according | after | as | at | because | by | first | following | for | from | given | having | in | on |
+    according | after | as | at | because | by | following | for | from | given | having | in | on |
     out | per | since | to | true | under | upon | whereas | with | without
 """)
 """`As promised, I pay`: a clause that begins so explains what follows it."""
@@ -45,9 +46,11 @@ _SUBORDINATE = said("""
 
 _JOINTS = said("and | so | but | hence | thus | therefore | then | i.e | ergo | also | plus | is")
 _YOU = said("you | your | yours | yourself | y'all | you're | you'll | you'd")
-_NOW, _MINE = ("now",), said("i | my | me | mine | above | below | also")
+_ALL = said("all | anybody | anyone | everybody | everyone | folks | friends | guys | people | players")
+_MINE = said("i | my | me | mine | above | below | also")
 _MARKS = ("mark", "dots", "paren", "emoji", "smile", "end")
 _THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | since | as | my | i | ta")
+_YET = ("yet", "however")
 _CALL = 2
 """So short is `Bob. Listen!`"""
 
@@ -65,12 +68,23 @@ class Doing(Before, After):
 
     def front(self, start: int, frame: Frame) -> Force:
         """What a verb does that is led to so, by the words from `start` on."""
-        begin, end = self.governing(start, frame.start), frame.start
+        end = frame.start if frame.own else self._near(start, frame.start)
+        begin = self.governing(start, end, within=end < frame.start)
         if frame.kind in (ASK, SOFT):
             return Force.OPEN if begin >= end else Force.NONE
+        if frame.kind == FEIGNED:
+            return Force.NONE
         if frame.kind in (BARE, PLEASE):
             return self._imperative(start, begin, end)
         return self._own(begin, end, solemn=frame.kind == SOLEMN)
+
+    def _near(self, start: int, end: int) -> int:
+        """`I may yet withdraw`: adverbs right in front of a verb part it from nothing."""
+        at = end
+        while at > start and (is_adverb(self.words, at - 1) or self.words[at - 1] in _YET):
+            at -= 1
+        joined = at > start and self.tokens[at - 1].kind == "word" and self.words[at - 1] not in _JOINTS
+        return at if joined else end
 
     def turned(self, begin: int, end: int) -> bool:
         """Whether what stands there makes an act one of another time, place or mouth."""
@@ -79,7 +93,8 @@ class Doing(Before, After):
     def _far(self, begin: int, end: int) -> bool:
         """What turns even an act that says `hereby`."""
         negated = any(word in ("not", "never") or word.endswith("n't") for word in self.words[begin:end])
-        told = self.is_shown(begin, end) or self.speech(begin, end)
+        shown = self.is_shown(begin, end - (self.words[end - 1] == "i.e"))
+        told = shown or self.speech(begin, end)
         return told or negated or self.condition(begin, end) >= 0
 
     def _own(self, begin: int, end: int, *, solemn: bool) -> Force:
@@ -110,7 +125,7 @@ class Doing(Before, After):
         return marked or self._introduces(begin)
 
     def _introduces(self, begin: int) -> bool:
-        while self.words[begin] in _JOINTS and begin + 1 < len(self.words):
+        while begin + 1 < len(self.words) and (self.words[begin] in _JOINTS or self.words[begin] == ","):
             begin += 1
         return self.words[begin] in _INTRODUCING or self.words[begin].endswith("ing")
 
@@ -119,7 +134,8 @@ class Doing(Before, After):
 
     def _imperative(self, start: int, begin: int, end: int) -> Force:
         """`Pay`: said to the secretary if to nobody else."""
-        if any(word in _YOU for word in self.words[start:end]) and not self._thanks(start):
+        called = self.words[start] in _ALL and start < end
+        if called or (any(word in _YOU for word in self.words[start:end]) and not self._thanks(start)):
             return Force.NONE
         if begin >= end or self.turned(begin, end):
             return Force.ACT if begin >= end else Force.NONE
@@ -142,6 +158,11 @@ class Doing(Before, After):
     def _goes_on(self, begin: int, end: int) -> bool:
         """`I act for myself, and pay`: the subject stands in front of another verb."""
         return self.words[end - 1] in ("and", "then") and is_subject(self.words[begin])
+
+    def labelled(self) -> int:
+        """The place behind `2)` and the like, with which a list begins."""
+        numbered = len(self.tokens) > 1 and (self.tokens[0].kind == "num" or len(self.words[0]) == 1)
+        return 2 if numbered and self.words[0] != "i" and self.words[1] in (")", "-", ":", "/", "=") else 0
 
     def receives(self, start: int, end: int, receiver: str) -> bool:
         """Whether a command gives to the player to whom the words before it speak: `Bob, your $5: pay bob $5`

@@ -11,7 +11,8 @@ from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import said
 
 OWN, SOLEMN, ASK, SOFT, WANT, PLEASE, BARE = "own", "solemn", "ask", "soft", "want", "please", "bare"
-"""Kinds: `I`; with `hereby`; a request as a question; readiness; a wish; `please`; nothing."""
+FEIGNED = "feigned"
+"""Kinds: `I`; with `hereby`; a request as a question; readiness; a wish; `please`; nothing; a false name."""
 
 _KINDS = {
     OWN: said("""
@@ -62,9 +63,8 @@ def frame(people: People, words: Sequence[str], start: int, verb: int, *, doing:
         if not doing and said in _TABLE:
             kind = _TABLE[said]
             return Frame(SOLEMN if solemn >= 0 and kind == OWN else kind, places[length - 1])
-    aside = _with_aside(people, words, start, verb)
-    if aside >= 0:
-        return Frame(OWN, aside)
+    if aside := _with_aside(people, words, start, verb):
+        return aside
     if solemn >= 0:
         return Frame(SOLEMN, solemn)
     return Frame(PLEASE, please) if please >= 0 else Frame(BARE, verb)
@@ -92,15 +92,17 @@ def _kept(words: Sequence[str], start: int, verb: int) -> tuple[list[str], list[
     return kept, places, solemn, please
 
 
-def _with_aside(people: People, words: Sequence[str], start: int, verb: int) -> int:
-    """Where `I, alice, being of sound mind, pay` begins; -1 if it does not, or in another's name."""
+def _with_aside(people: People, words: Sequence[str], start: int, verb: int) -> Frame | None:
+    """`I, alice, being of sound mind, pay`; None if nothing such stands there."""
+    while verb > start and is_adverb(words, verb - 1):
+        verb -= 1
     if verb <= start or words[verb - 1] != ",":
-        return -1
+        return None
     for at in range(verb - 2, max(start, verb - MAX_ASIDE) - 1, -1):
         if words[at] == "i" and words[at + 1] == ",":
             names = {word for word in words[at + 2 : verb] if word in people.players}
-            return at if not people.me or names <= {people.me} else -1
-    return -1
+            return Frame(OWN if not people.me or names <= {people.me} else FEIGNED, at)
+    return None
 
 
 def is_subject(word: str) -> bool:

@@ -111,6 +111,9 @@ HEDGES = said("""
 """)
 """Behind an act, these leave it open."""
 
+NO_HEDGES = said("who knows why | who knows how")
+"""Sound like it and do not."""
+
 KIDDING = said("""
     /s | and monkeys | and then mondays | april fool | april fools | as if | best day ever | bridge to sell
     | dream on | haha | hahaha | hell freezes | how lovely of | i am the pope | i'm santa | i'm the pope |

@@ -1,0 +1,106 @@
+"""Words held against usages: the longest beginning of what stands behind a verb that is a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.mail.forms import Forms
+from nomicd.mail.prose.pieces import Place
+from nomicd.mail.prose.smoothing import smooth
+from nomicd.mail.quoting import Line
+from nomicd.mail.usage import Form
+
+MAX_WORDS = 30
+MAX_SEVERAL = 12
+_END = re.compile(r"[\s,;:.!?()\u2013\u2014-]|\Z")
+_ELIDED = re.compile(r"\s*(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)", re.IGNORECASE)
+_ANOTHER = re.compile(r"\$\s?\d|\d+\s*(?:dollars?|bucks|\$)", re.IGNORECASE)
+_CLAUSE = re.compile(r"\[,\s*([^<\[\]]+?)\s*<")
+_MARKS = " ,;:.!?(\u2013\u2014-"
+_UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", re.IGNORECASE)
+_THIS = re.compile(
+    r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|the\s+proposal)", re.IGNORECASE
+)
+_NAMED = re.compile(r"\b(?:proposal|prop)\s+(?:no\.?\s*)?#?(\d{1,6})\b", re.IGNORECASE)
+
+
+class Matched(msgspec.Struct, frozen=True):
+    """A command, where its words end in the paragraph, and how it is written in full."""
+
+    command: Command
+    end: int
+    written: str
+
+    @property
+    def named(self) -> bool:
+        """Whether it says about whom or what."""
+        return any(value is not None for value in self.command.args.values())
+
+
+class Matcher:
+    """Knows the usages that sentences can hold."""
+
+    def __init__(self, by_word: Mapping[str, tuple[Form, ...]], forms: Forms) -> None:
+        """`by_word`: by their first words; `forms` are those of the vocabulary."""
+        self._by_word, self._forms = by_word, forms
+
+    def several(self, one: Place, verb: str, start: int, end: int) -> Sequence[Matched]:
+        """The commands of one verb whose words begin at `start`: each takes as many as it can."""
+        found = self._longest(one, verb, start, end)
+        if found is None:
+            return ()
+        several = [found]
+        while len(several) < MAX_SEVERAL and (joint := _ELIDED.match(one.text, several[-1].end, end)):
+            another = self._longest(one, verb, joint.end(), end)
+            if another is None or not another.named:
+                break
+            several.append(another)
+        return several
+
+    def _longest(self, one: Place, verb: str, start: int, end: int) -> Matched | None:
+        stops = [found.start() for found in _END.finditer(one.text, start, end)][:MAX_WORDS]
+        for stop in sorted({*stops, end}, reverse=True):
+            words = one.text[start:stop].rstrip(_MARKS)
+            said = f"{verb} {words.strip()}".strip()
+            command = None if _UNFINISHED.search(smooth(said)) else self._command(said, one)
+            if command:
+                return Matched(command, start + len(words), smooth(said))
+        return None
+
+    def _command(self, said: str, one: Place) -> Command | None:
+        """The usage that fits the whole of these words."""
+        pointed = _THIS.fullmatch(said)
+        named = one.this or tuple(dict.fromkeys(_NAMED.findall(one.text[: one.end])))
+        if pointed and len(named) == 1:
+            return self.fits(f"{pointed[1]} {named[0]}", one.line, proposal=True)
+        return None if pointed and "proposal" not in said.casefold() else self.fits(said, one.line)
+
+    def fits(self, text: str, line: Line, *, proposal: bool = False) -> Command | None:
+        """The command that the whole of a text is. `proposal`: one that names a proposal."""
+        said = smooth(text)
+        for form in self._by_word.get(said.partition(" ")[0].rstrip(",:;").casefold(), ()):
+            if proposal and not any(slot.kind == "proposal" for slot in form.slots):
+                continue
+            args = self._forms.args(form, said)
+            if isinstance(args, dict) and (args or " " in said):
+                return Command(form.verb.key, args, line.number, line.text)
+        return None
+
+    def is_unread(self, found: Matched, after: str) -> bool:
+        """Whether something else is given behind it, or a clause stands there that the usage allows, but
+        which was not read with it."""
+        if _ELIDED.match(after) and _ANOTHER.search(after):
+            return True
+        key = found.command.verb
+        words = (word for word, every in self._by_word.items() if any(form.verb.key == key for form in every))
+        clauses = {clause for word in words for clause in self.clauses(word)}
+        return any(re.search(rf"\b{re.escape(clause)}\b", after, re.IGNORECASE) for clause in sorted(clauses))
+
+    def clauses(self, word: str) -> tuple[str, ...]:
+        """How the clauses begin that may stand behind a command which begins with that word."""
+        usages = (form.verb.usage.casefold() for form in self._by_word.get(word.casefold(), ()))
+        return tuple(clause for usage in usages for clause in _CLAUSE.findall(usage))
