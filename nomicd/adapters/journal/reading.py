@@ -29,6 +29,7 @@ ONE_SNAPSHOT = select(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("slug"))
 SEATS = select(SEAT).where(SEAT.c.game == bindparam("slug")).order_by(SEAT.c.player)
 SEATS_OF = select(SEAT).where(SEAT.c.address == bindparam("whose")).order_by(SEAT.c.game, SEAT.c.player)
 FACT = "SELECT value FROM service WHERE key = ?"
+KEYS_FROM = "SELECT key FROM service WHERE key >= ? AND key < ? ORDER BY key"
 KEYS = select(SERVICE.c.key).where(SERVICE.c.key.like(bindparam("pattern")))
 MAIL = select(
     *(column for column in MAIL_IN.columns if column.name != "duplicate_of"),
@@ -186,8 +187,10 @@ class SqlReading:
 
     def keys(self, prefix: str) -> list[str]:
         """The keys of the facts that begin so."""
-        found = self._connection.scalars(KEYS, {"pattern": f"{prefix}%"})
-        return sorted(key for key in found if key.startswith(prefix))  # SQLite's LIKE knows no case
+        if self._name == "sqlite":  # whose LIKE knows no case, and so no index: it would read all keys
+            beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+            return [key for (key,) in self._words(KEYS_FROM, prefix, beyond)]
+        return sorted(self._connection.scalars(KEYS, {"pattern": f"{prefix}%"}))
 
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The fittest first."""
