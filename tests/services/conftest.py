@@ -12,7 +12,8 @@ from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Codec, Event
-from nomicd.kernel.ruleset import Opening, Seating, Starting, Ticking, Unseating
+from nomicd.kernel.offers import Reseated
+from nomicd.kernel.ruleset import Administering, Opening, Seating, Starting, Ticking, Unseating
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.history.ledger import Ledger
@@ -45,6 +46,12 @@ class Sat(Event, frozen=True):
 class Stood(Event, frozen=True):
     NAME: ClassVar[str] = "stood"
     player: str
+
+
+class Renamed(Event, frozen=True):
+    NAME: ClassVar[str] = "renamed"
+    player: str
+    old: str
 
 
 class Kicked(Event, frozen=True):
@@ -101,6 +108,10 @@ def _stood(state, event):
     state.players.remove(event.player)
 
 
+def _renamed(state, event):
+    state.players[state.players.index(event.old)] = event.player
+
+
 def _kicked(state, event):
     state.first = event.first
 
@@ -139,11 +150,12 @@ class Toy:
     name = "toy"
     title = "Toy"
     schema = "1"
-    codec = Codec([Began, Sat, Stood, Kicked, Ordered, Added, Hid, Heard, Ticked])
+    codec = Codec([Began, Sat, Stood, Renamed, Kicked, Ordered, Added, Hid, Heard, Ticked])
     evolve: ClassVar = {
         "began": lambda state, event: None,
         "sat": _sat,
         "stood": _stood,
+        "renamed": _renamed,
         "kicked-off": _kicked,
         "ordered": _ordered,
         "added": _added,
@@ -186,8 +198,13 @@ class Toy:
                 if self.broken:
                     raise ZeroDivisionError("the toy is broken")
                 return Accepted((Ticked(due.number, due.deadline),))
+            case Administering(command):
+                return Accepted((Renamed(command.args["to"], command.args["player"]),), ("So be it.",))
             case _:
                 return self._order(given)
+
+    def reseated(self, event):
+        return Reseated("named", event.player, event.old) if isinstance(event, Renamed) else None
 
     def _order(self, given):
         amount = given.command.args.get("amount")
@@ -424,6 +441,10 @@ class World:
     def get(self, key):
         with self.store.read() as tx:
             return tx.get(key)
+
+    def keys(self, prefix):
+        with self.store.read() as tx:
+            return list(tx.keys(prefix))
 
 
 @pytest.fixture

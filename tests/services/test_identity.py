@@ -178,6 +178,78 @@ def test_a_token_in_somebody_elses_mail_is_revoked(table):
     )
 
 
+def renamed(table, old, new):
+    """The Admin calls a player otherwise."""
+    assert "So be it." in table.mail(BOSS, f"rename {old} to {new} because it was asked for")
+
+
+def proved_by(table, sender, here, body="add 3"):
+    """What became of a mail to that reply address, which nothing else proves."""
+    return table.arrive(table.raw(sender, body, to=here), recipient=here).disposition
+
+
+def test_an_old_reply_address_is_a_renamed_players_still(table):
+    """It proves what it did before: that the mail is from whom we had written to."""
+    old = table.reply_address(ALICE)
+    renamed(table, "alice", "zoe")
+    renamed(table, "zoe", "zelda")
+    assert proved_by(table, "alice", old) is Disposition.APPLIED
+    assert (total(table), table.state().players) == (3, ["zelda", "bob"])
+    assert proved_by(table, "bob", old) is Disposition.HELD
+    assert proved_by(table, "alice", old) is Disposition.HELD, "bob has seen it"
+
+
+def test_whoever_takes_a_name_that_is_free_is_not_who_had_it(table):
+    """Neither is the reply address of the one good for the other, nor a code, whoever of them writes."""
+    old = table.reply_address(ALICE)
+    renamed(table, "alice", "zoe")
+    table.arrive(table.raw("alice", "add 1"))
+    code = code_of(table)
+    table.desk.add_player("pot", "alina", "new@home.test", table.now)
+    renamed(table, "alina", "alice")
+    assert table.state().players == ["zoe", "bob", "alice"]
+    new = table.reply_address("new@home.test")
+    assert proved_by(table, "new", old) is Disposition.HELD
+    assert proved_by(table, "alice", new) is Disposition.HELD
+    assert table.arrive(vouched(table.raw("new", f"confirm {code}"))).disposition is not Disposition.HELD
+    assert total(table) == 0
+    table.mail("new@home.test", "look")
+    assert proved_by(table, "new", table.reply_address("new@home.test", "receipt")) is Disposition.APPLIED
+
+
+def test_a_name_given_back_brings_its_tokens_along(table):
+    """And those of the name between are nobody else's who is called so one day."""
+    first = table.reply_address(ALICE)
+    renamed(table, "alice", "zoe")
+    table.mail("alice", "look")
+    between = table.reply_address(ALICE, "receipt")
+    renamed(table, "zoe", "alice")
+    renamed(table, "bob", "zoe")
+    assert proved_by(table, "alice", between, "add 1") is Disposition.APPLIED
+    assert proved_by(table, "alice", first, "add 2") is Disposition.APPLIED
+    assert proved_by(table, "bob", between) is Disposition.HELD
+    assert total(table) == 3
+
+
+def test_a_question_asked_under_another_name_is_still_answered(table):
+    """From a second address, which has nothing but the name in common with the first."""
+    table.mail("alice", "also second@home.test is mine")
+    here = table.reply_address("second@home.test", "confirmation")
+    table.arrive(table.raw("second", "yes", to=here), recipient=here)
+    table.arrive(table.raw("alice", "add 3"))
+    code = code_of(table)
+    renamed(table, "alice", "zoe")
+    table.arrive(vouched(table.raw("second", f"confirm {code}")))
+    assert total(table) == 3
+
+
+def test_what_comes_back_is_counted_for_who_it_was_sent_to(table):
+    """Whatever they were called then."""
+    (mailbox,) = [key for key in table.keys("mailbox/") if table.get(key) == "pot alice"]
+    renamed(table, "alice", "zoe")
+    assert table.get(mailbox) == "pot zoe"
+
+
 def test_tokens_are_taken_out_of_what_is_read(table):
     """They are in no receipt, whoever quotes them."""
     here = table.reply_address(ALICE)

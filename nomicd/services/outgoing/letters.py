@@ -115,8 +115,9 @@ class Scribe:
         if not (letter.game and letter.reader):
             return "<>"
         mailbox = self.ring.mailbox(letter.game, letter.reader)
-        if tx.get(f"mailbox/{mailbox}") is None:
-            tx.put(f"mailbox/{mailbox}", f"{letter.game} {letter.reader}")
+        whose = f"{letter.game} {letter.reader}"
+        if tx.get(f"mailbox/{mailbox}") != whose:
+            tx.put(f"mailbox/{mailbox}", whose)
         word = self.ring.bounce(mailbox, now.date())
         return f"{self._station.local}+{word}@{self._station.domain}"
 

@@ -23,7 +23,7 @@ from nomicd.services.people import codes
 from nomicd.services.ports import Game, MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import may_send
-from nomicd.services.registers.preferences import readers
+from nomicd.services.registers.preferences import called, readers
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
 
@@ -218,7 +218,10 @@ def _is_asked(tx: Reading, pending: Pending, sender: str) -> bool:
     """Whether the code comes from whom it was mailed to: from elsewhere it has been stolen."""
     if sender == pending.address:
         return True
-    return pending.what in _OWN and standing.find(tx, sender, (pending.game,)).reader == pending.reader
+    if pending.what not in _OWN:
+        return False
+    reader = standing.find(tx, sender, (pending.game,)).reader
+    return bool(reader) and pending.reader in called(tx, pending.game, reader)
 
 
 def _shown(commands: Iterable[Command]) -> tuple[Code, ...]:

@@ -15,13 +15,13 @@ from nomicd.mail import tokens
 from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import detached
-from nomicd.mail.tokens import Bound, Purpose, Ring, Seen
+from nomicd.mail.tokens import Purpose, Ring, Seen
 from nomicd.services.people.witness import evidence
 from nomicd.services.ports import MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.observing import reader_of
-from nomicd.services.registers.preferences import generation, owner, revoke
+from nomicd.services.registers.preferences import bounds, owner, revoke
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
 from nomicd.services.world import Pinned
@@ -98,10 +98,8 @@ class Identity:
         if who.game is None or token.game != who.game.slug or token.purpose == Purpose.CONFIRM:
             return False
         purpose = Purpose(token.purpose)
-        bounds = (
-            Bound(purpose, token.game, reader, generation(tx, token.game, reader)) for reader in _readers(who)
-        )
-        return any(self._ring.holds(token.token, bound, at.date()) for bound in bounds)
+        mine = (bound for reader in _readers(who) for bound in bounds(tx, token.game, reader, purpose))
+        return any(self._ring.holds(token.token, bound, at.date()) for bound in mine)
 
     def _revoke(self, tx: Writing, strange: list[Seen], at: datetime) -> None:
         """Somebody else's tokens have been seen by more people than they were for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import StrEnum
 from zoneinfo import ZoneInfo, available_timezones
@@ -85,21 +85,51 @@ def generation(tx: Reading, slug: str, reader: str) -> int:
 
 
 def revoke(tx: Writing, slug: str, reader: str) -> None:
-    """No token that this reader was sent up to now is good any more."""
+    """No token that this reader was sent up to now is good any more, under whatever name."""
+    tx.drop(f"was/{slug}/{reader}")
     tx.put(f"generation/{slug}/{reader}", str(generation(tx, slug, reader) + 1))
 
+
+def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[Bound]:
+    """What a token of that purpose is for, if it is this reader's: under the name that is theirs, and under
+    those by which they were called when it was sent. Whoever has such a name now is sent tokens of a later
+    generation, so none is ever two readers'."""
+    yield Bound(purpose, slug, reader, generation(tx, slug, reader))
+    for name, number in _was(tx, slug, reader):
+        yield Bound(purpose, slug, name, number)
+
+
+def called(tx: Reading, slug: str, reader: str) -> frozenset[str]:
+    """The names by which that reader was called when tokens were sent that are still theirs."""
+    return frozenset({reader, *(name for name, _ in _was(tx, slug, reader))})
+
+
+def _was(tx: Reading, slug: str, reader: str) -> list[tuple[str, int]]:
+    """Earlier names, each with the generation of its last tokens; the last one given up stands last."""
+    words = (word.rpartition(":") for word in (tx.get(f"was/{slug}/{reader}") or "").split())
+    return [(name, int(number)) for name, _, number in words]
+
+
+MOST_NAMES = 8
+"""So many earlier names are remembered: tokens are good for some weeks only."""
 
 _KEPT = ("wish", "floor", "unreachable", "came-back", "zone", "remind", "reminded", "wrote")
 
 
 def rename(tx: Writing, slug: str, old: str, new: str) -> None:
-    """What a reader asked for goes with them under another name. Their tokens name the old one."""
+    """What a reader asked for goes with them under another name. Their tokens that name the old one are still
+    theirs, and nobody else's who is ever called so."""
+    was = [*_was(tx, slug, old), (old, generation(tx, slug, old))][-MOST_NAMES:]
     for kind in _KEPT:
         kept = tx.get(f"{kind}/{slug}/{old}")
         if kept is not None:
             tx.put(f"{kind}/{slug}/{new}", kept)
     revoke(tx, slug, new)
     forget(tx, slug, old)
+    tx.put(f"was/{slug}/{new}", " ".join(f"{name}:{number}" for name, number in was))
+    for key in tx.keys("mailbox/"):
+        if tx.get(key) == f"{slug} {old}":
+            tx.put(key, f"{slug} {new}")  # what comes back was sent to them
 
 
 def forget(tx: Writing, slug: str, reader: str) -> None:
@@ -125,7 +155,7 @@ def owner(tx: Reading, ring: Ring, game: Game, token: str, today: date) -> str:
         return ""
     purpose = Purpose(token[:1])
     for reader in readers(tx, game):
-        if ring.holds(token, Bound(purpose, game.slug, reader, generation(tx, game.slug, reader)), today):
+        if any(ring.holds(token, bound, today) for bound in bounds(tx, game.slug, reader, purpose)):
             return reader
     return ""
 
