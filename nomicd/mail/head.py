@@ -7,6 +7,7 @@ The standard library's parser is not used: it is quadratic on some headers and r
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -33,8 +34,10 @@ class Head(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=4)
 def split(raw: bytes) -> Head:
-    """Split the header that the bytes begin with. Its lines end in CRLF or LF. Never raises."""
+    """Split the header that the bytes begin with. Its lines end in CRLF or LF. Never raises. A mail is read
+    soon after its fingerprint was taken."""
     end, body_at = _extent(raw)
     problems = [] if end <= MAX_HEAD else ["the header is larger than 64 KiB"]
     block = raw[: min(end, MAX_HEAD)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -83,8 +84,10 @@ class Line(msgspec.Struct, frozen=True):
     above: str = ""
 
 
+@lru_cache(maxsize=4)
 def trim(text: str) -> tuple[Line, ...]:
-    """The author's lines in order, blank ones kept between them. Linear in the size of the text."""
+    """The author's lines in order, blank ones kept between them. Linear in the size of the text. Several ask
+    it of one mail."""
     lines = [line.rstrip() for line in text.split("\n")]
     if "⟦U+" in text:
         lines = [_UNSEEN.sub("", line).rstrip() for line in lines]

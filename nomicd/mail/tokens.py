@@ -7,7 +7,6 @@ token is an HMAC over whom it is for and what it may do, and expires; nothing is
 from __future__ import annotations
 
 import base64
-import hashlib
 import hmac
 import re
 from collections.abc import Iterator
@@ -140,7 +139,7 @@ def _tag(key: Key, bound: Bound, week: int) -> str:
 
 
 def _code(key: Key, what: str, size: int) -> str:
-    digest = hmac.new(key.secret, b"nomicd 1\0" + what.encode(), hashlib.sha256).digest()
+    digest = hmac.digest(key.secret, b"nomicd 1\0" + what.encode(), "sha256")
     return base64.b32encode(digest[: size * 5 // 8]).decode("ascii").lower()
 
 

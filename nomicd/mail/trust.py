@@ -14,10 +14,10 @@ MAX_HOPS = 30
 """More Received fields than that: the mail goes in a circle."""
 
 _ROBOTS = re.compile(r"(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+=-].*)?\Z")
-_REPLIERS = (
+_REPLIERS = frozenset({
     "x-failed-recipients", "x-autoreply", "x-autoreply-from", "x-autorespond", "x-autoresponder",
     "x-mail-autoreply", "x-vacation", "x-loop",
-)  # fmt: skip
+})  # fmt: skip
 _AUTOMATIC = frozenset({"auto_reply", "auto-reply", "autoreply"})
 _BULK = frozenset({"bulk", "junk", "list"})
 
@@ -49,7 +49,7 @@ def _automatic(message: Message, envelope_from: str) -> str:
     if message.content_type in ("multipart/report", "message/delivery-status"):
         return "it is a delivery report"
     precedence = message.header("precedence").strip().lower()
-    if precedence in _AUTOMATIC or any(message.has(name) for name in _REPLIERS):
+    if precedence in _AUTOMATIC or not _REPLIERS.isdisjoint(name for name, _ in message.headers):
         return "it is an automatic reply"
     if _is_robot(envelope_from) or _is_robot(message.address):
         return "it comes from a mail program"

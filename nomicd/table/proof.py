@@ -50,6 +50,7 @@ def scratch(commitment: str) -> bytes:
     return hashlib.sha256(b"scratch/" + commitment.encode()).digest()
 
 
+@lru_cache(maxsize=1024)
 def seal(seed: str) -> bytes:
     """The key of all that stays hidden in a game whose seed is this."""
     return hashlib.sha256(b"seal/" + bytes.fromhex(seed)).digest()

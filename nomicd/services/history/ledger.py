@@ -13,9 +13,9 @@ from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.log import Head, chain, fold, salt_of
-from nomicd.kernel.offers import Filing, Listening, Versioned
-from nomicd.kernel.replaying import Steady
+from nomicd.kernel.offers import Versioned
 from nomicd.kernel.ruleset import REHEARSAL, Administering, Answering, Context, Input, Ordering, Ruleset
+from nomicd.services.history import offered
 from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
 
 SNAPSHOT_EVERY = 200
@@ -68,16 +68,16 @@ class Draft:
     def order(self, given: Ordering | Administering) -> Decision:
         """Decide a command and add what follows from it, the record of the command itself first."""
         decision = self.decide(given)
-        if isinstance(self.ruleset, Filing):
-            self.add(self.ruleset.filed(self.state, given, decision, self.context))
+        if filing := offered.filing(self.ruleset):
+            self.add(filing.filed(self.state, given, decision, self.context))
         if isinstance(decision, Accepted):
             self.add(decision.events)
         return decision
 
     def hear(self, player: str) -> None:
         """Add that a mail came from that player, where the ruleset wants to know."""
-        if isinstance(self.ruleset, Listening):
-            self.add(self.ruleset.heard(self.state, player))
+        if listening := offered.listening(self.ruleset):
+            self.add(listening.heard(self.state, player))
 
     def add(self, events: Iterable[Event]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
@@ -209,11 +209,12 @@ class Ledger:
 
     def _lasting(self, ruleset: Ruleset) -> Any:
         """What inputs of that kind of game share while they do."""
-        if not self._lasts or self.sandbox is None or not isinstance(ruleset, Steady):
+        steady = offered.steady(ruleset) if self._lasts and self.sandbox is not None else None
+        if steady is None:
             return self.sandbox
         if self._steady[0] != ruleset.name:
             self.rest()
-            self._steady = (ruleset.name, self._held.enter_context(ruleset.steady(self.sandbox)))
+            self._steady = (ruleset.name, self._held.enter_context(steady.steady(self.sandbox)))
         return self._steady[1]
 
     @contextmanager

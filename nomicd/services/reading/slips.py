@@ -12,7 +12,6 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Record
-from nomicd.kernel.offers import Filing
 from nomicd.kernel.views import Page
 from nomicd.mail import grammar
 from nomicd.mail.arrival import CUT
@@ -20,7 +19,7 @@ from nomicd.mail.message import Message
 from nomicd.mail.trust import Manners
 from nomicd.mail.usage import readable
 from nomicd.services.beside.studies import Studies
-from nomicd.services.history import almanac, rulings
+from nomicd.services.history import almanac, offered, rulings
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.bounces import is_back
 from nomicd.services.outgoing.receipts import Entry, Slip, Unread, instant, unread
@@ -155,7 +154,8 @@ def _cut(message: Message) -> tuple[str, ...]:
 
 
 def _proofs(draft: Draft) -> tuple[str, ...]:
-    return draft.ruleset.proofs(draft.events) if isinstance(draft.ruleset, Filing) else ()
+    filing = offered.filing(draft.ruleset)
+    return filing.proofs(draft.events) if filing else ()
 
 
 def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:

@@ -89,11 +89,33 @@ def _last(declared: Mapping[int, Declarations], table: str) -> Any:
 
 
 _FORM = attrgetter("number", "text", "since")
+_GAMES = 1024
+
+
+class _Shelf:
+    """The books that were asked for last, by where in memory the rules stand: these themselves say whether
+    they still are the same, which is quickly known of the same objects."""
+
+    def __init__(self) -> None:
+        self._books: dict[int, tuple[list[Rule], Book]] = {}
+
+    def book(self, rules: Mapping[int, Rule]) -> Book:
+        known, now = self._books.get(id(rules)), list(rules.values())
+        if known is not None and known[0] == now:
+            return known[1]
+        if len(self._books) >= _GAMES:
+            self._books.clear()
+        bound = _bind(tuple(map(_FORM, map(rules.__getitem__, sorted(rules)))))
+        self._books[id(rules)] = (now, bound)
+        return bound
+
+
+_SHELF = _Shelf()
 
 
 def book(rules: Mapping[int, Rule]) -> Book:
     """The book of these rules. Cheap when asked again: texts that have been read are kept."""
-    return _bind(tuple(map(_FORM, map(rules.__getitem__, sorted(rules)))))
+    return _SHELF.book(rules)
 
 
 def rulebook(state: State) -> dict[int, str]:
