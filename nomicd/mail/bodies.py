@@ -10,9 +10,9 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.proposing import Draft, says_all, title_line
-from nomicd.mail.prose import force
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, Reading
+from nomicd.mail.speech import doing
 from nomicd.mail.usage import Form
 from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain
 
@@ -69,9 +69,7 @@ class Bodies:
         """A proposal, unless its author says with it that it is none."""
         command = Command(one.verb.key, args, line.number, line.text)
         below = next((each.text.strip() for each in self._lines[self.at :] if each.text.strip()), "")
-        back = one is self._forms.bodied() and any(
-            force.taken_back(said.strip()) for said in (*str(args[one.body]).split("\n"), below)
-        )
+        back = one is self._forms.bodied() and doing.taken_back((*str(args[one.body]).split("\n"), below))
         written = f"{first_word(one.verb.usage)}: {args.get(one.slots[0].name) or 'TITLE'}"
         what = Doubt(BACK, (command,), (written,)) if back else command
         return Reading(line.number, line.text, what, through)

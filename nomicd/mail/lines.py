@@ -9,15 +9,21 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.bodies import BACK, Bodies
 from nomicd.mail.forms import WORD, Forms, first_word
-from nomicd.mail.proposing import LAW, announced, lawful
-from nomicd.mail.prose import force
-from nomicd.mail.prose.cutting import spans, unquoted, without
+from nomicd.mail.proposing import LAW, lawful
+from nomicd.mail.prose.announcing import Announced, announced
+from nomicd.mail.prose.cutting import without
+from nomicd.mail.prose.gaming import is_of_game
+from nomicd.mail.prose.matching import narrates
 from nomicd.mail.prose.orders import Orders
 from nomicd.mail.prose.pieces import Piece
 from nomicd.mail.prose.pointing import pointed
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
+from nomicd.mail.speech import doing
 from nomicd.mail.speech.blocks import goes_on
+from nomicd.mail.speech.lexer import cut
+from nomicd.mail.speech.people import People
+from nomicd.mail.speech.sentences import sentences
 from nomicd.mail.speech.voices import told
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
@@ -56,7 +62,7 @@ class Reader:
         self._forms = Forms(vocabulary)
         self._answers = answers
         self._orders = Orders(vocabulary, self._forms)
-        self._names = frozenset(name.casefold() for name in vocabulary.lexicon.players)
+        self._people = People(vocabulary.lexicon.me, vocabulary.lexicon.players)
         self._titles = frozenset(title.casefold() for title in vocabulary.lexicon.proposals)
         self._lines = lines
         self._told = told(lines)
@@ -123,8 +129,8 @@ class Reader:
                 return tuple(Reading(line.number, line.text, each) for each in judged)
             if several := self._parted(what, line) or self._several(what, line):
                 return several
-            held = _TORN if self._is_torn(line) else BACK if force.taken_back(self._below(line)) else ""
-            held = held or (_NARRATED if force.narrates(text, what.args.values()) else "")
+            held = _TORN if self._is_torn(line) else BACK if doing.taken_back([self._below(line)]) else ""
+            held = held or (_NARRATED if narrates(text, what.args.values()) else "")
             if held and not (held == BACK and self._forms.body_of(text)):
                 return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)
             return self._whole(what, text, line)
@@ -135,14 +141,14 @@ class Reader:
     def _by_hand(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
         """A line that is said for somebody else (`for alice: …`): it is no vote of its writer's."""
         found = _BEHALF.match(text)
-        if found is None or found["name"].casefold() not in self._names:
+        if found is None or found["name"].casefold() not in self._people.players:
             return ()
         return self._whole(what if isinstance(what, Command) else _not_lent(found["name"]), text, line)
 
     def _parted(self, what: Command, line: Line) -> tuple[Reading, ...]:
         """A command with free words in the end, whose line has votes in sentences of their own behind it."""
         text = plain(line.text)
-        ends = [end for _, end in spans(unquoted(text))]
+        ends = [each.tokens[-1].end for each in sentences(cut(text))]
         free = any(isinstance(value, str) and value and text.endswith(value) for value in what.args.values())
         behind = text[ends[0] :].strip() if ends else ""
         if not free or not _VOTING.search(behind) or self._forms.body_of(text):
@@ -207,8 +213,8 @@ class Reader:
             return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
         text, last = self._paragraph(line)
         one = self._forms.bodied()
-        found = announced(text, self._names) if one else None
-        if found and found.draft.title.casefold() in self._titles:
+        found = announced(text, self._people) if one else None
+        if found and not self._is_new(found, last):
             found = None
         below = next(
             (each.text for each in self._lines[self._bodies.at :] if each.number > last and each.text), ""
@@ -220,6 +226,14 @@ class Reader:
         said = self._done(f"{before} {behind}" if also else before, line, behind or below)
         self._wrapped = last
         return (*said, self._bodies.drafted(found.draft, one, line, last, "" if also and said else behind))
+
+    def _is_new(self, found: Announced, last: int) -> bool:
+        """Whether it is not one that is proposed already, and speaks of the game, in the lines below if not
+        yet in itself."""
+        if found.draft.title.casefold() in self._titles:
+            return False
+        below = (each.text for each in self._lines[self._bodies.at :] if each.number > last)
+        return not found.draft.vague or is_of_game(" ".join(below))
 
     def _done(self, text: str, line: Line, below: str) -> tuple[Reading, ...]:
         """Commands and votes in the author's own words."""
@@ -242,7 +256,11 @@ class Reader:
         if not LAW.match(text) or "?" in text:
             return ()
         above = " ".join(each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:])
-        drafted = None if self._this(line) or force.addressed(above, self._names) else lawful(text)
+        drafted = (
+            None
+            if self._this(line) or doing.addressed(self._people, tuple(sentences(cut(above))))
+            else lawful(text)
+        )
         if drafted is None or not self._lines:
             return (Reading(line.number, line.text, _UNSAID),)
         self._wrapped = last

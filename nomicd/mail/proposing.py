@@ -1,5 +1,5 @@
-"""Proposals announced in a sentence: `I propose that rule 14 be repealed`, `My proposal: …`, `I submit
-the following`.
+"""What a sentence announces as a proposal: its title, and its text. Whether it does is judged before
+(`nomicd.mail.prose.announcing`).
 
 Only what speaks of the law or of the game counts: who proposes a toast, or to meet on Friday, proposes
 nothing to a game.
@@ -8,28 +8,16 @@ nothing to a game.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 import msgspec
 
 from nomicd.mail import clean
-from nomicd.mail.prose import force
-from nomicd.mail.prose.cutting import spans, unquoted
+from nomicd.mail.prose.cutting import unquoted
 from nomicd.mail.prose.gaming import NO_GAME, is_of_game
 from nomicd.mail.wording import quotes
 
 MAX_TITLE = 120
 
-MAX_ANNOUNCED = 1200
-_SAY = r"(?:propose|submit|put\s+forward|move(?=\s+that\s))"
-_I = (
-    rf"(?:i\s+(?:(?:hereby|now|also|therefore|thus|formally|officially|humbly)\s+)*{_SAY}"
-    rf"|i(?:(?:'d|\s+would)\s+(?:hereby\s+|now\s+|also\s+)?like|\s+want|\s+wish)\s+to\s+{_SAY}|(?:hereby\s+)?(?:propose|submit))"
-)
-_MAKE = (
-    rf"(?:{_I}|(?:i|i(?:'d|\s+would)\s+like\s+to)\s+(?:(?:hereby|now|also)\s+)*"
-    r"(?:make|table|file|bring\s+forward|offer)(?=\s.*\bproposal\b))"
-)
 _CHANGE = (
     r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|set"
     r"|renumber|alter|modify|create|abolish|retitle|rename|reword)"
@@ -43,20 +31,21 @@ _TITLED = re.compile(
     r"(?:,?\s*(?:entitled|titled|called|named)\s+)?\"(?P<title>[^\"]{1,120})\"", re.IGNORECASE
 )
 _TO = re.compile(
-    rf"{_I}\s*:?\s+(?:to\s+)?(?P<what>(?:{_CHANGE}|repealing|amending|enacting|adding|deleting|removing|changing|replacing)\b.{{1,300}})\Z",
+    rf"\s*:?\s+(?:to\s+)?(?P<what>(?:{_CHANGE}|repealing|amending|enacting|adding|deleting|removing|changing|replacing)\b.{{1,300}})\Z",
     re.IGNORECASE,
 )
 _THAT = re.compile(
-    rf"{_I}\s+(?:that\s+)?(?P<what>(?:rules?\s+\#?\d|(?:a|an|the)\s+(?:(?:new|following|further)\s+)*{_LAW}\b|clause\s+\d|section\s+\d).{{0,300}})\Z",
+    rf"\s+(?:that\s+)?(?P<what>(?:rules?\s+\#?\d|(?:a|an|the)\s+(?:(?:new|following|further)\s+)*{_LAW}\b|clause\s+\d|section\s+\d).{{0,300}})\Z",
     re.IGNORECASE,
 )
 _FOLLOWING = re.compile(
-    rf"{_MAKE}\s+(?:the\s+following|this|an?|my)(?:\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
+    rf"\s+(?:for\s+(?:your|the)\s+\w+,?\s+)?(?:the\s+following|this(?:\s+one)?|an?|my|another|one\s+more)(?P<noun>\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
     re.IGNORECASE,
 )
 LAW = re.compile(
     rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence)\W+)*"
     rf"(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
+    rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+{_CHANGE}\b"
     r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
     re.IGNORECASE,
 )
@@ -77,18 +66,29 @@ _MINE_THAT = re.compile(
     re.IGNORECASE,
 )
 _HEADED = re.compile(
-    r"(?:new\s+proposal\s*(?::|\s-|\u2013|\u2014)|proposal\s*:)\s*(?P<rest>(?!(?:none|nothing|see|tbd|n/a)\b|no(?:\s+proposals?\b|\W*\Z))\S.{0,200})\Z",
+    r"(?:(?:new\s+(?:rule[\s-]+)?proposal|rule(?:[\s-]+change)?\s+proposal)\s*(?::|\s-|\u2013|\u2014)|proposal\s*:|proposal\s+(?:-|\u2013|\u2014)(?=\s+(?-i:[A-Z\"])))"
+    r"\s*(?P<rest>(?!(?:none|nothing|see|tbd|n/a)\b|(?:yes|yea|aye|nay|for|against|abstain)\W*\Z|no(?:\s+proposals?\b|\W*\Z))\S.{0,200})\Z",
     re.IGNORECASE,
 )
-_COLON = re.compile(rf"{_I}\s*:\s+(?!to\s)(?P<rest>\S.{{1,150}})\Z", re.IGNORECASE)
+_COLON = re.compile(r"\s*:\s+(?!to\s)(?P<rest>\S.{1,150})\Z", re.IGNORECASE)
 _BARE = re.compile(
-    rf"{_I}\s*(?:as\s+follows|the\s+following)?\s*:?\s*\"?(?P<title>[^\"]{{2,120}})\"\s*[.:]?\Z",
+    r"\s*(?:as\s+follows|the\s+following)?\s*:?\s*\"(?P<title>[^\"]{2,120})\"\s*[.:]?\Z",
     re.IGNORECASE,
 )
 _PASSIVE = re.compile(
     r"(?:that\s+)?rule\s+#?(\d{1,4})\s+(?:be|is|should\s+be)\s+(?:repealed|abolished|deleted|removed)\W*\Z",
     re.IGNORECASE,
 )
+_PROPOSAL = re.compile(r"\bproposal\b", re.IGNORECASE)
+_LEADING = re.compile(
+    r"(?:(?:please\s+)?(?:take|consider|accept|count|treat|regard|record|file)\s+(?:the\s+following|this|what\s+follows)"
+    r"\s+(?:(?:as|to\s+be)\s+)?(?:my|an?)"
+    r"|(?:here(?:'s|\s+is)|this\s+is|the\s+following\s+is|one\s+more|another)(?:\s+(?:my|an?|one|another))?)"
+    r"\s+(?:[\w-]+\s+){0,2}proposal\b[^:?]{0,60}(?:\"[^\"]{1,120}\")?[^:?]{0,60}:\s*\Z",
+    re.IGNORECASE,
+)
+"""Sentences that lead to a proposal in the lines below."""
+
 _OF_LAW = re.compile(r"\bfollowing\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE)
 _OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)
@@ -101,15 +101,9 @@ _NOT_NOW = re.compile(
 )
 """At the end of a sentence, these make it one of another time."""
 
-_ONLY_WANTED = re.compile(
-    r".{0,40}\bi\s+(?:want|wish)\s+to\b.*\b(?:but|before|once|later|yet|soon|first|when\s+i|if\s+i|some\s?day)\b",
-    re.IGNORECASE,
-)
-"""Who wants to propose, and says what stands in the way, does not."""
-
-_THAT_ANY = re.compile(rf"{_I}\s*,?\s+(?P<that>that\s+|we\s+(?=\w))(?P<what>.{{3,1000}})\Z", re.IGNORECASE)
+_THAT_ANY = re.compile(r"\s*,?\s+(?P<that>that\s+|we\s+(?=\w))(?P<what>.{3,1000})\Z", re.IGNORECASE)
 _NOUNED = re.compile(
-    rf"{_I}\s+(?:(?:an?|the)\s+)?(?P<what>(?:enactment|repeal|amendment|addition|creation|adoption|abolition|introduction"
+    r"\s+(?:(?:an?|the)\s+)?(?P<what>(?:enactment|repeal|amendment|addition|creation|adoption|abolition|introduction"
     r"|replacement|removal|deletion)\s+of\s+.{3,1000})\Z",
     re.IGNORECASE,
 )
@@ -118,12 +112,6 @@ _CALLED_BARE = re.compile(
 )
 MAX_TITLE_WORDS = 4
 _CALLED = re.compile(r"\b(?:called|entitled|titled|named)\s+\"([^\"]{1,120})\"", re.IGNORECASE)
-_FRAME = re.compile(rf"(?<![\w'/-]){_MAKE}(?![\w'-])", re.IGNORECASE)
-_GOES_ON = re.compile(
-    r"(?:\A|[,;]\s*)i\s+(?:\w+ly\s+|hereby\s+|now\s+)*\w+\b.{0,160}\b(?:and|then)\s*\Z", re.IGNORECASE
-)
-_IMPERATIVE = re.compile(r"(?:please\s+)?(?:propose|submit)\b", re.IGNORECASE)
-_DRAFTED = re.compile(r"\b(?:drafts?|proto\w*|not\s+(?:yet\s+)?submitted|for\s+comments?)\b", re.IGNORECASE)
 _TITLE_LINE = re.compile(
     r"\s{0,1}(?:#{1,3}\s+)?(?:new\s+|my\s+)?proposal(?:\s+(?:no\.?\s*)?\d{1,4})?\s*(?::|-|\u2013|\u2014)\s+(?P<title>\S.{0,150})\Z",
     re.IGNORECASE,
@@ -132,56 +120,12 @@ _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What a sentence announces: the title, "" if the text must give it, and what of the sentence is text."""
+    """What a sentence announces: the title, "" if the text must give it, and what of the sentence is text.
+    `vague`: nothing says yet that it speaks of the game."""
 
     title: str = ""
     text: str = ""
-
-
-class Announced(msgspec.Struct, frozen=True):
-    """A proposal in a paragraph: the sentence that announces it, and where this stands."""
-
-    draft: Draft
-    start: int
-    end: int
-
-
-def announced(text: str, names: Collection[str] = ()) -> Announced | None:
-    """The first proposal that a paragraph announces. `names` are the players', in lower case."""
-    text = quotes(text)
-    if len(text) > MAX_ANNOUNCED or not _ANY.search(text):
-        return None
-    veiled = unquoted(text)
-    for start, end in spans(veiled):
-        found = _announced_in(text[start:end], veiled[start:end], names)
-        if (
-            found
-            and not _DRAFTED.search(veiled[:start])
-            and not force.supposed(veiled[:start])
-            and not force.jests(veiled[start:])
-        ):
-            begin, drafted = found
-            if _IMPERATIVE.match(text[start + begin :]) and not force.opens(veiled[:start]):
-                return None  # said to somebody, as likely as not
-            return Announced(drafted, start + begin, end)
-    return None
-
-
-def _announced_in(sentence: str, veiled: str, names: Collection[str]) -> tuple[int, Draft] | None:
-    """Where in a sentence a proposal is announced."""
-    if "?" in veiled:
-        return None
-    drafted = draft(sentence)
-    if drafted:
-        return 0, drafted
-    for found in _FRAME.finditer(veiled):
-        before = veiled[: found.start()]
-        goes_on = _GOES_ON.search(before) and not force.elsewhere(before)
-        solemn = "hereby" in found[0].casefold()
-        if goes_on or force.own(before.strip(), names, solemn=solemn) is force.Force.ACT:
-            drafted = draft(sentence[found.start() :])
-            return (found.start(), drafted) if drafted else None
-    return None
+    vague: bool = False
 
 
 def title_line(line: str) -> str:
@@ -192,21 +136,45 @@ def title_line(line: str) -> str:
     return _plain(found["title"])
 
 
-def draft(line: str) -> Draft | None:
-    """The proposal that a sentence begins; None if it begins none."""
-    said = " ".join(quotes(line[:MAX_ANNOUNCED]).split())
-    if len(line) > MAX_ANNOUNCED or _NOT_NOW.search(unquoted(said)) or _ONLY_WANTED.match(unquoted(said)):
+def headed(sentence: str) -> Draft | None:
+    """The proposal that a sentence is headed as: `My proposal: …`, `New proposal - …`; None if it is none."""
+    said = " ".join(quotes(sentence).split())
+    if _NOT_NOW.search(unquoted(said)):
         return None
-    if found := _HEADED.match(said) or _MINE.match(said) or _COLON.match(said):
+    if found := _LEADING.match(said):
+        titled = _TITLED.search(said)
+        return Draft(titled["title"] if titled else "")
+    if found := _HEADED.match(said) or _MINE.match(said):
         rest = _plain(found["rest"])
         return Draft(rest) if not rest or _LETTERS.search(rest) else None
-    if (found := _BARE.match(said)) and said.endswith(('"', '".', '":')) and '"' in said[:-2]:
-        return Draft(_plain(found["title"]))
-    if (found := _TO.match(said) or _THAT.match(said)) and is_of_game(found["what"]):
-        return _of_law(found["what"])
+    return _stated(_MINE_THAT.match(said))
+
+
+def draft(behind: str, *, made: bool = False) -> Draft | None:
+    """The proposal that a sentence goes on with behind `I propose`, or, `made`, behind `I make`."""
+    said = " ".join(quotes(behind).split())
+    said = f" {said}" if behind[:1].isspace() else said
+    if _NOT_NOW.search(unquoted(said)) or (made and not _PROPOSAL.search(said)):
+        return None
+    drafted = None if made else _of_itself(said)
+    if drafted is not None:
+        return drafted
     if (found := _FOLLOWING.match(said)) and _OF_LAW.search(said) and _announces(found["rest"]):
-        return None if _OTHER.match(found["rest"]) else _following(found["rest"])
-    return _stated(said)
+        return None if _OTHER.match(found["rest"]) else _following(found["rest"], named=bool(found["noun"]))
+    return None if made else _stated(_THAT_ANY.match(said) or _NOUNED.match(said))
+
+
+def _of_itself(said: str) -> Draft | None:
+    """`I propose: …`, `I propose "…"`, `I propose to amend …`."""
+    if said.strip() == ":":
+        return Draft(vague=True)
+    if found := _COLON.match(said):
+        rest = _plain(found["rest"])
+        return Draft(rest) if not rest or _LETTERS.search(rest) else None
+    if found := _BARE.match(said):
+        return Draft(_plain(found["title"]))
+    law = _TO.match(said) or _THAT.match(said)
+    return _of_law(law["what"]) if law and is_of_game(law["what"]) else None
 
 
 def lawful(text: str) -> Draft | None:
@@ -237,9 +205,8 @@ def says_all(title: str) -> bool:
     return len(title.split()) > MAX_TITLE_WORDS and is_of_game(title)
 
 
-def _stated(said: str) -> Draft | None:
+def _stated(found: re.Match[str] | None) -> Draft | None:
     """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
-    found = _THAT_ANY.match(said) or _NOUNED.match(said) or _MINE_THAT.match(said)
     if found is None or not is_of_game(found["what"]) or NO_GAME.search(found[0]):
         return None
     what = found["what"].strip()
@@ -256,7 +223,7 @@ def _announces(rest: str) -> bool:
     return bool(not rest.strip(" .:") or ":" in rest or _TITLED.match(rest) or _IN_PLACE.match(rest))
 
 
-def _following(rest: str) -> Draft:
+def _following(rest: str, *, named: bool) -> Draft:
     titled = _TITLED.search(rest) or _CALLED_BARE.match(rest)
     if _IN_PLACE.match(rest):
         return Draft()
@@ -265,7 +232,8 @@ def _following(rest: str) -> Draft:
         return Draft(titled["title"], said)
     if says_all(said):
         return Draft(clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE), said)
-    return Draft(_plain(rest.rpartition(":")[2] if ":" in rest else rest))
+    plain = _plain(rest.rpartition(":")[2] if ":" in rest else rest)
+    return Draft(plain, vague=bool(plain) and not named and not is_of_game(plain))
 
 
 def _of_law(what: str) -> Draft:
@@ -283,6 +251,3 @@ def _of_law(what: str) -> Draft:
 
 def _plain(text: str) -> str:
     return clean.line(text.strip(' :."'), MAX_TITLE)
-
-
-_ANY = re.compile(r"\bpropos|\bsubmit|\bput\s+forward|\bmove\s+that\s", re.IGNORECASE)

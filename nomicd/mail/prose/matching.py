@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -104,3 +104,18 @@ class Matcher:
         """How the clauses begin that may stand behind a command which begins with that word."""
         usages = (form.verb.usage.casefold() for form in self._by_word.get(word.casefold(), ()))
         return tuple(clause for usage in usages for clause in _CLAUSE.findall(usage))
+
+
+_FINITE = re.compile(
+    r"\A(?!\s*(?:the|my|that|this|all|it|line|what)\b)\w+\s+(?:\w+\s+)?"
+    r"(?:has|have|had|is|are|was|were|will|would|can|must|should)\b|\bwe\s+now\b",
+    re.IGNORECASE,
+)
+_TAKING = ("cancel", "undo", "drop", "strike")
+
+
+def narrates(text: str, values: Iterable[object]) -> bool:
+    """Whether what is to be taken back is a sentence with a verb of its own: `Cancel culture has …`."""
+    verb, _, rest = text.partition(" ")
+    taken = verb.casefold() in _TAKING and rest.strip() in values
+    return taken and bool(_FINITE.search(rest.strip())) and '"' not in rest

@@ -264,3 +264,12 @@ WINKS = frozenset(
     {";-)", ";)", ":-)", ":-P", ":-p", ":P", ":p", "😂", "🤣", "😜", "😝", "😉", "🙃", "/s", "</s>", "<s>"}
 )
 """Signs of a jest."""
+
+DRAFTED = said("draft | drafting | drafts | for comment | for comments | not submitted | not yet submitted")
+"""Words of what is only drafted."""
+
+RESULTS = said("""
+    passed and active | passed unanimously | reaches quorum | timed out and enacted | timed out and failed |
+    vetoed by | was adopted | was rejected | has been adopted | has been rejected | failed by | enacted by
+""")
+"""Behind a proposal, these report what became of it."""
