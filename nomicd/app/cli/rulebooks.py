@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
+from typer.core import TyperGroup
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli import laws
@@ -34,9 +35,17 @@ class Found(msgspec.Struct, frozen=True):
     text: str
 
 
+class _Laws(TyperGroup):
+    """`rules SLUG` is short for `rules list SLUG`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """As always; what is no command is a game."""
+        return super().resolve_command(ctx, args if args[0] in self.commands else ["list", *args])
+
+
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    group = typer.Typer(no_args_is_help=True, help="Rule documents, and the law of a game.")
+    group = typer.Typer(cls=_Laws, no_args_is_help=True, help="Rule documents, and the law of a game.")
     group.callback()(_documents)
     group.command("check")(check)
     laws.register(group)

@@ -28,7 +28,7 @@ FORMS = (
 )
 CAUSE = "what-if"
 LEFT_OUT = "It is played without what others have ordered and nobody may know yet: standing orders, answers."
-_SINCE = r"\s+since\s+(?P<unit>week|update)\s+(?P<n>\d{1,6})"
+_SINCE = r"\s+(?:since|from|in|as of)\s+(?P<unit>week|update)\s+(?P<n>\d{1,6})"
 _HAD = r"(?:had|has|were|was|would have)(?:\s+been)?"
 
 

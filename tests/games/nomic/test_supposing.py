@@ -99,3 +99,14 @@ def test_an_answer_is_nobodys_business_while_the_question_is_open(played):
     assert not any(NOMIC.public(stage.state, each) for each in filed)
     assert [NOMIC.visible(stage.state, each, "alice") for each in filed] == [False, False]
     assert NOMIC.visible(stage.state, filed[0], "bob")
+
+
+@pytest.mark.parametrize("word", ["in", "from", "as of"])
+def test_the_time_may_be_named_in_other_words(played, word):
+    """Whatever people write for since."""
+    stage = played()
+    told = [
+        what_if(NOMIC, stage.records, PlainSandbox(), "alice", QUESTION.replace("since", each))
+        for each in ("since", word)
+    ]
+    assert told[0] == told[1]
