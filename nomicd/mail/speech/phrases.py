@@ -21,21 +21,24 @@ def said(text: str) -> frozenset[str]:
 
 
 class Phrases(Generic[T]):
-    """Phrases by their first word, each with what it means."""
+    """Phrases by their first word, and by their length, each with what it means."""
 
     def __init__(self, meanings: Mapping[str, T]) -> None:
         """The phrases as written, in lower case, their words parted by one blank."""
-        table: dict[str, list[tuple[tuple[str, ...], T]]] = {}
-        for phrase, meant in meanings.items():
-            words = tuple(phrase.split())
-            table.setdefault(words[0], []).append((words, meant))
-        self._table = {first: sorted(found, key=lambda one: -len(one[0])) for first, found in table.items()}
+        self._meanings = {tuple(phrase.split()): meant for phrase, meant in meanings.items()}
+        lengths: dict[str, set[int]] = {}
+        for words in self._meanings:
+            lengths.setdefault(words[0], set()).add(len(words))
+        self._lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
 
     def at(self, words: Sequence[str], at: int) -> tuple[int, T] | None:
         """How many words from there on are the longest phrase, and what it means."""
-        for phrase, meant in self._table.get(words[at], ()) if at < len(words) else ():
-            if len(phrase) == 1 or tuple(words[at : at + len(phrase)]) == phrase:
-                return len(phrase), meant
+        if at >= len(words) or words[at] not in self._lengths:
+            return None
+        for length in self._lengths[words[at]]:
+            said = tuple(words[at : at + length])
+            if said in self._meanings:
+                return len(said), self._meanings[said]
         return None
 
     def first(self, words: Sequence[str], start: int, end: int) -> int:

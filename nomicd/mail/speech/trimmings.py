@@ -61,17 +61,19 @@ FILLERS = said("""
 BREAKS = said("""
     about time | after | although | and | as | bc | because | before | being | best | best regards | btw |
     but | by the way | cause | cheers | considering | cos | cov | coz | cuz | despite | due | else | else
-    the | even | finally | for a change | for all the | for being | for having | for i | for lack of | for
-    my | for once | for reasons | for the following reasons | for the moment | for the reason | for the
-    reasons | for the sake | for the same reason | for the same reasons | for the simple reason | for the
-    time | for the trouble | for these | for want of | for what | given | good | great | greetings | gruss |
-    haha | having | hehe | hoping | hugs | i.e | if only | in hopes | in light | in order | in spite | in
-    the hope | in view | just | kind regards | kisses | knowing | largely | lest | lol | love | mainly |
-    merely | mostly | namely | nice | nice try | not | notwithstanding | on account | on grounds | on the
-    grounds | or else | otherwise | out of | partly | per | plus | ps | purely | regards | saludos | same |
-    see | seeing | since | so | sorry | ta | thank | thanks | that is | then | though | thx | to avoid | to
-    be | to give | to help | to keep | to make | to save | to see | to spare | to stop | ty | until |
-    whatever | where | whereas | which | while | who | whose | with | without
+    the | even | finally | for a change | for a few | for a number of | for all sorts of | for all the |
+    for at least | for being | for both of | for fear | for having | for i | for lack of | for many | for
+    much the | for multiple | for my | for obvious | for once | for reasons | for several | for the
+    following reasons | for the moment | for the obvious | for the reason | for the reasons | for the sake
+    | for the same reason | for the same reasons | for the simple reason | for the time | for the trouble |
+    for these | for three | for two | for various | for want of | for what | given | good | great |
+    greetings | gruss | haha | having | hehe | hoping | hugs | i.e | if only | in hopes | in light | in
+    order | in spite | in the hope | in view | just | kind regards | kisses | knowing | largely | lest |
+    lol | love | mainly | merely | mostly | namely | nice | nice try | not | notwithstanding | on account |
+    on grounds | on the grounds | or else | otherwise | out of | partly | per | plus | ps | purely |
+    regards | saludos | same | see | seeing | since | so | sorry | ta | thank | thanks | that is | then |
+    though | thx | to avoid | to be | to give | to help | to keep | to make | to save | to see | to spare |
+    to stop | ty | until | whatever | where | whereas | which | while | who | whose | with | without
 """)
 """How a comment begins behind an act without a comma."""
 

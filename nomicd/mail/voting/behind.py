@@ -27,6 +27,21 @@ _COUNTED = plain(
 )
 _CANNOT = said("can't | cannot | won't | not | don't | couldn't")
 _MODAL = said("would | is | was | will | means | could | on | to | for")
+_VOTERS = said("""
+    against | also | are | did | do | for | have | in | is | no | on | so | too | vote | voted | voting |
+    were | with | yes
+""")
+_BARE = said("""
+    also | always | apply | at | be | cost | do | get | go | have | just | keep | never | not | only |
+    stay | work
+""")
+_SINGLE = said("likely | maybe | perhaps | possibly | probably | undecided")
+_CLAUSE = said("""
+    about | anybody | he | how | i | if | it | it's | nobody | on | she | so | somebody | someone | that |
+    the | there | they | this | too | we | we'll | what | whether | which | who | why | you
+""")
+"""Behind a hedge these go on with a clause, of which it is: `maybe we can cap it later`."""
+
 _SKIPPED = said(", | - | ; | ( | ) | -- | and | but")
 _WHOLE = frozenset({"mark", "end", "dots", "emoji", "smile", "paren"})
 
@@ -75,6 +90,36 @@ class Behind(After):
             return TWO
         return self._of_time(unit, at, end) or self._of_mind(unit, at, end)
 
+    def defeats(self, unit: Unit, end: int) -> bool:
+        """Whether what follows defeats even a vote that is said plainly: a tally, another choice, a
+        condition, a doubt or another time right behind it."""
+        at = unit.end
+        while at < min(end, unit.end + 2) and self.words[at] in _SKIPPED:
+            at += 1
+        if at >= end or self._is_old(unit, at):
+            return at < end or self._is_old(unit, at)
+        if self._of_others(unit, at, end) or self.words[at] in ("or", "/"):
+            return True
+        return self._contrary(unit, at, end) or self.hung(unit.end, at, end) or self._open(unit, at, end)
+
+    def _is_old(self, unit: Unit, at: int) -> bool:
+        """`Aye aye aye, what a week`, `Nay, my lord`."""
+        thrice = (
+            list(self.words[unit.start : unit.start + 3]) == ["aye", "aye", "aye"]
+            or self.words == ["aye"] * 2
+        )
+        return thrice or (
+            unit.strong and not unit.pointed and unit.kind == "bare" and bool(_ARCHAIC.at(self.words, at))
+        )
+
+    def _open(self, unit: Unit, at: int, end: int) -> bool:
+        """Whether right behind it stands a doubt that is no clause of its own: `FOR, maybe`."""
+        hedge = self.hedge(at, min(end, at + 3))
+        after = at + (1 if self.words[at] in _SINGLE else 2)
+        if hedge == at and self.word(after) in _CLAUSE:
+            return False
+        return hedge == at or self._is_later(unit, at, end)
+
     def _of_others(self, unit: Unit, at: int, end: int) -> bool:
         """Whether what follows makes it a report: names, counts, days, `they said`."""
         if _COUNTED.at(self.words, at) or self.is_passed(at) or self.is_passed(unit.end):
@@ -88,7 +133,7 @@ class Behind(After):
         following = unit.votes[0].choice.startswith("as ") and self.words[at] in ("when", "whenever", "once")
         if self.words[at] == "pending" and all(vote.choice == ABSTAIN for vote in unit.votes):
             return ""  # `PRESENT, pending the judgement`
-        if self.words[at] == "should" or (self.hung(unit.end, at, end) and not following):
+        if self._inverted(at) or (self.hung(unit.end, at, end) and not following):
             return CONDITION
         grudging = unit.strong and list(self.words[at : at + 2]) == ["i", "suppose"] and at + 2 >= end
         if grudging:
@@ -99,17 +144,18 @@ class Behind(After):
         )
         return LATER if hedge >= 0 and not of_others else ""
 
+    def _inverted(self, at: int) -> bool:
+        """`FOR should bob vote FOR`; not `Oppose should be up to the players`."""
+        return self.words[at] == "should" and self.word(at + 1) not in _BARE
+
     def _of_mind(self, unit: Unit, at: int, end: int) -> str:
         """The other choice, or what is said in old plays."""
-        if list(self.words[unit.start : unit.start + 3]) == ["aye", "aye", "aye"]:
-            return ELSEWHERE  # `aye aye aye, what a week`
         against = range(at + 1, end)
         if any(self.words[to] in ("vote", "support") and self.words[to - 1] in _CANNOT for to in against):
             return TWO
         if self._contrary(unit, at, end):
             return TWO
-        old = unit.strong and not unit.pointed and unit.kind == "bare" and _ARCHAIC.at(self.words, at)
-        return ELSEWHERE if old else ACT
+        return ELSEWHERE if self._is_old(unit, at) else ACT
 
     def _is_later(self, unit: Unit, at: int, end: int) -> bool:
         """Whether another time, or a doubt, stands right behind the vote."""
@@ -145,6 +191,12 @@ class Behind(After):
             return self.tokens[at].text.strip("()").isdecimal()
         if at < end and self.words[at] == "from":
             return True
+        if (
+            at + 1 >= end
+            and self.word(unit.end) == ":"
+            and self.people.name_at(self.tokens, at) == self.people.me
+        ):
+            return False  # `ABSTAIN: alice`
         names, at = self._names(at, end)
         if not names and marked and self.words[unit.end] == ":" and not unit.pointed:
             return _list_of_names(self.tokens[unit.end + 1 : end])
@@ -152,6 +204,8 @@ class Behind(After):
         sliced = (
             not marked and unit.pointed and unit.kind == "bare" and not unit.mine and self.word(at) == "/"
         )
+        if names > 1 and at < end and self.tokens[at].kind == "word" and self.words[at] not in _VOTERS:
+            return False  # `AGAINST - bob and carol explained why`
         return names > 1 or (names > 0 and ((marked and whole) or sliced))
 
     def _names(self, at: int, end: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ _STOPS = said("""
     although | and | as | because | but | could | for | if | is | might | on | or | should | since | so |
     though | to | unless | until | was | when | will | would
 """)
+_NAMED_BY = said("about | called | entitled | named | titled")
 _MINE = said("me | my | here | this | our | us | mine | yours | myself")
 _MARKS = frozenset({",", "-", "*", "|", "\u2022", "\u00b7", "..", "--"})
 _ASIDE = frozenset({"dots", "smile", "end", "paren"})
@@ -139,7 +140,10 @@ class Ground:
         """The place behind `please`, `from me`, `this time` and their like."""
         while end < len(self.tokens):
             found = _TAILS.at(self.words, end)
+            if found and self.word(end + found[0]) in _NAMED_BY:
+                return end  # `the proposal titled "More dice"`
             if found:
+                self._mine = self._mine or found[1].startswith(("for me", "by me"))
                 end += found[0]
             elif self.words[end] == "from":
                 behind = self._from(end)

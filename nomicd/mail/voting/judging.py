@@ -10,7 +10,7 @@ from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting import talk
 from nomicd.mail.voting.ahead import Ahead
 from nomicd.mail.voting.behind import Behind
-from nomicd.mail.voting.lexicon import OPINIONS, YEA
+from nomicd.mail.voting.lexicon import AGREEING, OPINIONS, YEA
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.units import Unit, is_icon
 from nomicd.mail.voting.values import Context
@@ -129,7 +129,7 @@ class Judge:
 
     def _of_words(self, unit: Unit, end: int) -> str:
         """Whether the words of the vote are enough for one."""
-        if unit.kind == "stated" and unit.said in OPINIONS and not unit.pointed:
+        if unit.kind == "stated" and unit.said in OPINIONS and not (unit.pointed or self._decides(unit)):
             return "opinion"
         if unit.pointed:
             return self._labelled(unit, end)
@@ -139,6 +139,10 @@ class Judge:
             return ELSEWHERE
         loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)
         return self._weak(unit, end) if loose else ACT
+
+    def _decides(self, unit: Unit) -> bool:
+        """`I approve.` in answer to one proposal; `I agree` may be with what somebody said of it."""
+        return self._context.single and unit.said not in AGREEING
 
     def _is_changed(self) -> bool:
         """Below one proposal, `changed my mind, it's a no now`: who says so changes a vote."""

@@ -48,6 +48,14 @@ CAST = said("""
 """)
 """The author says that a vote is given."""
 
+HANDING = said("""
+    am casting | am entering | am placing | am registering | am submitting | cast | deliver | enter | file
+    | give | hand in | hereby cast | lodge | make | place | post | record | register | return | send |
+    send in | submit | turn in
+""")
+WHOSE = said("a | an | another | my | my own | one | the following | this | these | two")
+"""`I submit a ballot`: how votes are handed in."""
+
 WILL = said("""
     i shall be voting | i shall cast a vote | i shall cast my vote | i shall give my vote | i shall vote | i
     will be voting | i will cast a vote | i will cast my vote | i will give my vote | i will vote | i'll be
@@ -81,27 +89,32 @@ NOTE = said("""
     to | consider it a | consider this a | consider this a vote | consider this as my | consider this my |
     count on my | count that as a | count this as | count this as a | count this as my | dis one na | dis
     one na a | earns my | enter a | enter an | enter my | final vote is | gets my | has got my | has my |
-    here is my | here's my | i cast my lot | i'm down as | i'm in the camp of | it gets my | it has my |
-    it's got my | let it be | log a | log my | make it | make it a | make mine | make mine a | make my vote
-    | make my vote a | make that | make that a | mark a | mine is | mine is a | mine's | mine's a | my
-    answer | my answer is | my call is | my choice is | my decision is | my final answer is | my final vote
-    is | my official vote is | my pick is | my position is | my real vote is | my verdict is | note a | note
-    an | note my | official vote is | one more | please accept my | put a | put it down as a | real vote is
-    | receives my | record a | register a | register an | score a | set mine to | set my vote to | switch
-    mine to | take this as a | take this as my | that makes it a | that's my | that's one more | this counts
-    as my | this gets my | this has my | this is my | this one gets my | tick | treat this as a | treat this
-    as my | you can count on my | you can have my | you got my | you have my | you've got my
+    here is my | here's my | i cast my lot | i come down on a | i end up at a | i end up with a | i'm down
+    as | i'm in the camp of | it gets my | it has my | it's got my | leaves me at | leaves me with a |
+    leaving me with a | let it be | log a | log my | make it | make it a | make mine | make mine a | make
+    my vote | make my vote a | make that | make that a | mark a | mine is | mine is a | mine's | mine's a |
+    my answer | my answer is | my call is | my choice is | my decision is | my final answer is | my final
+    vote is | my official vote is | my pick is | my position is | my real vote is | my verdict is | note a
+    | note an | note my | official vote is | one more | please accept my | put a | put it down as a | real
+    vote is | receives my | record a | register a | register an | score a | set mine to | set my vote to |
+    switch mine to | take this as a | take this as my | that leaves me at | that leaves me with a | that
+    makes it a | that's my | that's one more | this counts as my | this gets my | this has my | this is my
+    | this one gets my | tick | treat this as a | treat this as my | which leaves me with a | you can count
+    on my | you can have my | you got my | you have my | you've got my
 """)
 """Said to the secretary."""
 
 SHAPED = said("""
     'tis a | dat be a | dats a | deserves a | earns a | gets a | gets an | gonna be a | got to be | got to
-    be a | has to be | has to be a | here's a | it gets a | it gets an | it has to be a | it is a | it is an
-    | it is still a | it must be a | it remains a | it stays a | it would be a | it'd be a | it'll be a |
-    it'll have to be a | it's | it's a | it's an | it's gonna be a | make dat a | receives a | so it's a |
-    so that is a | so this is a | still a | that is a | that is an | that would be a | that'd be a | that'd
-    be an | that's | that's a | that's an | the answer is | this be a | this gets a | this gets an | this is
-    a | this is an | this one gets a | this one gets an | this one is a | this one's a | this'd be a
+    be a | has to be | has to be a | here's a | it gets a | it gets an | it has to be a | it is a | it is
+    an | it is still a | it must be a | it remains a | it stays a | it will be a | it would be a | it'd be
+    a | it'll be a | it'll be an | it'll have to be a | it's | it's a | it's an | it's gonna be a | make
+    dat a | makes it a | receives a | so it has to be a | so it is a | so it's a | so it's an | so that is
+    a | so that's a | so that's an | so this gets a | so this is a | so this is an | still a | that is a |
+    that is an | that would be a | that would be an | that'd be a | that'd be an | that's | that's a |
+    that's an | the answer is | this be a | this gets a | this gets an | this is a | this is an | this one
+    gets a | this one gets an | this one is a | this one's a | this will be a | this'd be a | which leaves
+    me with a
 """)
 """Only the form of a vote."""
 

@@ -11,8 +11,14 @@ from nomicd.mail.speech.lexer import Token
 from nomicd.mail.speech.phrases import Phrases, plain
 from nomicd.mail.voting import leadings
 
+_CAST = frozenset(
+    f"i {verb} {whose} {noun}"
+    for verb in leadings.HANDING
+    for whose in leadings.WHOSE
+    for noun in ("vote", "votes", "ballot", "ballots")
+)
 _KINDS = {
-    "cast": leadings.CAST,
+    "cast": leadings.CAST | _CAST,
     "will": leadings.WILL,
     "vote": leadings.VOTE,
     "going": leadings.GOING,

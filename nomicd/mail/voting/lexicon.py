@@ -37,18 +37,24 @@ STRONG = {
 }
 WEAK = {
     YEA: said("""
-    accept | accepting | acked | agree | agree with | all for | all in favor | all in favour | aye sure |
-    ayes | consent | consent to | da | favor | favour | for | go ahead | go for it | ja | jawohl | let it
-    pass | make it so | no objection | no objections | of course yes | ok yes | oui | pass | ship it | si |
-    sim | support | supporting | sure , why not | sure why not | sí | y | ya | yah | yas | yassss | yay |
-    yea sure | yeah | yeah go on | yeah go on then | yeas | yeh | yep | yes | yes go on then | yes of course
-    | yes please | yess | yesss | yesssss | yis | yup | yup yup
+    accept | accepting | acked | agree | agree to adopt | agree to the adoption of | agree with | all for |
+    all in favor | all in favour | aye sure | ayes | consent | consent to | da | endorse the proposal |
+    endorse this | endorse this proposal | favor | favour | for | go ahead | go for it | in the affirmative
+    | ja | jawohl | let it pass | make it so | no objection | no objections | of course yes | ok yes | oui
+    | pass | ship it | si | sim | support | supporting | sure , why not | sure why not | sí | y | ya | yah
+    | yas | yassss | yay | yea sure | yeah | yeah go on | yeah go on then | yeas | yeh | yep | yes | yes go
+    on then | yes of course | yes please | yess | yesss | yesssss | yis | yup | yup yup
 """),
     NAY: said("""
-    disagree | disagree with | do not want | fail | n | nack | nah | nah thanks | nak | naw | nays | nee |
-    nein | nej | no | no chance | no thank u | no thank you | no thanks | no thx | no way | noes | non | noo
-    | nooo | noooo | nooooo | nope | not a chance | not agreed | not for it | not in my name | not on my
-    watch | nuh uh | nyet | não | object | object to | objecting | opposing | rejecting
+    can not support | can't support | cannot approve | cannot support | disagree | disagree with | do not
+    approve | do not approve of | do not consent | do not consent to | do not support | do not want | don't
+    approve | don't approve of | don't consent | don't consent to | don't support | fail | in opposition |
+    in opposition to | in the negative | n | nack | nah | nah thanks | nak | naw | nays | nee | nein | nej
+    | no | no chance | no longer support | no thank u | no thank you | no thanks | no thx | no way | noes |
+    non | noo | nooo | noooo | nooooo | nope | not a chance | not agreed | not approve | not approve of |
+    not consent | not consent to | not for it | not in my name | not on my watch | not support | nuh uh |
+    nyet | não | object | object to | objecting | opposing | rejecting | withhold consent | withhold my
+    consent
 """),
     ABSTAIN: said("""
     abs | present
@@ -56,9 +62,14 @@ WEAK = {
 }
 
 ONLY_LED = said("""
-    abs | abstained | affirmative | agree with | all for | all in favor | all in favour | ayes | blank |
-    consent | consent to | contra | disagree with | downvote | fail | favor | favour | nays | neutral | noes
-    | pass | pro | upvote | veto | yeas
+    abs | abstained | affirmative | agree to adopt | agree to the adoption of | agree with | all for | all
+    in favor | all in favour | ayes | blank | can not support | can't support | cannot approve | cannot
+    support | consent | consent to | contra | disagree with | do not approve | do not approve of | do not
+    consent | do not consent to | do not support | don't approve | don't approve of | don't consent | don't
+    consent to | don't support | downvote | endorse the proposal | endorse this | endorse this proposal |
+    fail | favor | favour | in opposition | in opposition to | in the affirmative | in the negative | nays
+    | neutral | no longer support | noes | not approve | not approve of | not consent | not consent to |
+    not support | pass | pro | upvote | veto | withhold consent | withhold my consent | yeas
 """)
 """Votes only behind words that say that it is one."""
 
@@ -68,12 +79,31 @@ OPINIONS = said("""
 """)
 """Behind `I` these say what somebody thinks, unless a proposal is named."""
 
+AGREEING = said("accept | agree | agree with | disagree | disagree with | disapprove | disapprove of")
+"""Of these, those that are said to people too."""
+
 VERBS = said("""
-    abstain | abstain from voting | accept | agree | approve | approve of | consent | consent to | disagree
-    | disapprove | disapprove of | object | object to | oppose | opposing | reject | sit it out | sit that
-    one out | sit this one out | sit this out | support | supporting
+    abstain | abstain from voting | accept | agree | agree to adopt | agree to the adoption of | approve |
+    approve of | can not support | can't support | cannot approve | cannot support | consent | consent to |
+    disagree | disapprove | disapprove of | do not approve | do not approve of | do not consent | do not
+    consent to | do not support | don't approve | don't approve of | don't consent | don't consent to |
+    don't support | endorse the proposal | endorse this | endorse this proposal | no longer support | not
+    approve | not approve of | not consent | not consent to | not support | object | object to | oppose |
+    opposing | reject | sit it out | sit that one out | sit this one out | sit this out | support |
+    supporting | withhold consent | withhold my consent
 """)
 """Choices that stand behind `I` as its verb."""
+GIVING = said("""
+    add | am giving | am lending | am registering | confirm | declare | enter | express | give | grant |
+    hereby give | lend | lodge | maintain | note | offer | reaffirm | record | register | reiterate |
+    renew | repeat | restate | state | submit | voice
+""")
+GIVEN = {
+    YEA: said("agreement | approval | assent | backing | blessing | consent | support"),
+    NAY: said("disapproval | dissent | objection | opposition | rejection"),
+}
+"""What is given to a proposal by these."""
+
 SIGNS = {
     "👍": "yea",
     "✅": "yea",

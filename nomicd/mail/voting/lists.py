@@ -9,6 +9,7 @@ from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting import together
 from nomicd.mail.voting.matters import NOUNS, Matters
 from nomicd.mail.voting.owners import Named
+from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.values import Context
 
 PREPOSITIONS = said("""
@@ -24,6 +25,16 @@ _FEW = frozenset("2345678")
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _AND = said("and | plus | & | , | / | also | n | + | as | then")
 _VOTED = said("decision | matter | motion | poll | question | referendum | resolution | subject | vote")
+_ADOPTING = plain(
+    said("""
+    adopting | adoption of | decision on | decision to adopt | enacting | enactment of | motion to adopt |
+    passage of | passing | passing of | proposal called | proposal entitled | proposal named | proposal
+    titled | the adoption of | the decision on | the decision to adopt | the decision whether to adopt |
+    the enactment of | the motion to adopt | the passage of | the passing of | the proposal called | the
+    proposal entitled | the proposal named | the proposal titled | the proposed rule | the rule called |
+    the rule change called | the rule titled
+""")
+)
 _GENERAL = ("all", "rest")
 _LISTED = said("of | the | these | proposals | proposal | from | following | props | :")
 _HEADS = said("the | proposals | following | props | numbers | proposal | prop | from")
@@ -86,6 +97,9 @@ class Lists:
 
     def _matter_of(self, at: int) -> int:
         """Behind `the referendum on` and its like, where a proposal is named there."""
+        found = _ADOPTING.at(self._words, at)
+        if found and self._one(at + found[0], led=True) is not None:
+            return at + found[0]
         end = at + (self._word(at) == "the")
         if self._word(end) not in _VOTED or self._word(end + 1) not in ("on", "about", "of", "over", "for"):
             return at
@@ -196,8 +210,12 @@ class Lists:
         if not found:
             return end, ()
         at += found[0]
+        chosen = stance(self._tokens, self._words, at + (self._word(at) == "a"), led=True)
+        own = chosen is not None and self._word(chosen.end) in ("on", "to", "for")
+        at = chosen.end if chosen is not None and own else at
         while self._word(at) in ("on", "for", "number", "to"):
             at += 1
         less = self.targets(at, led=True) if at < len(self._tokens) else None
         named = less is not None and less.kind not in ("this", "all", "rest")
-        return (less.end, less.numbers) if less is not None and named else (end, ())
+        behind = end if own else less.end if less is not None else end  # `except nay on 4` votes on it
+        return (behind, less.numbers) if less is not None and named else (end, ())

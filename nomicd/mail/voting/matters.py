@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from nomicd.kernel.commands import Ballot
 from nomicd.mail.slots import integer
 from nomicd.mail.speech.lexer import Token
@@ -59,6 +61,9 @@ class Matters(Owners):
             ),
             key=lambda each: -len(each[0]),
         )
+        self._begun: dict[str, list[tuple[tuple[str, ...], str, int]]] = {}
+        for titled in self._titles:
+            self._begun.setdefault(titled[0][0] if titled[0] else "", []).append(titled)
         self._parts = parts({each.number: each.title for each in ballot.matters})
 
     def is_named_in(self, text: str) -> bool:
@@ -107,6 +112,12 @@ class Matters(Owners):
         """What is named there. `led`: a preposition or the like stands in front, so a common word may be
         a title."""
         start = at
+        if at + 1 < len(tokens) and tokens[at].text == "{":
+            braced = self.titled(tokens, at + 1, led=True)
+            closed = braced is not None and braced.end < len(tokens) and tokens[braced.end].text == "}"
+            return (
+                msgspec.structs.replace(braced, end=braced.end + 1) if braced is not None and closed else None
+            )
         titled = self.titled(tokens, at, led=led) if at < len(tokens) else None
         if titled is not None:
             return titled
@@ -169,9 +180,9 @@ class Matters(Owners):
             said = tuple(title_words(token.text))
             found = [number for words, _, number in self._titles if words == said]
             return Named((found[0],), at + 1, "title") if found else None
-        for words, title, number in self._titles:
+        for words, title, number in self._begun.get(token.word, ()):
             end = at + len(words)
-            if token.word != words[0] or tuple(each.word for each in tokens[at:end]) != words:
+            if tuple(each.word for each in tokens[at:end]) != words:
                 continue
             written = " ".join(each.text for each in tokens[at:end])
             if (led and len(words) > 1) or written == " ".join(spelled(title)):
@@ -214,7 +225,7 @@ class Matters(Owners):
 
     def _pointed(self, tokens: Sequence[Token], at: int, context: Context) -> Named | None:
         word = tokens[at].word
-        if word in ("this", "that", "it", "hereon", "thereto", "hereto"):
+        if word in ("this", "that", "it", "hereon", "thereto", "hereto", "adoption", "enactment", "passage"):
             end = at + 1
             end += (
                 end < len(tokens)

@@ -82,6 +82,7 @@ class Openings(Ground):
                 topic, at = named, named.end + (led.kind == "note" and self.word(named.end) == "as")
             at += self.word(at) == "hereon"
         at = being(self.words, at) if led.kind in _BEING else at
+        at += self.word(at) == "as" and self.stance(at + 1, led=True) is not None
         if self.words[at : at + 2] == ["as", "follows"]:
             at += 2
             while self.word(at) in _LISTED:

@@ -94,7 +94,7 @@ class Owners(People):
             word = tokens[end].word
             if word in self._parts and self._parts[word] in mine:
                 mine = (self._parts[word],)
-            elif word not in THINGS and word not in ("latest", "other", "new"):
+            elif word not in THINGS and word not in ("latest", "other", "new", "proposed"):
                 break
             elif word in ("latest", "other", "new"):
                 return None

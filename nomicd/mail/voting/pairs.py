@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from nomicd.mail.speech.phrases import said
@@ -55,7 +57,8 @@ class Pairs(Openings):
 
     def votes(self, at: int, *, led: bool) -> Votes:
         """All that stand there one behind the other; none if none do."""
-        row = self._row(at) or self._letters(at)
+        ordered = len(self.context.scope) > 1 and self.context.reply and len(self.context.this) != 1
+        row = (self.row(at, self.context.scope) if ordered else None) or self._letters(at)
         if row:
             return row
         votes, end = list[Vote](), at
@@ -100,11 +103,9 @@ class Pairs(Openings):
             self.words[at] in _SEPARATORS or kind == "paren" or (kind == "emoji" and self.stance(at) is None)
         )
 
-    def _row(self, at: int) -> Votes | None:
+    def row(self, at: int, scope: Sequence[int]) -> Votes | None:
         """`no, no, no, yes, no`: as many as there are proposals, in their order."""
-        scope, found, end = self.context.scope, list[Stance](), at
-        if len(scope) < 2 or not self.context.reply or len(self.context.this) == 1:  # noqa: PLR2004 - one has no order
-            return None
+        found, end = list[Stance](), at
         while len(found) <= len(scope) and (said := self.stance(at, led=True)):
             found.append(said)
             end = at = said.end

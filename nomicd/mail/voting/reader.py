@@ -4,8 +4,7 @@ the next."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -14,13 +13,15 @@ from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import Tone, is_imagined
-from nomicd.mail.voting import conditions
+from nomicd.mail.voting import conditions, tallies
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
+from nomicd.mail.voting.plainly import Plainly
+from nomicd.mail.voting.rows import Rows
 from nomicd.mail.voting.scanning import Scan
-from nomicd.mail.voting.stances import is_choice, stance
+from nomicd.mail.voting.stances import is_choice
 from nomicd.mail.voting.units import HAS_MY_VOTE, Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
 
@@ -35,22 +36,10 @@ MAX_WORDS = 5000
 TELLING = "which of the proposals it is about"
 _ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
 _THANKS = frozenset({"thanks", "thank", "thx", "noted", "got"})
-_VOTE = re.compile(r"(?:my\s+)?(?:vote|choice|ballot)\s*[:=]\s*\S{1,12}\s*\Z", re.IGNORECASE)
-_ABOUT = re.compile(
-    r"(?:proposal|prop|number|item|motion|re|title)\s*[:#=]{1,2}\s*(\S.{0,80})\Z", re.IGNORECASE
-)
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
 
 
-_CODED = re.compile(r"\b\d{1,6}\s*[:=.)-]?\s*[FP](?=\s*(?:\Z|[,;/|]|\d))")
-"""A list of votes as letters: only with F or P in it A is no abstention."""
-
-
 _NOR = frozenset({"doesn't", "doesnt", "don't", "won't"})
-_ROW = re.compile(r"\s*#?\d{1,6}\s*[:=.)-]\s*\S")
-_CONDITIONAL_ROW = re.compile(
-    r"\s*#?\d{1,6}\s*(?:[:=.)-]\s*(?:if|unless|\w+\s+(?:if|unless))|conditional|if|unless)\b", re.IGNORECASE
-)
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -79,9 +68,7 @@ class Mail:
         self._found: list[Found] = []
         self._line = 0
         self._words = 0
-        self._fields = self._field_topics()
-        self._listed = self._list_of_votes()
-        self._coded = any(_CODED.search(block.text) for block in self._blocks)
+        self._rows = Rows(matters, self._blocks)
         self._heading: Named | None = None
         self.colour = self._colour() if self._blocks else None
         for block in self._blocks:
@@ -109,56 +96,55 @@ class Mail:
 
     def _block(self, block: Block) -> None:
         self._line = block.line.number
-        self._topic = self._fields.get(block.line.number) or self._heading
+        self._context = self._rows.context(block, self._contexts(block.line))
+        self._topic = self._rows.topic(block) or self._heading
         self._heading = None
-        self._context = self._contexts(block.line)
-        if block.line.number in self._listed:
-            self._context = msgspec.structs.replace(self._context, listed=True)
-        self._topic = self._row(block) or self._topic
-        if self._coded:
-            self._context = msgspec.structs.replace(self._context, coded=True)
         tokens = cut(block.text)
         self._before = self._one_named(tokens) or self._before
         self._words += len(tokens)
-        if block.foreign or self._words > MAX_WORDS:
-            return
-        said = list(sentences(tokens, is_choice))[:MAX_SENTENCES]
-        imagined = False
+        if not (block.foreign or self._words > MAX_WORDS or self._rows.is_tally(block, self._context)):
+            self._paragraph(block, list(sentences(tokens, is_choice))[:MAX_SENTENCES])
+
+    def _paragraph(self, block: Block, said: Sequence[Sentence]) -> None:
+        imagined, opened = False, False
         for at, whole in enumerate(said):
             sentence = self._spoken_to(whole)
             imagined = imagined or is_imagined(sentence.words)
-            if self._heads(sentence):
-                continue
-            if (
-                sentence.asked
-                or imagined
-                or _is_form(sentence)
-                or len(sentence.tokens) > MAX_LENGTH
-                or self._said_by_others(said, at)
-            ):
-                continue
-            if self._does_not(sentence, said[at - 1] if at else None):
+            if self._heads(sentence) or imagined or self._is_none(block, said, at, sentence):
                 continue
             following = said[at + 1] if at + 1 < len(said) else None
-            if not self._conditional(block, sentence, following):
-                thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
-                Scan(self, sentence, following, thanked=thanked).read()
+            thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
+            self._sentence(block, sentence, following, first=not opened, thanked=thanked)
+            opened = opened or self.grammar(sentence.tokens).fillers(0) < len(sentence.tokens)
 
-    def _list_of_votes(self) -> frozenset[int]:
-        """The lines `1: FOR`, if there are several: that is a ballot, whatever they answer."""
-        found: dict[int, int] = {}
-        for block in self._blocks:
-            tokens = cut(block.text) if _ROW.match(block.text) and not block.foreign else ()
-            words = [token.word for token in tokens]
-            if words and stance(tokens, words, 2) and self._matters.is_open(words[0]):
-                found[block.line.number] = int(words[0].lstrip("#"))
-        return frozenset(found) if len(set(found.values())) > 1 else frozenset()
+    def _is_none(self, block: Block, said: Sequence[Sentence], at: int, sentence: Sentence) -> bool:
+        """Whether it is no sentence that votes, or is done with."""
+        text = block.text[sentence.tokens[0].start : sentence.tokens[-1].end]
+        if _is_form(sentence) or len(sentence.tokens) > MAX_LENGTH or tallies.counts(text):
+            return True
+        return self._said_by_others(said, at) or self._does_not(sentence, said[at - 1] if at else None)
 
-    def _row(self, block: Block) -> Named | None:
-        """What a line that begins with a number and a condition is about: `3. If carol … then yes`."""
-        tokens = cut(block.text) if _CONDITIONAL_ROW.match(block.text) else ()
-        open_still = bool(tokens) and self._matters.is_open(tokens[0].word)
-        return Named((int(tokens[0].word.lstrip("#")),), 1, "number") if open_still else None
+    def _sentence(
+        self, block: Block, sentence: Sentence, following: Sentence | None, *, first: bool, thanked: bool
+    ) -> None:
+        """Votes and doubts of one sentence; a vote said plainly goes before doubts about it."""
+        mark = len(self._found)
+        plainly = Plainly(self.grammar(sentence.tokens), sentence, following, first=first)
+        pictured = self._answers_one() and plainly.pictured()
+        if not (sentence.asked or pictured or self._conditional(block, sentence, following)):
+            Scan(self, sentence, following, thanked=thanked).read()
+        choice = plainly.choice() if self._answers_one() and not self._is_settled(mark) else ""
+        if choice:
+            self._found[mark:] = [Found(self._line, Cast(choice, self._context.this))]
+
+    def _answers_one(self) -> bool:
+        """Whether an answer can only be about one proposal."""
+        same = self._topic is None or self._topic.numbers == self._context.this
+        return self._context.single and same
+
+    def _is_settled(self, mark: int) -> bool:
+        """Whether a vote, or a vote under a condition, has been found since."""
+        return any(isinstance(each.what, Cast) or each.what.condition for each in self._found[mark:])
 
     def _does_not(self, sentence: Sentence, before: Sentence | None) -> bool:
         """Whether it denies what the sentence before says: `2 gets my vote. 3 doesn't`."""
@@ -201,16 +187,6 @@ class Mail:
     def _heading_kinds(self, sentence: Sentence) -> tuple[str, ...]:
         """A question may name one by a word of its title, as in `The dice thing?`."""
         return ("number", "title", "part", "owner") if sentence.asked else ("number", "title")
-
-    def _field_topics(self) -> Mapping[int, Named]:
-        """What `Vote: yes` is about where `Proposal: 2` stands in the line above or below it."""
-        found: dict[int, Named] = {}
-        for one, other in [*pairwise(self._blocks), *((b, a) for a, b in pairwise(self._blocks))]:
-            about = _ABOUT.match(other.text) if _VOTE.match(one.text) else None
-            named = self.grammar(cut(about[1])).marked_or_named() if about else None
-            if named is not None:
-                found[one.line.number] = named
-        return found
 
     def _one_named(self, tokens: Sequence[Token]) -> str:
         """The one player, besides the author, whom a text names; "" for none or several."""

@@ -29,8 +29,9 @@ REST = (-1,)
 TELLING = "which of the proposals it is about"
 _DELIMITERS = frozenset({",", ":", ";", "-", "--", "(", ")", "/", "..", "*", "|", "=", "&"})
 _CONNECTED = said("""
-    about | accordingly | also | and | anyhow | anyway | but | consequently | else | ergo | hence | however
-    | i | now | on | otherwise | so | still | then | therefore | though | thus | wherefore | yet
+    about | accordingly | also | and | anyhow | anyway | but | conditional | consequently | else | ergo |
+    except | hence | however | i | now | on | otherwise | so | still | then | therefore | though | thus |
+    wherefore | yet
 """)
 _AND = said("but | so | and")
 _THEREFORE = said("so | : | hence | therefore | thus | but")
@@ -41,6 +42,7 @@ _HERE = said("on | about | but | so | i")
 """Words that may themselves be the first of a vote."""
 
 _MARKERS = said("on | i | about")
+_WERE = frozenset({"was", "were", "been", "had", "wasn't", "weren't"})
 _MARKED = frozenset({"dots", "emoji", "smile", "paren"})
 
 
@@ -180,13 +182,19 @@ class Scan:
     def _places(self) -> Iterator[int]:
         """Where a vote may begin."""
         yield 0
-        marks = [at for at, token in enumerate(self._tokens) if self._is_mark(token)]
+        marks = [
+            at for at, token in enumerate(self._tokens) if self._is_mark(token) and not self._is_passed(at)
+        ]
         for at in marks[:MAX_PLACES]:
             icon = self._tokens[at].kind == "emoji" and self._tokens[at - 1].kind != "word"
             if icon or self._words[at] in _HERE:
                 yield at
             if at + 1 < len(self._tokens) and self._words[at] not in _MARKERS:
                 yield at + 1
+
+    def _is_passed(self, at: int) -> bool:
+        """`I was still against it`."""
+        return self._words[at] in ("still", "yet", "now", "then", "so") and self._words[at - 1] in _WERE
 
     def _is_mark(self, token: Token) -> bool:
         return token.text in _DELIMITERS or token.word in _CONNECTED or token.kind in _MARKED

@@ -26,6 +26,9 @@ _LETTERS = {"y": YEA, "n": NAY, "a": ABSTAIN}
 _GLUE = said("""
     ! | !! | !!! | , | - | . | a | and | hundred | million | thousand | three | thrice | times
 """)
+_ADOPTS = said("accept | adopt | approve | enact | pass")
+"""Behind `I vote to`."""
+
 _SLIPS = ("abstain", "against", "yes", "nay", "aye", "favour", "abstaining", "yeah", "nope")
 _MIN_SLIP = 3
 
@@ -104,6 +107,8 @@ def _unlisted(tokens: Sequence[Token], words: Sequence[str], at: int) -> Stance 
     ends = words[at + 1 : at + 2] in ([], [","], ["on"])
     if words[at] == "not" and words[at - 1] == "vote" and ends:
         return Stance(NAY, at + 1, "not", strong=False)
+    if words[at] in _ADOPTS and list(words[max(0, at - 2) : at]) in (["vote", "to"], ["voting", "to"]):
+        return Stance(YEA, at + 1, words[at], strong=True)
     return _slip(tokens[at], at)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from nomicd.mail.speech.lexer import Token
 from nomicd.mail.speech.phrases import plain, said
-from nomicd.mail.voting import comments
+from nomicd.mail.voting import comments, plainwords
 from nomicd.mail.voting.matters import Matters
 
 HEAD = 5
 """So many words of the next sentence tell whether it goes on with a talk."""
 
+_RECANTS = plain(plainwords.RECANTS)
 _TALK, _REASONS = plain(comments.TALK), plain(comments.REASONS)
 _FINAL = plain(
     said("""
@@ -41,6 +42,7 @@ _NO_TALK = said("because | thanks | thank | sorry | rule | let's")
 _SPEAKS = said(
     "i | i'm | i've | i'll | that | that's | you | you're | he | she | they | we | will | there | there's"
 )
+_ABOUT_VOTES = frozenset({"vote", "votes", "voting", "proposal", "proposals", "author"})
 _MARKS = ("mark", "dots", "emoji", "smile")
 
 
@@ -64,7 +66,7 @@ def is_answer(words: Sequence[str], start: int, end: int) -> bool:
         start >= end
         or _GRUDGING.at(words, start)
         or words[start] not in _SPEAKS
-        or words[start + 1 : start + 2] == ["vote"]
+        or any(word in _ABOUT_VOTES for word in words[start:end])
     ):
         return False
     return not any(word in comments.VALUES for word in words[start:end])
@@ -79,7 +81,7 @@ def is_told(words: Sequence[str], start: int, end: int) -> bool:
 
 def is_left_open(words: Sequence[str]) -> bool:
     """Whether the sentence behind a vote leaves it open: `Or no`, `I don't know`."""
-    return words[:1] == ["or"] or " ".join(words) in _DUNNO
+    return words[:1] == ["or"] or " ".join(words) in _DUNNO or _RECANTS.at(words, 0) is not None
 
 
 def is_about_it(matters: Matters, tokens: Sequence[Token], words: Sequence[str]) -> bool:

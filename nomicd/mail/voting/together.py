@@ -54,30 +54,53 @@ FOLLOWED_LED_ONLY = said("""
 """These say too little alone: behind `I vote`, or with a verb behind the name."""
 
 ALL = said("""
-    across the board | all | all counts | all fronts | all matters | all points | each | every | every count
-    | every one | every single one | everything | the entire ballot | the lot | the whole ballot | the whole
-    batch | the whole bunch | the whole list | the whole lot | the whole slate | the whole thing | whole
-    ballot
+    across the board | all | all counts | all fronts | all matters | all points | each | entire block |
+    every | every count | every one | every single one | everything | the batch | the block | the entire
+    ballot | the entire batch | the entire block | the entire bunch | the entire list | the entire lot |
+    the entire slate | the lot | the slate | the whole ballot | the whole batch | the whole block | the
+    whole bunch | the whole list | the whole lot | the whole slate | the whole thing | this batch | this
+    block | this whole batch | whole ballot
 """)
 """All that is open."""
 
 OF_ALL = said("""
-    above | before us | below | bills | counts | current | currently | currently before the house | here | i
-    see | i was sent | in the distribution | in the list | in the mail | in this ballot | in this batch | in
-    this distribution | in this mail | in this thread | items | listed | matters | motions | now open | of |
-    of it | of them | of these | of this | of this week's | on offer | on the ballot | on the list | on the
-    table | on this ballot | one | ones | open | out there | pending | presently | proposal | proposals |
-    put to the vote | remaining ones | that are open | the | them | there | these | this round | this week |
-    this week's | those | up for a vote | up for vote
+    above | active | before us | below | bills | counts | current | currently | currently before the house
+    | decision | decisions | decisions to adopt proposals | here | i see | i was sent | in the distribution
+    | in the list | in the mail | in this ballot | in this batch | in this distribution | in this mail | in
+    this thread | items | listed | matter | matters | measures | motions | now open | of | of it | of them
+    | of these | of this | of this week's | on offer | on the ballot | on the list | on the table | on this
+    ballot | one | ones | ongoing | open | out there | pending | presently | proposal | proposals | props |
+    put to the vote | referenda | referendum | remaining ones | resolutions | that are open | the | the
+    decisions | them | there | these | this round | this week | this week's | those | to adopt proposals |
+    up for a vote | up for vote
 """)
 """Behind these."""
 
 REST = said("""
-    all else | all of the others | all of the remaining | all of the rest | all other proposals | all others
-    | all remaining | all the other ones | all the others | all the rest | anything else | every other one |
-    everything else | remaining ones | rest | the other ones | the other proposals | the others | the others
-    too | the remainder | the remaining | the remaining ones | the remaining proposals | the rest | the rest
-    of it | the rest of the ballot | the rest of them | the rest of these | the rest of those
+    all else | all of the others | all of the remaining | all of the rest | all other batch | all other
+    block | all other decisions | all other items | all other list | all other lot | all other motions |
+    all other ones | all other proposals | all other props | all other referenda | all others | all
+    remaining | all remaining batch | all remaining block | all remaining decisions | all remaining items |
+    all remaining list | all remaining lot | all remaining motions | all remaining ones | all remaining
+    proposals | all remaining props | all remaining referenda | all the other batch | all the other block |
+    all the other decisions | all the other items | all the other list | all the other lot | all the other
+    motions | all the other ones | all the other proposals | all the other props | all the other referenda
+    | all the others | all the rest | anything else | every other one | everything else | remaining ones |
+    rest | the other batch | the other block | the other decisions | the other items | the other list | the
+    other lot | the other motions | the other ones | the other proposals | the other props | the other
+    referenda | the others | the others too | the remainder | the remaining | the remaining batch | the
+    remaining block | the remaining decisions | the remaining items | the remaining list | the remaining
+    lot | the remaining motions | the remaining ones | the remaining proposals | the remaining props | the
+    remaining referenda | the rest | the rest of it | the rest of the ballot | the rest of the batch | the
+    rest of the block | the rest of the decisions | the rest of the items | the rest of the list | the rest
+    of the lot | the rest of the motions | the rest of the ones | the rest of the proposals | the rest of
+    the props | the rest of the referenda | the rest of them | the rest of these | the rest of these batch
+    | the rest of these block | the rest of these decisions | the rest of these items | the rest of these
+    list | the rest of these lot | the rest of these motions | the rest of these ones | the rest of these
+    proposals | the rest of these props | the rest of these referenda | the rest of this batch | the rest
+    of this block | the rest of this decisions | the rest of this items | the rest of this list | the rest
+    of this lot | the rest of this motions | the rest of this ones | the rest of this proposals | the rest
+    of this props | the rest of this referenda | the rest of those
 """)
 """All that nothing else names."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.lexer import Token
-from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.speech.phrases import Phrases, plain, said
 from nomicd.mail.voting import lexicon, trimmings
 from nomicd.mail.voting.leads import Lead
 from nomicd.mail.voting.lexicon import YEA
@@ -34,6 +34,26 @@ _FOR_IT = plain(
 """)
 )
 
+
+_CONSENTS = Phrases(
+    {
+        f"{verb} {whose} {noun}": choice
+        for verb in lexicon.GIVING
+        for whose in ("my", "my full", "an", "a formal", "my formal", "my strong")
+        for choice, nouns in lexicon.GIVEN.items()
+        for noun in nouns
+    }
+)
+_MUST = plain(
+    said("""
+    am compelled to | am forced to | am going to have to | can only | cannot but | choose to | continue to
+    | feel compelled to | have no choice but to | have to | must | must regretfully | shall have to | will
+    have to
+""")
+)
+"""In front of the verb, these do it."""
+
+_TO = said("about | behind | for | of | on | to | with")
 
 _GIVEN = said("""
     giving my vote | i give a thumb up | i give my support | i give my voice | i give my vote | i lend my
@@ -93,7 +113,8 @@ class Grammar(Pairs):
             topic, at = self.led(led, topic)
         body = self.article(at)
         self._shaped = any(self._shapes(place) for place in range(at, body))
-        votes, end = self.votes(
+        respectively = self.row(body, topic.numbers) if led and topic and len(topic.numbers) > 1 else None
+        votes, end = respectively or self.votes(
             body,
             led=(led is not None and led.kind != "shaped") or bool(topic and self.follows(body, led=True)),
         )
@@ -146,7 +167,7 @@ class Grammar(Pairs):
         """`you have my vote`, `count me in for 2`."""
         found = _FOR_IT.at(self.words, at)
         if not found:
-            return None
+            return self._consented(at)
         end = self.tail(at + found[0])
         given = found[1] in _GIVEN
         follow = self.stance(end, led=True)
@@ -157,6 +178,22 @@ class Grammar(Pairs):
             return None
         end = self.tail(named.end) if named else end
         return Unit((Vote(YEA, named),), at, end, "note", sure=True, strong=True, said=found[1], mine=True)
+
+    def _consented(self, at: int) -> Unit | None:
+        """`I reaffirm my consent to 3`, `I register my objection`."""
+        place = at + 1
+        while self.is_adverb(place):
+            place += 1
+        found = _CONSENTS.at(self.words, place) if self.word(at) == "i" else None
+        if not found:
+            return None
+        end = self.tail(place + found[0])
+        named = self.about(end)
+        if named is None and self.word(end) in _TO:
+            return None  # `I give my support to bob`
+        end = self.tail(named.end) if named else end
+        on = named if named is not None and named.kind != "this" else None
+        return Unit((Vote(found[1], on),), at, end, "note", sure=True, strong=True, said="consent", mine=True)
 
     def _backed(self, start: int, at: int) -> Unit | None:
         """`3 gets my vote`, `this has my full support`."""
@@ -175,6 +212,8 @@ class Grammar(Pairs):
         place = at + 1
         while self.is_adverb(place) and self.word(place) != "do":
             place += 1
+        must = _MUST.at(self.words, place) if self.words[at] == "i" else None
+        place += must[0] if must else 0
         am = self.words[at] != "i" or self.word(place) == "am"
         place = self.article(place + (self.word(place) == "am"))
         said = self.stance(place, led=True)

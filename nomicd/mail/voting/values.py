@@ -36,5 +36,10 @@ class Context(msgspec.Struct, frozen=True):
     coded: bool = False
     listed: bool = False
 
+    @property
+    def single(self) -> bool:
+        """Whether an answer can only be about one proposal."""
+        return len(self.this) == 1 and (self.reply or len(self.scope) == 1)
+
 
 Said = tuple[Cast, ...] | Unsure | None

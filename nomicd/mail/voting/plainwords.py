@@ -1,0 +1,111 @@
+"""Words around a vote that is said plainly in an answer: data only, phrases parted by `|`."""
+
+from __future__ import annotations
+
+import re
+
+from nomicd.mail.speech.phrases import said
+
+STRENGTHS = said("""
+    clear | cautious | conditional | emphatic | explicit | firm | grudging | hesitant | huge | mild |
+    reluctant | resounding | slight | strong | strongest | strongly | very | weak | weakly | wholehearted
+""") - {"conditional"}
+"""In front of a choice these say that it is one, so that a comment needs no mark."""
+
+TITLED = said("""
+    abstain | against | approve | disapprove | for | object | oppose | present | reject | support
+""")
+"""With a capital, at the beginning, these head a comment: `Oppose I agree with bob.`"""
+
+ALONE = {"approved": "yea", "consented": "yea"}
+"""These are an answer only if nothing else is said."""
+
+PICTURED = said("against | for")
+"""How icons look as text."""
+
+PROPER = said("""
+    agora | april | august | christ's | christmas | december | easter | english | february | friday | god
+    | god's | goodness | heaven's | i.e | january | july | june | march | may | monday | november |
+    october | rule | saturday | september | sunday | thursday | tuesday | wednesday
+""")
+"""With a capital wherever they stand."""
+
+SUCH = said("all | any | more | such | these | this")
+"""`NAY to this madness`."""
+
+SHORTENED = said("here's | it's | let's | that's | there's | what's")
+"""End in 's and are no names."""
+
+STARTS = said("""
+    a bit | actually | although | and it | and so | and this | and we | as i | at least | can't | clearly
+    | didn't | don't | even | except | far too | good | great | hate | having | i | i'd | i'm | i've | if
+    only | it | it'll | it's | its | just | let's | like | love | much too | nice | no need | not |
+    otherwise | perhaps we | sorry | still | thanks | that | that's | the whole | there are | there is |
+    there's | they | this is | this one | this seems | this was | though | too | unless you | unnecessary
+    | way too | we | we'd | we're | we've | what a | while | would
+""")
+"""How comments begin without a mark behind a strong word."""
+
+ACKS = said("""
+    done | good luck | got it | got that | got your | have fun | i see | i will | i'll | noted | ok | okay
+    | on it | see you | thank you | thanks | thx | understood | welcome | will do | will fix | will look
+""")
+"""Behind a thumb these say what it is given to."""
+
+SPOKEN_OF = said("""
+    = | and | as | button | buttons | by | comment | comments | could | emoji | from | icon | icons |
+    instead | is | means | of | or | reaction | reactions | than | vote | voters | votes | was | were |
+    will | would
+""")
+"""Behind a picture these speak of it."""
+
+GOVERNS = said("""
+    a | an | and | another | as | by | click | comment | for | from | gave | get | gets | give | hit | in
+    | leave | like | not | of | on | or | post | press | put | saw | see | than | that | the | their |
+    these | those | to | type | use | via | want | was | were | with | your
+""")
+"""In front of a picture these speak of it."""
+
+TAGS = said("""
+    anyone | are you | correct | did you | do you | eh | huh | is it | is that | is this | isn't it | no |
+    or | really | right | seriously | that is | was it | was that | wasn't it | yes | you
+""")
+"""Behind a vote these ask after the vote itself."""
+
+ELSEWHERE = said("""
+    all but | almost | anybody | archive | ayes | ballot | button | campaign | carried | count | counts |
+    did | everybody | everyone | example | failed | for instance | gossip | had | he | he'd | headline |
+    hypothetically | i'd | imagine | in theory | inclined | intend | joke | last round | last week | lean
+    | leaning | likely | maybe | might | minutes | motto | nays | nearly | news | nobody | noes | option |
+    options | outcome | passed | perhaps | plan | planning | poll | polls | possibly | probably | quorum |
+    quote | recap | received | rejected | result | results | rumour | scenario | score | she | slogan | so
+    far | somebody | someone | standings | straw poll | tally | template | tempted | they | thinking |
+    total | totals | undecided | unsure | vote | voted | voter | votes | voting | was | were | what if |
+    would | would've | yeas | yesterday | you all | you should
+""")
+"""In front of a vote at the end, these take it elsewhere."""
+
+ACKED = said("""
+    back | birthday | bob | catch | congrats | congratulations | dinner | do | done | evening | fixed |
+    friday | game | got | hello | hi | holiday | i'll | i've | job | joke | later | link | luck | mail |
+    meeting | message | monday | morning | news | night | party | photo | picture | point | question |
+    saturday | see | sent | song | sunday | thank | thanks | thursday | trip | tuesday | weather |
+    wednesday | weekend | welcome | will | work | yesterday
+""") - {"bob"}
+"""In front of a thumb, what it is given to."""
+
+JUDGED = said("convinced | legit | legitimate | looks | reads | seems | sounds | yay")
+
+RESULTED = re.compile(
+    r"\b(?:the|this) (?:vote|motion|proposal|one) (?:has |is )?(?:now )?"
+    r"(?:passed|passes|failed|fails|closed|carried|adopted)\b"
+)
+"""A comment that tells how the vote ended."""
+
+RECANTS = said("""
+    actually , no | actually no | belay that | cancel that | er , no | forget it | forget that | hang on ,
+    | hmm , no | hmm no | hold on , | i retract | i take it back | i take that back | i withdraw that |
+    ignore that | just kidding | never mind | nevermind | no , wait | no wait | nope , wait | on second
+    thought | on second thoughts | scratch that | sorry , no , | strike that | wait , | wait no
+""")
+"""At the beginning of the next sentence these take it back, or leave it open."""

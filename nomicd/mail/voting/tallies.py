@@ -1,0 +1,64 @@
+"""Reports of how all voted: which lines of a mail are rows of one, and which sentences count votes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nomicd.mail.speech.blocks import Block
+
+MAX_HEADER = 14
+"""A longer line announces no table."""
+
+_COUNT = r"(?:\d{1,4}|no|zero|one|two|three|four|five|six|seven|eight|nine|ten)"
+_CHOICE = (
+    r"(?:for|against|in\s+favou?r|opposed|yes|no|yeas?|nays?|ayes?|noes|present|abstain(?:ing|ed)?|abstentions?"
+    r"|[+\-]1|approv(?:e|ing)|support(?:ing)?|oppos(?:e|ing))"
+)
+_COUNTED = re.compile(
+    rf"(?:\b{_COUNT}\s+(?:\w+\s+)?(?:votes|players?\s+(?:voted|were|was))\b|\b(?:1|one)\s+vote\b)\s*:?\s*(?:were\s+|was\s+|cast\s+)?{_CHOICE}"
+    rf"|\bvotes?\s+{_CHOICE}\s*[:=]\s*\d"
+    rf"|\b{_COUNT}\s+[+-]1(?:'?s\b|\s+votes?\b)"
+    rf"|(?<![\w.]){_CHOICE}\s*\(\s*\d{{1,3}}\s*\)\s*[:=-]\s*\w"
+    rf"|\b(?:passe[sd]|fail(?:s|ed)|carrie[sd]|adopted|rejected|was\s+defeated|won|lost)\b[^.!?]{{0,30}}?(?:\s|\()\d{{1,3}}\s?(?:-|to|:)\s?\d{{1,3}}\b",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"\d|(?i:votes?)")
+_SUM = re.compile(rf"(?<![\w#]){_CHOICE}\s*[:=-]?\s*\(?\d{{1,3}}\b(?!\s*[-:]\s*\w)", re.IGNORECASE)
+_HEADER = re.compile(
+    r"\b(?:results?|tall(?:y|ies)|outcome|final\s+count|vote\s+count|votes?\s+(?:so\s+far|received|as\s+of)|current\s+(?:votes|standings?)"
+    r"|(?:has|have)\s+voted|how\s+(?:everybody|everyone|people|we)\s+voted|voting\s+record|assessment|resolved)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
+"""Who speaks of himself, or of a condition, reports nothing."""
+
+_ROW = re.compile(
+    rf"\s*(?:[-*|]\s*)?(?:#?\d{{1,6}}\b|{_CHOICE}(?!\w)|proposal\s+\d|\w+\s*[:|=-]\s*{_CHOICE}(?!\w))",
+    re.IGNORECASE,
+)
+
+
+def counts(text: str) -> bool:
+    """Whether a sentence tells how many voted so: `4 votes in favour`, `FOR (3): bob`, `passed 3-1`."""
+    return _DIGIT.search(text) is not None and _COUNTED.search(text) is not None and _OWN.search(text) is None
+
+
+def sums(text: str) -> bool:
+    """Whether several choices have numbers: below one proposal, `For: 3. Against: 2.` counts votes."""
+    return len({found[0].casefold()[:2] for found in _SUM.finditer(text)}) > 1
+
+
+def rows(blocks: Sequence[Block]) -> Iterator[int]:
+    """The lines of tables below a line that announces results."""
+    told = False
+    for block in blocks:
+        told = (told and bool(_ROW.match(block.text))) or _announces(block.text)
+        if told:
+            yield block.line.number
+
+
+def _announces(text: str) -> bool:
+    said = text.rstrip()
+    short = len(said.split()) <= MAX_HEADER and said[-1:] not in ".!?,;"
+    return short and _HEADER.search(said) is not None and _OWN.search(said) is None
