@@ -255,16 +255,17 @@ class Reader:
         where nobody is spoken to before it."""
         if not LAW.match(text) or "?" in text:
             return ()
-        above = " ".join(each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:])
-        drafted = (
-            None
-            if self._this(line) or doing.addressed(self._people, tuple(sentences(cut(above))))
-            else lawful(text)
-        )
+        drafted = None if self._this(line) or self._is_answered() else lawful(text)
         if drafted is None or not self._lines:
             return (Reading(line.number, line.text, _UNSAID),)
         self._wrapped = last
         return (self._bodies.drafted(drafted, one, line, last),)
+
+    def _is_answered(self) -> bool:
+        """Whether the lines above speak to somebody, or show a proposal that has a number."""
+        above = [each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:]]
+        called = doing.addressed(self._people, tuple(sentences(cut(" ".join(above)))))
+        return called or bool(pointed("\n".join(above), "", ""))
 
     def _is_torn(self, line: Line) -> bool:
         """Whether the line goes on with a sentence that the mail program broke."""

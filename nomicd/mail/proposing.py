@@ -89,7 +89,9 @@ _LEADING = re.compile(
 )
 """Sentences that lead to a proposal in the lines below."""
 
-_OF_LAW = re.compile(r"\bfollowing\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE)
+_OF_LAW = re.compile(
+    r"\bfollowing\b|\bits\s+(?:place|stead)\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE
+)
 _OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)
 _GERUND = {

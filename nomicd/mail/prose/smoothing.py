@@ -11,10 +11,14 @@ _ON_IT = (
     r"(?:(?:that\s+|which\s+)?(?:i'?m|i\s+am|we\s+are)\s+(?:standing\s+)?on"
     r"|(?:that\s+)?i\s+stand\s+on|under\s+my\s+feet)"
 )
+_SUM = r"(?:sum|amount|total|fee|gift|tip|fine|payment|bribe|reward|tribute)"
 _STEPS = tuple(
     (re.compile(pattern, re.IGNORECASE), said)
     for pattern, said in (
-        (r"\b(?:the\s+)?(?:sum|amount|total)\s+of\s+(?=[$\d\w])", ""),
+        (rf"\b(?:(?:an?|the)\s+)?(?:\w+\s+)?{_SUM}\s+of\s+(?=[$\d\w])", ""),
+        (r"\b(?:unto|over\s+to|out\s+to)\b", "to"),
+        (r"\s+(?:from\s+(?:me|myself|my\s+\w+)|out\s+of\s+my\s+(?:own\s+)?\w+)\b", ""),
+        (r"\A(\S+)\s+me\s+(?=(?:the\s+|this\s+)?square\b|\d|an?\s)", r"\1 "),
         (r"\s*\b(?:herewith|hereby)\b", ""),
         (r"\b(?:the|an?|my|his|her|their)\s+(?:\w+\s+)?(?=\$?\d)", ""),
         (r"\bthis\s+(?=square\b)", ""),

@@ -139,8 +139,8 @@ class Doing(Before, After):
             return Force.NONE
         if begin >= end or self.turned(begin, end):
             return Force.ACT if begin >= end else Force.NONE
-        if self._goes_on(begin, end):
-            return Force.OPEN if "to" in self.words[begin:end] else Force.ACT
+        if self._goes_on(start, begin, end):
+            return Force.OPEN if self._is_chained(begin, end) else Force.ACT
         return self._to_nobody(begin, end)
 
     def _to_nobody(self, begin: int, end: int) -> Force:
@@ -155,9 +155,21 @@ class Doing(Before, After):
     def _thanks(self, start: int) -> bool:
         return self.words[start : start + 2] == ["thank", "you"]
 
-    def _goes_on(self, begin: int, end: int) -> bool:
+    def _goes_on(self, start: int, begin: int, end: int) -> bool:
         """`I act for myself, and pay`: the subject stands in front of another verb."""
-        return self.words[end - 1] in ("and", "then") and is_subject(self.words[begin])
+        if self.words[end - 1] not in ("and", "then"):
+            return False
+        return is_subject(self.words[begin]) or (
+            is_subject(self.words[start]) and not self.turned(start, end) and not self.speaks_of(start, end)
+        )
+
+    def _is_chained(self, begin: int, end: int) -> bool:
+        """`I have to wait and pay`: whether another verb of the same kind stands behind `to`."""
+        return any(
+            word == "to" and self.words[at - 1] != "like"
+            for at, word in enumerate(self.words[:end])
+            if at > begin
+        )
 
     def labelled(self) -> int:
         """The place behind `2)` and the like, with which a list begins."""
