@@ -14,7 +14,8 @@ from nomicd.mail.speech.phrases import Phrases, plain
 _KIDDING, _HOLDING = plain(surroundings.KIDDING), plain(surroundings.HOLDING)
 _MUCH, _BACK = plain(surroundings.EXAGGERATION), plain(surroundings.TAKEN_BACK)
 _LOL_NO = re.compile(
-    r"\blol,?\s+no(?:pe)?\b|\b(?:no|not)\s+(?:a\s+)?(?:joke|joking|kidding)\b|\b(?:joking|jokes|kidding)\s+aside\b",
+    r"\blol,?\s+no(?:pe)?\b|\b(?:no|not)\s+(?:a\s+)?(?:joke|joking|kidding)\b|\b(?:joking|jokes|kidding)\s+aside\b"
+    r"|\bare\s+you\s+(?:kidding|joking)\b|\b(?:got\s+to|gotta|have\s+to|must)\s+be\s+(?:kidding|joking)\b",
     re.IGNORECASE,
 )
 _UNVOTED = re.compile(

@@ -259,6 +259,11 @@ class Mail:
         """What the paragraph is about so far."""
         return self._topic
 
+    @property
+    def spoken_of(self) -> Named | None:
+        """The one proposal that the mail names, if it names no other."""
+        return self._rows.spoken_of
+
     def about(self, topic: Named) -> None:
         """The sentences from here on are about that."""
         self._topic = topic

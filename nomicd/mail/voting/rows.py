@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 import msgspec
 
 from nomicd.mail.speech.blocks import Block
-from nomicd.mail.speech.lexer import cut
+from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.voting import tallies
-from nomicd.mail.voting.matters import Matters
+from nomicd.mail.voting.matters import NOUNS, Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.units import Grammar
@@ -52,6 +53,24 @@ class Rows:
         if not (listed or self._coded):
             return context
         return msgspec.structs.replace(context, listed=listed or context.listed, coded=self._coded)
+
+    @cached_property
+    def spoken_of(self) -> Named | None:
+        """The one proposal that the author's lines name by number or title, if they name no other."""
+        found: set[tuple[int, ...]] = set()
+        for block in self._blocks:
+            tokens = cut(block.text) if not block.foreign else ()
+            for at in range(len(tokens)):
+                named = self._named(tokens, at)
+                found |= {named.numbers} if named is not None else set()
+        numbers = found.pop() if len(found) == 1 else ()
+        only = len(numbers) == 1 and self._matters.is_open(str(numbers[0]))
+        return Named(numbers, 0, "number") if only else None
+
+    def _named(self, tokens: Sequence[Token], at: int) -> Named | None:
+        if tokens[at].word in NOUNS or tokens[at].text[:1] == "#":
+            return self._matters.numbered(tokens, at, led=False)
+        return self._matters.titled(tokens, at, led=False)
 
     def is_tally(self, block: Block, context: Context) -> bool:
         """Whether a line tells how all voted."""

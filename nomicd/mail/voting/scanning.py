@@ -43,6 +43,9 @@ _HERE = said("on | about | but | so | i")
 
 _MARKERS = said("on | i | about")
 _WERE = frozenset({"was", "were", "been", "had", "wasn't", "weren't"})
+_OWN = ("cast", "mine", "note", "named", "stated", "switch")
+"""Kinds of votes that mean the only proposal spoken of."""
+
 _MARKED = frozenset({"dots", "emoji", "smile", "paren"})
 
 
@@ -62,6 +65,11 @@ class Paper(Protocol):
     @property
     def topic(self) -> Named | None:
         """What the paragraph is about so far."""
+        ...
+
+    @property
+    def spoken_of(self) -> Named | None:
+        """The one proposal that the mail names, if it names no other."""
         ...
 
     def grammar(self, tokens: Sequence[Token]) -> Grammar:
@@ -256,6 +264,8 @@ class Scan:
         """The votes of a unit; None if it cannot be told what one is about."""
         this = self._mail.context.this
         about = unit.topic or self._mail.topic
+        if about is None and len(this) != 1 and unit.kind in _OWN:
+            about = self._mail.spoken_of
         above = about is not None and not unit.topic and not self._told and len(this) == 1
         casts: list[Cast] = []
         for vote in unit.votes:
