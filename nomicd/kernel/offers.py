@@ -43,6 +43,15 @@ class Awaiting(Protocol):
 
 
 @runtime_checkable
+class Briefing(Protocol):
+    """A ruleset that can say less to players than `Ruleset.open_to` does."""
+
+    def waits(self, state: Any, player: str) -> Page:
+        """What waits for that player, or is waited for; not all that they may do, nor what they have done
+        already. For whoever has just shown that they know how to write."""
+
+
+@runtime_checkable
 class Filing(Protocol):
     """A ruleset that keeps every order in its log, the refused ones too, so that inputs can be replayed."""
 

@@ -115,9 +115,9 @@ _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
 
 
 class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Awaiting`, `Covering`, `Doubting`,
-    `Filing`, `Foreseeing`, `Hastening`, `Mending`, `Needing`, `Reseating`, `Steady`, `Supposing`, `Undoing`,
-    `Verifying` and `Versioned`."""
+    """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Awaiting`, `Briefing`, `Covering`,
+    `Doubting`, `Filing`, `Foreseeing`, `Hastening`, `Mending`, `Needing`, `Reseating`, `Steady`, `Supposing`,
+    `Undoing`, `Verifying` and `Versioned`."""
 
     schema = SCHEMA
     hastens = True
@@ -262,6 +262,10 @@ class Nomic:
     def open_to(self, state: State, reader: str) -> Page:
         """What is still open to that player."""
         return views.open_to(state, reader, self.next_update(state))
+
+    def waits(self, state: State, player: str) -> Page:
+        """What waits for that player."""
+        return views.waits(state, player, self.next_update(state))
 
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
-from nomicd.kernel.offers import Filing, Listening
+from nomicd.kernel.offers import Briefing, Filing, Listening
 from nomicd.kernel.replaying import Steady
 from nomicd.kernel.ruleset import Ruleset
 
@@ -18,6 +18,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def _kept(function: F) -> F:
     return cast(F, lru_cache(maxsize=KINDS)(function))
+
+
+@_kept
+def briefing(ruleset: Ruleset) -> Briefing | None:
+    """The ruleset, if it can say in short what waits for a player."""
+    return ruleset if isinstance(ruleset, Briefing) else None
 
 
 @_kept

@@ -81,7 +81,7 @@ def slip_of(
             *(() if _takes_picture(offered, letter.commands) else _attached(case.message)),
             *(_nothing(who, again=again) if nothing else ()),
         ),
-        open_to=_still_open(sitting) if who.player and not again else None,
+        open_to=_still_open(sitting, _understood(entries, letter)) if who.player and not again else None,
         usages=_usages(sitting) if nothing and not who.player and not again else (),
         seqs=(records[0].seq, records[-1].seq) if records else None,
         head=records[-1].hash.hex() if records else "",
@@ -163,10 +163,18 @@ def _usages(sitting: Sitting) -> tuple[tuple[str, str], ...]:
     return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
 
 
-def _still_open(sitting: Sitting) -> Page:
-    """What is still open to the player; whoever has an own clock is told the deadline on it, too."""
+def _understood(entries: tuple[Entry, ...], letter: grammar.Letter) -> bool:
+    """Whether the sender needs no help: all was done, and what is no command was not meant to be one."""
+    read = all(each.what is None or isinstance(each.what, Command) for each in letter.readings)
+    return bool(entries) and read and not any(each.refused for each in entries)
+
+
+def _still_open(sitting: Sitting, understood: bool) -> Page:
+    """What is still open to the player, in short if all was `understood`; whoever has an own clock is told
+    the deadline on it, too."""
     draft, player = sitting.draft, sitting.who.player
-    page = draft.ruleset.open_to(draft.state, player)
+    brief = offered.briefing(draft.ruleset) if understood else None
+    page = brief.waits(draft.state, player) if brief else draft.ruleset.open_to(draft.state, player)
     own = clock(sitting.tx, draft.game.slug, player)
     due = almanac.pending(sitting.tx, draft.game, draft.ruleset, draft.state) if own else None
     if own is None or due is None:

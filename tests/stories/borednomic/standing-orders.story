@@ -74,7 +74,7 @@ at 2026-11-30 15:00
 # They stand as soon as they are read; what cannot be read is explained.
 > alice toss $300 if money is at least $1,000 and square isn't 7 else $2
 < alice receipt ~ "It stands until you replace it or write: cancel toss"
-< alice receipt ~ "toss $300 if money is at least $1,000 and square isn't 7 else $2 cancel toss ends it"
+< alice receipt ~ "> toss $300 if money is at least $1,000 and square isn't 7 else $2"
 > bob toss $5 if courage > 3
 < bob receipt ~ "Not done"
 < bob receipt ~ "“courage” stands where a fact or a whole number should. Facts that it may name: money (what you have), square (the number of your square)."

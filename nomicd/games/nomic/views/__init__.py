@@ -10,7 +10,7 @@ from nomicd.games.nomic.views.otherwise import differing
 from nomicd.games.nomic.views.pages import answer
 from nomicd.games.nomic.views.picture import picture
 from nomicd.games.nomic.views.shelves import report, ruled, shelves, standing
-from nomicd.games.nomic.views.todo import open_to
+from nomicd.games.nomic.views.todo import open_to, waits
 from nomicd.games.nomic.views.visibility import hidden, owner, public, visible
 from nomicd.games.nomic.views.vocabulary import vocabulary
 
@@ -32,4 +32,5 @@ __all__ = [
     "standing",
     "visible",
     "vocabulary",
+    "waits",
 ]

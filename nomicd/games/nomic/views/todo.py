@@ -42,9 +42,10 @@ def _settled(state: State, update: int) -> str:
     return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"
 
 
-def _votes(state: State, player: str) -> Iterator[Block]:
+def _votes(state: State, player: str, *, missing: bool) -> Iterator[Block]:
+    """On all that is open, or where the player's vote is `missing`."""
     for proposal in current(state):
-        if proposal.status == "open":
+        if proposal.status == "open" and not (missing and player in proposal.votes):
             yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}:',))
             yield Offers(vote_offers(state, proposal, player))
 
@@ -89,13 +90,14 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
         yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
 
 
-def urgent(state: State, player: str) -> Iterator[Section]:
-    """What waits for that player, or is waited for: orders, questions, votes; and what rules offer."""
+def urgent(state: State, player: str, *, missing: bool = False) -> Iterator[Section]:
+    """What waits for that player, or is waited for: orders, questions, votes (all, or those that are
+    `missing`); and what rules offer."""
     if any(_queued(state, player)):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player)))
     if asked := tuple(_questions(state, player)):
         yield Section("You are asked", asked)
-    if player in state.electorate and (votes := tuple(_votes(state, player))):
+    if player in state.electorate and (votes := tuple(_votes(state, player, missing=missing))):
         yield Section("To vote on", votes)
     if offered := tuple(offers(state, state.players[player], tuple(_queued(state, player)))):
         yield Section("You are offered", (Offers(offered),))
@@ -125,3 +127,14 @@ def open_to(state: State, player: str, due: Due | None) -> Page:
     if player not in state.players or state.over:
         return Page("What you can do", lead)
     return Page("What you can do", lead, (*urgent(state, player), *possible(state, player)))
+
+
+_MORE = Section("What else you can do", (Offers((Offer("help", "all that you can write, with examples"),)),))
+
+
+def waits(state: State, player: str, due: Due | None) -> Page:
+    """The same in short: what waits, and where the rest stands."""
+    lead = (deadline_line(state, due),)
+    if player not in state.players or state.over:
+        return Page("What waits for you", lead)
+    return Page("What waits for you", lead, (*urgent(state, player, missing=True), _MORE))

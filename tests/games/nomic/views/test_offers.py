@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
-from nomicd.games.nomic.views.todo import open_to
+from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State, Vote
+from nomicd.games.nomic.views.todo import open_to, waits
 from nomicd.kernel.views import Offers, Table
 
 LAMPS = """\
@@ -170,3 +170,19 @@ def test_a_rule_may_say_what_a_player_has_no_more_use_for(state):
     state.players["bob"] = msgspec.structs.replace(state.players["bob"], items={"lamp": 1})
     state.memory[20] = {"never": {"bob": ["light"]}}
     assert "light ITEM" not in able(state, "bob")
+
+
+def test_in_short_only_what_waits_is_told(state):
+    """Where a vote is missing, not where one was cast; of all that can be written how to ask for it."""
+    state.electorate = ("alice", "bob")
+    cast = Proposal(1, "bob", "Cast", "set 1.x to 2", "", 1, status="open", votes={"alice": Vote("yea", "")})
+    state.proposals = {1: cast, 2: Proposal(2, "bob", "Missing", "set 1.x to 3", "", 1, status="open")}
+    page = waits(state, "alice", None)
+    lines = [
+        offer.line
+        for section in page.sections
+        for block in section.blocks
+        if isinstance(block, Offers)
+        for offer in block.offers
+    ]
+    assert lines == ["vote yea on 2", "vote nay on 2", "vote abstain on 2", "help"]
