@@ -34,6 +34,8 @@ _VERB_AND_PATH = re.compile(
     r"(?:[-*]\s+)?([A-Za-z]+)\s+(?:to\s+)?(?:(?:rule|clause)\s+\d|\d+\.[\da-z]|\d+\s*(?::|\Z))", re.IGNORECASE
 )
 _NEAR = 75
+_NUMBERED = re.compile(r" {0,3}(?:\d{1,2}[.)]|\((?:\d{1,2}|[a-z])\)|[a-z]\)) +")
+"""How an item of a list begins."""
 
 Lines = Sequence[tuple[int, str]]
 
@@ -46,7 +48,7 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     """
     if len(body) > 2 * MAX_DOCUMENT:
         return (Problem(0, f"the proposal has {len(body)} characters; {2 * MAX_DOCUMENT} are allowed"),)
-    before, parts = _parts(normal.lines_of(body))
+    before, parts = _parts(_unnumbered(normal.lines_of(body)))
     if not parts:
         return _words(before)
     made = strays(before)
@@ -56,6 +58,20 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
         made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
     problems = tuple(each for each in made if isinstance(each, Problem))
     return problems or tuple(each for each in made if not isinstance(each, Problem))
+
+
+def _unnumbered(lines: Sequence[str]) -> Sequence[str]:
+    """A list of changes without its numbers. Whatever is numbered has to be a change as it stands, and
+    nothing stands before: else the numbers are those of a new rule's clauses, or of a text that is to stand
+    in a rule."""
+    first = next((line for line in lines if line), "")
+    if not _NUMBERED.match(first):
+        return lines
+    bare = [_NUMBERED.sub("", line) for line in lines]
+    before, parts = _parts(bare)
+    whole = not any(before) and len(parts) >= sum(bool(_NUMBERED.match(line)) for line in lines)
+    made = [each for part in parts if whole and not part.is_document for each in sentence(part)]
+    return bare if made and not any(isinstance(each, Problem) for each in made) else lines
 
 
 def _parts(lines: Sequence[str]) -> tuple[Lines, list[Part]]:

@@ -116,6 +116,33 @@ def test_a_proposal_may_make_several_changes():
     assert changes[2].text == "Free."
 
 
+@pytest.mark.parametrize(
+    "numbers", [("1.", "2."), ("1)", "2)"), ("(a)", "(b)"), ("a)", "b)"), ("  1.", "  2.")]
+)
+def test_a_numbered_list_of_changes_is_a_list_of_changes(numbers):
+    """Not a rule with these clauses: whatever stands there is to be done."""
+    one, two = numbers
+    body = f'{one} Repeal rule 15.\n\n{two} In rule 14.1, replace "next\n   deadline" with "week".'
+    assert read_changes(body) == (
+        Repeal(line=1, rule=15),
+        Replace(line=3, rule=14, clause="14.1", old="next deadline", new="week"),
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1. Repeal rule 15 when the game ends.\n2. Set 14.price to 30.",
+        "1. Squares are cheap.\n2. Repeal rule 15.",
+        "Fair is:\n1. Repeal rule 15.",
+        "1. Amend 14.\n2. Whoever does not is out.",
+    ],
+)
+def test_a_numbered_list_with_anything_else_is_a_rule(body):
+    """The numbers are those of its clauses."""
+    assert [type(each) for each in read_changes(body)] == [Prose]
+
+
 def test_a_comment_is_left_out_of_an_amended_text():
     """A paragraph that says it is a reason is no law."""
     (change,) = read_changes("amend 14.1: Free.\n\nAnd green.\n\nReason: I am poor.")
