@@ -31,7 +31,7 @@ _TITLED = re.compile(
     r"(?:,?\s*(?:entitled|titled|called|named)\s+)?\"(?P<title>[^\"]{1,120})\"", re.IGNORECASE
 )
 _TO = re.compile(
-    rf"\s*:?\s+(?:to\s+)?(?P<what>(?:{_CHANGE}|repealing|amending|enacting|adding|deleting|removing|changing|replacing)\b.{{1,300}})\Z",
+    rf"\s*:?\s+(?:to\s+)?(?P<what>(?:{_CHANGE}|(?:repeal|amend|enact|add|delet|remov|chang|replac|abolish|bann|capp|rais|lower|doubl|halv|allow|forbidd|lett|requir|limit|reduc|increas|introduc|scrapp|restor|renam)ing)\b.{{1,300}})\Z",
     re.IGNORECASE,
 )
 _THAT = re.compile(
@@ -45,7 +45,7 @@ _FOLLOWING = re.compile(
 LAW = re.compile(
     rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence)\W+)*"
     rf"(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
-    rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+{_CHANGE}\b"
+    rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
     r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
     re.IGNORECASE,
 )
@@ -83,8 +83,9 @@ _PROPOSAL = re.compile(r"\bproposal\b", re.IGNORECASE)
 _LEADING = re.compile(
     r"(?:(?:please\s+)?(?:take|consider|accept|count|treat|regard|record|file)\s+(?:the\s+following|this|what\s+follows)"
     r"\s+(?:(?:as|to\s+be)\s+)?(?:my|an?)"
-    r"|(?:here(?:'s|\s+is)|this\s+is|the\s+following\s+is|one\s+more|another)(?:\s+(?:my|an?|one|another))?)"
-    r"\s+(?:[\w-]+\s+){0,2}proposal\b[^:?]{0,60}(?:\"[^\"]{1,120}\")?[^:?]{0,60}:\s*\Z",
+    r"|(?:here(?:'s|\s+is)|this\s+is|the\s+following\s+is|one\s+more|another)(?:\s+(?:my|an?|one|another))?"
+    r"|(?=new\s+proposal(?:\s+from\s+me)?\s*:|new\s))"
+    r"\s*\b(?:[\w-]+\s+){0,2}proposal\b[^:?]{0,60}(?:\"[^\"]{1,120}\")?[^:?]{0,60}:\s*\Z",
     re.IGNORECASE,
 )
 """Sentences that lead to a proposal in the lines below."""
@@ -103,7 +104,7 @@ _NOT_NOW = re.compile(
 )
 """At the end of a sentence, these make it one of another time."""
 
-_THAT_ANY = re.compile(r"\s*,?\s+(?P<that>that\s+|we\s+(?=\w))(?P<what>.{3,1000})\Z", re.IGNORECASE)
+_THAT_ANY = re.compile(r"\s*,?\s+(?P<that>that,?\s+|we\s+(?=\w))(?P<what>.{3,1000})\Z", re.IGNORECASE)
 _NOUNED = re.compile(
     r"\s+(?:(?:an?|the)\s+)?(?P<what>(?:enactment|repeal|amendment|addition|creation|adoption|abolition|introduction"
     r"|replacement|removal|deletion)\s+of\s+.{3,1000})\Z",

@@ -23,9 +23,12 @@ from nomicd.mail.wording import quotes
 MAX_ANNOUNCED = 1200
 NOBODY = People("", ())
 
-_ANY = re.compile(r"\bpropos|\bsubmi|\bput\s+forward|\bmove\s+that\s|\brepropos", re.IGNORECASE)
+_ANY = re.compile(r"propos|submi|\bput\s+forward|\bmove\s+that\s", re.IGNORECASE)
 _SAY = said("propose | submit | put forward | bring forward | move that | repropose | resubmit")
-_MAKE = said("file | introduce | make | offer | table")
+_MAKE = said("""
+    advance | enter | file | introduce | lodge | make | offer | pitch | post | present | raise | send in |
+    table | venture
+""")
 _VERBS, _MADE = plain(_SAY, _MAKE), _MAKE
 _DOING = {"proposing": "propose", "submitting": "submit"}
 _ORDERED = ("propose", "submit")
@@ -81,7 +84,8 @@ def _verbs(one: Sentence) -> Iterator[tuple[str, int, int]]:
     words = one.words
     for at, word in enumerate(words):
         found = _VERBS.at(words, at)
-        if found or word in _DOING:
+        argued = word == "submit" and words[at + 1 : at + 2] == ["that"]  # `I submit that you are wrong`
+        if (found or word in _DOING) and not argued:
             behind = at + (found[0] if found else 1)
             behind -= words[behind - 1] == "that"
             while behind < len(words) and is_adverb(words, behind) and words[behind] != "to":

@@ -25,7 +25,16 @@ _UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", r
 _THIS = re.compile(
     r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|the\s+proposal)", re.IGNORECASE
 )
+_ABOUT = re.compile(
+    r"(?P<verb>\S+)\s+(?:my|the|that)\s+(?:(?P<which>[\w' -]{3,60}?)\s+(?:proposal|one|thing)"
+    r"|(?:proposal|one|thing)\s+(?:about|on|for|with)\s+(?:the\s+)?(?P<about>[\w' -]{3,60}))\Z",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"\b(?:proposal|prop)\s+(?:no\.?\s*)?#?(\d{1,6})\b", re.IGNORECASE)
+
+
+_STEM = 5
+"""Words that begin with the same letters are forms of one."""
 
 
 class Matched(msgspec.Struct, frozen=True):
@@ -44,9 +53,11 @@ class Matched(msgspec.Struct, frozen=True):
 class Matcher:
     """Knows the usages that sentences can hold."""
 
-    def __init__(self, by_word: Mapping[str, tuple[Form, ...]], forms: Forms) -> None:
-        """`by_word`: by their first words; `forms` are those of the vocabulary."""
-        self._by_word, self._forms = by_word, forms
+    def __init__(
+        self, by_word: Mapping[str, tuple[Form, ...]], forms: Forms, titles: Mapping[str, int]
+    ) -> None:
+        """`by_word`: by their first words; `forms` are those of the vocabulary; `titles` of proposals."""
+        self._by_word, self._forms, self._titles = by_word, forms, titles
 
     def several(self, one: Place, verb: str, start: int, end: int) -> Sequence[Matched]:
         """The commands of one verb whose words begin at `start`: each takes as many as it can."""
@@ -77,7 +88,19 @@ class Matcher:
         named = one.this or tuple(dict.fromkeys(_NAMED.findall(one.text[: one.end])))
         if pointed and len(named) == 1:
             return self.fits(f"{pointed[1]} {named[0]}", one.line, proposal=True)
-        return None if pointed and "proposal" not in said.casefold() else self.fits(said, one.line)
+        if pointed and "proposal" not in said.casefold():
+            return None
+        return self.fits(said, one.line) or self._titled(said, one.line)
+
+    def _titled(self, said: str, line: Line) -> Command | None:
+        """`withdraw my jump proposal`, `withdraw my proposal about jumps`: by words of one title only."""
+        found = _ABOUT.match(said)
+        if found is None:
+            return None
+        words = [word.casefold()[:_STEM] for word in (found["about"] or found["which"]).split()]
+        titles = {number for title, number in sorted(self._titles.items()) if _has_all(title, words)}
+        fits = len(titles) == 1
+        return self.fits(f"{found['verb']} {titles.pop()}", line, proposal=True) if fits else None
 
     def fits(self, text: str, line: Line, *, proposal: bool = False) -> Command | None:
         """The command that the whole of a text is. `proposal`: one that names a proposal."""
@@ -104,6 +127,12 @@ class Matcher:
         """How the clauses begin that may stand behind a command which begins with that word."""
         usages = (form.verb.usage.casefold() for form in self._by_word.get(word.casefold(), ()))
         return tuple(clause for usage in usages for clause in _CLAUSE.findall(usage))
+
+
+def _has_all(title: str, words: Sequence[str]) -> bool:
+    """Whether each of the words begins one of the title."""
+    named = title.casefold().split()
+    return all(any(each.startswith(word) for each in named) for word in words)
 
 
 _FINITE = re.compile(

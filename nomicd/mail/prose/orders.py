@@ -35,6 +35,9 @@ MAX_LEADS = 12
 
 _JOINTS = said(", | ; | & | - | -- | and | then | also | but | plus")
 _NAMED_BELOW = re.compile(r"(?<=\bsquare)[.!](?=\s+call\s+it\b)", re.IGNORECASE)
+_ASIDE = re.compile(r"\A\(([^()]*)\)\s*\Z")
+"""A paragraph that is all in brackets."""
+
 _POLITE = said("please | pls | plz | thanks | thank | you | , | thx | ta | now")
 _FRONTED = re.compile(
     r"(?:and\s+|also\s+)?(?P<what>[\w#.\"' ]{2,60}?),?\s+i\s+(?:(?:hereby|now|therefore)\s+)?(?P<verb>\w+)"
@@ -67,14 +70,14 @@ class Orders:
         ballot, lexicon = vocabulary.ballot, vocabulary.lexicon
         self._people = People(lexicon.me, lexicon.players)
         self._spoken = spoken(vocabulary.verbs, ballot.verb if ballot else "")
-        self._matcher = Matcher(self._spoken.by_word, forms)
+        self._matcher = Matcher(self._spoken.by_word, forms, lexicon.proposals)
 
     def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
         pattern = self._spoken.pattern
         if pattern is None or len(text) > MAX_TEXT or not (pattern.search(text) or _HEREBY.search(text)):
             return ()
-        text = _NAMED_BELOW.sub(",", quotes(text))
+        text = _ASIDE.sub(r" \1 ", _NAMED_BELOW.sub(",", quotes(text)))
         every = list(sentences(cut(text)))[:MAX_SENTENCES]
         found: list[Piece] = []
         for at, one in enumerate(every):

@@ -101,7 +101,8 @@ class Doing(Before, After):
         """`I pay`: an act where the words before it are of here and now."""
         if begin >= end:
             return Force.ACT
-        if (self._far if solemn else self.turned)(begin, end):
+        fresh = self.words[end - 2 : end] == [",", "and"]  # a sentence of its own
+        if (self._far if solemn or fresh else self.turned)(begin, end):
             return Force.NONE
         if self.words[end - 1] == ":":
             return self._headed(begin, end)

@@ -30,6 +30,7 @@ _DRAFT = re.compile(
 
 _INTRO = re.compile(r":[\s{\[(\"=_*-]*\Z|\{+\s*\Z")
 _SET_OFF = re.compile(r"(?:\s{2,}|\t|\s?[|\"'\u201c\u00ab])\s*\S")
+_I = re.compile(r"\b(?:i|i'm|i'd|my|me)\b", re.IGNORECASE)
 _BAR = re.compile(r"\s{0,3}\|\s")
 
 
@@ -40,7 +41,8 @@ def told(lines: Sequence[Line]) -> Mapping[int, str]:
         if _BAR.match(line.text):
             found[line.number] = QUOTED
         elif line.number not in found and (why := _introduces(lines, at)):
-            found.update((below.number, why) for below in _block(lines, at + 1))
+            below = _rest(lines, at + 1) if _DRAFT.match(line.text[:MAX_INTRO]) else _block(lines, at + 1)
+            found.update((each.number, why) for each in below)
     return found
 
 
@@ -65,6 +67,15 @@ def _introduces(lines: Sequence[Line], at: int) -> str:
         return QUOTED
     planned = _PLANNED.first(words, 0, end) >= 0 or any(word.startswith("proto") for word in words)
     return PLANNED if planned and not shown else ""
+
+
+def _rest(lines: Sequence[Line], start: int) -> Sequence[Line]:
+    """The lines of a draft: up to a paragraph in which somebody says `I`."""
+    for at in range(start + 1, len(lines)):
+        begins = not lines[at - 1].text.strip() or lines[at].above != lines[start - 1].above
+        if begins and _I.search(lines[at].text[:MAX_INTRO]):
+            return lines[start:at]
+    return lines[start:]
 
 
 def _block(lines: Sequence[Line], start: int) -> Sequence[Line]:
