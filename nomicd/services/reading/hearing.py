@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
+from functools import partial
 
 import msgspec
 
@@ -22,48 +22,24 @@ from nomicd.services.corrections.corrector import Corrector
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing import reminders
-from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.outgoing.receipts import Entry, Slip, receipt
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.reading import broadcast, doubts, echoes, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
+from nomicd.services.reading.lobby import Lobby
 from nomicd.services.reading.overrides.acting import stale
 from nomicd.services.reading.overrides.office import Office
+from nomicd.services.reading.replying import reply
 from nomicd.services.reading.sitting import Offered, Sitting
-from nomicd.services.reading.slips import Case, slip_of
+from nomicd.services.reading.slips import Case, Verdict, slip_of
 from nomicd.services.registers import standing
-from nomicd.services.registers.limits import counted, whose
-from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
+from nomicd.services.registers.terms import Station, terms
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARD
-
-ONCE = timedelta(hours=24)
-"""How often a stranger is answered at most."""
-
-IN_VAIN = 20
-"""Answers a day to one address about mails of which nothing could be done: so two machines that answer each
-other, and do not say that they are machines, come to an end."""
-
-IDLE = 50
-"""Answers a day to one address about mails that changed nothing: a machine that sends our own words back, as
-if it had written them, asks for something each time."""
-
-LAST = (
-    f"Nothing could be done of {IN_VAIN} mails from you today.",
-    "Further ones are read, but answered only if something can be done.",
-)
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What becomes of a mail, for whom, and why. `STORED`: it waits for an update of `game`."""
-
-    disposition: Disposition
-    game: str = ""
-    player: str = ""
-    reason: str = ""
 
 
 class Hearing:
@@ -74,6 +50,8 @@ class Hearing:
         self._scribe = scribe
         self._station = station
         self._door = door
+        self._lobby = Lobby(scribe, station, door)
+        self._reply = partial(reply, scribe)
         court = Court(scribe, Corrector(ledger, scribe))
         office = Office(scribe, door.confirmations)
         self._clerk = Clerk(scribe, door.mailboxes, court, office, door.founder)
@@ -137,29 +115,8 @@ class Hearing:
         proved = inside.proof.message
         case = Case(tx, mail, proved, manner, who, now, studies, inside, self._station.site)
         if isinstance(entered, Confirmed):
-            return self._confirmed(case, slug, entered)
+            return self._lobby.confirmed(case, slug, entered)
         return self._unproved(case) if proof else self._proved(case)
-
-    def _confirmed(self, case: Case, slug: str, confirmed: Confirmed) -> Verdict:
-        """The answer to a question of ours; a stranger whose address becomes a player's is told otherwise."""
-        if confirmed.founding:
-            return self._founded(case, confirmed)
-        if case.who.known:
-            zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
-            entry = Entry(1, "confirm", confirmed.says)
-            self._reply(case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,)))
-        return Verdict(Disposition.APPLIED, slug, case.who.reader)
-
-    def _founded(self, case: Case, confirmed: Confirmed) -> Verdict:
-        """The answer to a yes to a new game, by its Admin's first mail of it."""
-        slug = "" if confirmed.refused else confirmed.founding
-        who = standing.find(case.tx, case.who.address, (slug,)) if slug else case.who
-        entry = Entry(1, "confirm", confirmed.says, confirmed.refused)
-        zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
-        slip = Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
-        self._reply(msgspec.structs.replace(case, who=who), slip)
-        disposition = Disposition.REFUSED if confirmed.refused else Disposition.APPLIED
-        return Verdict(disposition, slug, who.reader, confirmed.refused)
 
     def _unproved(self, case: Case) -> Verdict:
         """A registered address without proof: the mail is held, and the address asked."""
@@ -174,7 +131,7 @@ class Hearing:
 
     def _proved(self, case: Case) -> Verdict:
         if case.who.game is None:
-            return self._lost(case)
+            return self._lobby.lost(case)
         case.studies.wait(case.who.game.slug)
         if self.early(case.tx, case.who.game, case.mail.received_at):
             self._heed(case)
@@ -190,31 +147,6 @@ class Hearing:
         if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
             case.tx.put("closings", "")
 
-    def _lost(self, case: Case) -> Verdict:
-        """A mail that names no game, from somebody who has several, or none."""
-        asked = grammar.letter(case.message, verbs.STRANGER)
-        if case.who.stranger and not self._may_ask(case, asked.commands):
-            return Verdict(Disposition.IGNORED, reason="nobody we know, and no game is named")
-        if wanted := [each for each in asked.commands if each.verb == verbs.NEW_GAME.key]:
-            return self._asks_for_game(case, wanted[0])
-        mine = case.who.games or ("GAME",)
-        notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
-        usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
-        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), notes=notes, usages=usages)
-        slip = msgspec.structs.replace(slip, proof=case.entered.proof.says)
-        self._reply(case, slip)
-        return Verdict(Disposition.REFUSED, reason="it names no game")
-
-    def _asks_for_game(self, case: Case, command: Command) -> Verdict:
-        """Somebody wants a game of their own, and writes so to the service itself."""
-        decision = self._door.founder.ask(case.tx, case.asking, command)
-        refused = decision.text if isinstance(decision, Refused) else ""
-        says = () if isinstance(decision, Refused) else decision.says
-        entries = (Entry(command.line, command.text, says, refused),)
-        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), entries)
-        self._reply(case, msgspec.structs.replace(slip, proof=case.entered.proof.says))
-        return Verdict(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
-
     def _serve(self, case: Case, game: Game) -> Verdict:
         kept = terms(case.tx, game.slug)
         cause = kept.cause(case.mail.id)
@@ -224,7 +156,7 @@ class Hearing:
         letter, ours = echoes.letter(
             case.tx, case.message, offered.vocabulary, case.who, self._station.domain
         )
-        if case.who.stranger and not self._may_ask(case, letter.commands):
+        if case.who.stranger and not self._lobby.may_ask(case, letter.commands):
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
         if letter.dry:
             draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause, ahead)
@@ -253,19 +185,6 @@ class Hearing:
             case.tx, case.entered, case.asking, offered.vocabulary, offered.owners, letter.commands
         )
 
-    def _may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
-        """A stranger may ask for help or a seat, and is answered once a day at most about each."""
-        asked = sorted({command.verb for command in commands})
-        return bool(asked) and all(self._first_today(case, verb) for verb in asked)
-
-    def _first_today(self, case: Case, verb: str) -> bool:
-        key = f"answered/{verb}/{whose(case.who.address)}"
-        last = get_instant(case.tx, key)
-        if last is not None and case.now < last + ONCE:
-            return False
-        put_instant(case.tx, key, case.now)
-        return True
-
     def _entries(self, sitting: Sitting, commands: Iterable[Command]) -> tuple[Entry, ...]:
         """Carry out one command after the other; each sees what those before it did."""
         entries: list[Entry] = []
@@ -293,29 +212,6 @@ class Hearing:
             due = almanac.pending(case.tx, draft.game, draft.ruleset, draft.state)
             almanac.set_due(case.tx, draft.game, due)
         return records
-
-    def _reply(self, case: Case, slip: Slip) -> None:
-        """The one reply to a mail, unless it asked for none, or too many were in vain today."""
-        tx, sender, now = case.tx, case.who.address, case.now
-        done = any(not entry.refused for entry in slip.entries)
-        vain = 0 if done else counted(tx, "in-vain", sender, now)
-        idle = 0 if slip.seqs else counted(tx, "idle", sender, now)
-        if not case.manner.answer or vain > IN_VAIN or idle > IDLE:
-            return
-        if vain == IN_VAIN:
-            slip = msgspec.structs.replace(slip, notes=(*slip.notes, *LAST))
-        message = case.message
-        letter = Letter(
-            key=f"receipt/{case.mail.id}",
-            kind="receipt",
-            game=slip.game,
-            reader=case.who.reader,
-            recipient=case.who.address,
-            page=receipt(slip),
-            in_reply_to=message.message_id,
-            references=(*message.references, message.message_id)[-10:],
-        )
-        self._scribe.queue(case.tx, letter, case.now)
 
 
 _RESUMING = Vocabulary((verbs.RESUME,))

@@ -24,7 +24,7 @@ from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.bounces import is_back
 from nomicd.services.outgoing.receipts import Entry, Slip, Unread, instant, unread
 from nomicd.services.people.confirmations import Asking
-from nomicd.services.ports import MailIn, Writing
+from nomicd.services.ports import Disposition, MailIn, Writing
 from nomicd.services.reading.doorkeeper import Entered
 from nomicd.services.reading.sitting import Offered, Sitting
 from nomicd.services.registers.limits import counted
@@ -51,6 +51,15 @@ class Case(msgspec.Struct, frozen=True):
     def asking(self) -> Asking:
         """The mail as questions back are asked about it."""
         return Asking(self.mail, self.message, self.who, self.now)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What becomes of a mail, for whom, and why. `STORED`: it waits for an update of `game`."""
+
+    disposition: Disposition
+    game: str = ""
+    player: str = ""
+    reason: str = ""
 
 
 def slip_of(

@@ -1,0 +1,96 @@
+"""Mails that no game hears: answers to questions of ours, mails that name no game, and strangers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Refused
+from nomicd.mail import grammar
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.receipts import Entry, Slip
+from nomicd.services.ports import Disposition, Trust
+from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper
+from nomicd.services.reading.replying import reply
+from nomicd.services.reading.slips import Case, Verdict
+from nomicd.services.registers import standing
+from nomicd.services.registers.limits import whose
+from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
+from nomicd.services.verbs import service as verbs
+
+ONCE = timedelta(hours=24)
+"""How often a stranger is answered at most."""
+
+
+class Lobby:
+    """Answers them within the referee's transaction."""
+
+    def __init__(self, scribe: Scribe, station: Station, door: Doorkeeper) -> None:
+        self._scribe = scribe
+        self._station = station
+        self._door = door
+
+    def confirmed(self, case: Case, slug: str, confirmed: Confirmed) -> Verdict:
+        """The answer to a question of ours; a stranger whose address becomes a player's is told otherwise."""
+        if confirmed.founding:
+            return self._founded(case, confirmed)
+        if case.who.known:
+            zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
+            entry = Entry(1, "confirm", confirmed.says)
+            reply(
+                self._scribe, case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
+            )
+        return Verdict(Disposition.APPLIED, slug, case.who.reader)
+
+    def _founded(self, case: Case, confirmed: Confirmed) -> Verdict:
+        """The answer to a yes to a new game, by its Admin's first mail of it."""
+        slug = "" if confirmed.refused else confirmed.founding
+        who = standing.find(case.tx, case.who.address, (slug,)) if slug else case.who
+        entry = Entry(1, "confirm", confirmed.says, confirmed.refused)
+        zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
+        slip = Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
+        reply(self._scribe, msgspec.structs.replace(case, who=who), slip)
+        disposition = Disposition.REFUSED if confirmed.refused else Disposition.APPLIED
+        return Verdict(disposition, slug, who.reader, confirmed.refused)
+
+    def lost(self, case: Case) -> Verdict:
+        """A mail that names no game, from somebody who has several, or none."""
+        asked = grammar.letter(case.message, verbs.STRANGER)
+        if case.who.stranger and not self.may_ask(case, asked.commands):
+            return Verdict(Disposition.IGNORED, reason="nobody we know, and no game is named")
+        if wanted := [each for each in asked.commands if each.verb == verbs.NEW_GAME.key]:
+            return self._asks_for_game(case, wanted[0])
+        mine = case.who.games or ("GAME",)
+        notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
+        usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
+        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), notes=notes, usages=usages)
+        slip = msgspec.structs.replace(slip, proof=case.entered.proof.says)
+        reply(self._scribe, case, slip)
+        return Verdict(Disposition.REFUSED, reason="it names no game")
+
+    def _asks_for_game(self, case: Case, command: Command) -> Verdict:
+        """Somebody wants a game of their own, and writes so to the service itself."""
+        decision = self._door.founder.ask(case.tx, case.asking, command)
+        refused = decision.text if isinstance(decision, Refused) else ""
+        says = () if isinstance(decision, Refused) else decision.says
+        entries = (Entry(command.line, command.text, says, refused),)
+        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), entries)
+        reply(self._scribe, case, msgspec.structs.replace(slip, proof=case.entered.proof.says))
+        return Verdict(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
+
+    def may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
+        """A stranger may ask for help or a seat, and is answered once a day at most about each."""
+        asked = sorted({command.verb for command in commands})
+        return bool(asked) and all(self._first_today(case, verb) for verb in asked)
+
+    def _first_today(self, case: Case, verb: str) -> bool:
+        key = f"answered/{verb}/{whose(case.who.address)}"
+        last = get_instant(case.tx, key)
+        if last is not None and case.now < last + ONCE:
+            return False
+        put_instant(case.tx, key, case.now)
+        return True
