@@ -30,10 +30,9 @@ def _update_started(state: State, event: e.UpdateStarted) -> None:
 
 def _update_ended(state: State, event: e.UpdateEnded) -> None:
     """Whose silence is excused has not been silent for longer than before."""
-    excused = book(state.rules).presence.excused
-    known = {
-        name: each.idle for name, each in state.players.items() if excused and course.is_out(state, name)
-    }
+    known = {name: each.idle for name, each in state.players.items() if course.is_out(state, name)}
+    if known and not book(state.rules).presence.excused:  # the law is read only where somebody is out
+        known = {}
     course.update_ended(state, event)
     for name, idle in known.items():
         course.set_player(state, name, idle=idle)

@@ -83,6 +83,8 @@ def _lined_up(
 ) -> list[int]:
     """The order with the first of each pair before the second: those of `ahead` by moving the first up, those
     of `behind` by moving the second down. Pairs that go round in circles count for nothing."""
+    if not ahead and not behind:
+        return order
     after = _followers(order, {*ahead, *behind})
     place = _moved_up(order, [pair for pair in sorted(ahead) if pair[1] in after.get(pair[0], ())])
     waits = dict.fromkeys(order, 0)
