@@ -1,5 +1,7 @@
 """What every sandbox promises: the real one, and ordinary Python."""
 
+import json
+
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
@@ -68,6 +70,21 @@ def test_values_cross_as_copies_of_plain_data(sandbox):
         answer = session.call("f", given)
     assert given["alice"]["cash"] == 5
     assert answer == [{"alice": {"cash": 9, "items": [1, "two", None, True]}}, [1, 2]]
+
+
+def test_arguments_and_answer_may_cross_as_json(sandbox):
+    """The same function, errors and all; the names of rules are left alone."""
+    code = "def f(x, n):\n    return {'was': x, 'more': [n + give(), (True, None)], 'text': 'a\\u2028é'}\n"
+    with sandbox.session(scripts(code)) as session:
+        answer = session.ask("f", '[{"a": ["é", -5]}, 1000000000000000000000]', {"give": lambda: 2})
+        assert json.loads(answer) == {
+            "was": {"a": ["é", -5]},
+            "more": [10**21 + 2, [True, None]],
+            "text": "a\u2028é",
+        }
+        with pytest.raises(Fault) as caught:
+            session.ask("f", '["x", "y"]', {"give": lambda: 2})
+        assert (caught.value.kind, caught.value.script, caught.value.line) == ("TypeError", "script 1", 2)
 
 
 def test_code_may_call_the_functions_of_the_host(sandbox):

@@ -6,6 +6,7 @@ It contains nothing: no limit of time or memory, every builtin at hand. Never gi
 from __future__ import annotations
 
 import ast
+import json
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,10 +49,6 @@ class PlainSandbox:
         return ()
 
 
-def _as_is(answer: Any) -> Any:
-    return answer
-
-
 class _Session:
     """See `nomicd.games.nomic.machine.sandbox.Session`."""
 
@@ -65,15 +62,21 @@ class _Session:
         for script, source in sources:
             self._run(partial(exec, _compiled(script, source), self._names))
 
-    def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
+    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """See `nomicd.games.nomic.machine.sandbox.Session`."""
+        return self._called(function, lambda called: plain(called(*deepcopy(args))), host)
+
+    def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
+        """See `nomicd.games.nomic.machine.sandbox.Session`."""
+        return str(self._called(function, lambda called: json.dumps(called(*json.loads(arguments))), host))
+
+    def _called(self, function: str, way: Callable[[Any], Any], host: Host | None) -> Any:
         if function not in self._names:
             raise Fault("NameError", f"name '{function}' is not defined")
         calls = Calls(host or {})
         self._names.update(calls.lookup)
         try:
-            shaped = _as_is if raw else plain
-            answer = self._run(lambda: shaped(self._names[function](*deepcopy(args))))
+            answer = self._run(lambda: way(self._names[function]))
         except Fault:
             if calls.bug is None:
                 raise

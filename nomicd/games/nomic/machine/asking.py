@@ -14,6 +14,7 @@ from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
 from nomicd.games.nomic.machine.rolls import Rig, Rolls
+from nomicd.games.nomic.machine.settled import names_squares
 from nomicd.games.nomic.machine.stage import Occasion, Runaway
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.events import Event
@@ -36,13 +37,25 @@ class Asking(Facts):
         self.rolls = Rolls(self, rig)
         self._called: RollCall | None = None
         self._untyped = False
+        self._new: list[str] = []
 
     def note(self, event: Event, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
         super().note(event, rule)
         if type(event) in _BINDING:
             self._called, self._untyped = None, True
-        elif type(event) is e.SquareAdded or self._remembered(event):
+        elif self._remembered(event):
+            self._untyped = True
+        elif isinstance(event, e.SquareAdded):
+            self._added(event.label)
+
+    def _added(self, label: str) -> None:
+        """There is a square more. What the others are is asked again too, where that may have changed."""
+        if self.roll.settled and not any(
+            names_squares(self.state.memory.get(rule, {})) for rule in self.roll.recalling
+        ):
+            self._new.append(label)
+        else:
             self._untyped = True
 
     def _remembered(self, event: Event) -> bool:
@@ -56,6 +69,7 @@ class Asking(Facts):
         if not _BINDING.isdisjoint(map(type, undone)):
             self._called = None
         self._untyped = self._untyped or any(type(event) is e.SquaresTyped for event in undone)
+        self._new = [label for label in self._new if label in self.state.squares]
 
     # The rules in force
 
@@ -127,7 +141,7 @@ class Asking(Facts):
 
     def foreseen(self, question: Question) -> Outcome | None:
         """What the rules answer to that, if it is known already: nothing that they see is otherwise."""
-        if self._untyped or not self.interpreter.is_open(self.book, self.roll.off):
+        if self.untyped or not self.interpreter.is_open(self.book, self.roll.off):
             return None
         outcome = self.interpreter.foreseen(self.state, question, self.rolls)
         if outcome is not None and self.exhausted:
@@ -146,29 +160,35 @@ class Asking(Facts):
 
     def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None:
         """Present an event when all rules have seen the present one."""
-        if self.asked(hook, only) or self.absent(hook, only) or self._untyped:
+        if self.asked(hook, only) or self.absent(hook, only) or self.untyped:
             self._busy[rule] += 1
             self.then(Occasion(hook, fields, only))
 
     # A session, and the types of squares
+
+    @property
+    def untyped(self) -> bool:
+        """Whether squares may be something else than the state says."""
+        return self._untyped or bool(self._new)
 
     def ready(self) -> None:
         """A session for the rules in force, and squares typed by them."""
         while errors := self.interpreter.open(self.book, self.roll.off):
             for error in errors:
                 self.suspend("", {}, error)
-        if self._untyped:
-            self._untyped = False
-            self._type_squares()
+        if self.untyped:
+            every = [*self.state.board, *off_board(self.state)]
+            labels = every if self._untyped else [label for label in every if label in self._new]
+            self._untyped, self._new = False, []
+            self._type_squares(labels)
 
     def reopen(self) -> None:
         """A session again for rules that have been loaded before, after the last one died."""
         errors = self.interpreter.open(self.book, self.roll.off)
         assert not errors, errors
 
-    def _type_squares(self) -> None:
-        """Ask the rules what squares are, and say so where it has changed."""
-        labels = (*self.state.board, *off_board(self.state))
+    def _type_squares(self, labels: Sequence[str]) -> None:
+        """Ask the rules what these squares are, and say so where it has changed."""
         outcomes = self.ask("square_types", [{"square": where(label)} for label in labels])
         found: dict[str, tuple[str, ...]] = dict.fromkeys(labels, ())
         for label, outcome in zip(labels, outcomes, strict=False):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 
 import msgspec
 
 from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.data import plain
+from nomicd.games.nomic.machine.data import MAX_TEXT, plain
 from nomicd.games.nomic.machine.picture import Changes, Data, Picture, Roll
 from nomicd.games.nomic.machine.prelude import Sources, hooks, sources, turned
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
@@ -93,10 +94,10 @@ class Foreseen(msgspec.Struct, frozen=True, array_like=True):
     changes: Changes
     rolls: tuple[Roll, ...]
 
-    def outcome(self) -> Outcome | None:
-        """What it is, None if it is nothing that may cross the border."""
+    def outcome(self, *, short: bool) -> Outcome | None:
+        """What it is, None if it is nothing that may cross the border; what came in a short text may."""
         try:
-            return _told(_plain(self.told))
+            return _told(self.told if short else _plain(self.told))
         except Fault:
             return None
 
@@ -132,6 +133,7 @@ class Interpreter:
         """What will follow when all that is asked has been answered, as far as anybody can tell."""
         self._ahead: tuple[Foreseen, ...] = ()
         self._true = 0
+        self._short = True
         self._turned = False
         self.died = False
         """Whether a session was lost in answering."""
@@ -218,9 +220,11 @@ class Interpreter:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
         asked = (_asked(questions), first, list(self.coming))
-        data, ahead = self._call("_dispatch", asked, self._news(state), host, raw=True)
-        self._ahead = msgspec.convert(ahead or (), tuple[Foreseen, ...])
-        return tuple(_told(_plain(one)) for one in data)
+        text = self._asked(asked, self._news(state), host)
+        self._short = len(text) <= MAX_TEXT and not _LONG.search(text)
+        data, ahead = _answers(text)
+        self._ahead = ahead or ()
+        return tuple(_told(one if self._short else _plain(one)) for one in data)
 
     def foreseen(self, state: State, question: Question, dice: Foretold) -> Outcome | None:
         """What the rules answer to that, if they have been asked already, of a game that was as it is now,
@@ -229,7 +233,8 @@ class Interpreter:
         if self._true == len(self._ahead):
             return None
         step = self._ahead[self._true]
-        outcome = step.outcome() if step.answers(question) and dice.would_show(step.rolls) else None
+        known = step.answers(question) and dice.would_show(step.rolls)
+        outcome = step.outcome(short=self._short) if known else None
         if outcome is None or not self._picture.agrees(state, step.changes):
             self._ahead = self._ahead[: self._true]
             return None
@@ -292,12 +297,20 @@ class Interpreter:
         left, self._picture = former.parted(state)
         return {**left, "ahead": true} if true else left
 
-    def _call(
-        self, function: str, arguments: tuple[Any, ...], news: Data, host: Host, *, raw: bool = False
-    ) -> Any:
+    def _asked(self, arguments: tuple[Any, ...], news: Data, host: Host) -> str:
+        with self._living() as session:
+            return session.ask("_dispatch", _encode((*arguments, news)).decode(), host)
+
+    def _call(self, function: str, arguments: tuple[Any, ...], news: Data, host: Host) -> Any:
+        with self._living() as session:
+            return session.call(function, *arguments, news, host=host)
+
+    @contextmanager
+    def _living(self) -> Iterator[Session]:
+        """The session, as long as it does not die of what it is asked."""
         assert self._session is not None
         try:
-            return self._session.call(function, *arguments, news, host=host, raw=raw)
+            yield self._session
         except Fault as fault:
             if fault.dead:
                 self.died = True
@@ -305,8 +318,15 @@ class Interpreter:
             raise
 
 
+_encode = msgspec.json.Encoder().encode
+_answers = msgspec.json.Decoder(tuple[list[Data | None], tuple[Foreseen, ...] | None]).decode
+_LONG = re.compile("[0-9]{19}")
+"""Where this is not in a text that is short enough, all in it may cross the border: the trusted half tells
+nothing that is deep."""
+
+
 def _plain(told: Data | None) -> Any:
-    """What a session has told raw, made sure of."""
+    """What a session has told, made sure of."""
     try:
         return plain(told) if told is not None else None
     except ValueError as error:

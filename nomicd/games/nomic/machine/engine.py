@@ -23,7 +23,7 @@ class Table(Chains):
     def settle(self) -> None:
         """Let the state say what the rules in force now declare: types of squares, the weekly cycle,
         standing orders that no rule gives any more."""
-        if self._untyped:
+        if self.untyped:
             self.ready()
         schedule = self.book.schedule
         if schedule and schedule != self.state.schedule:

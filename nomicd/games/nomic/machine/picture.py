@@ -220,7 +220,7 @@ def _player(player: Player) -> Data:
         "colour": player.colour,
         "idle": player.idle,
         "items": player.items,
-        "titles": player.titles,
+        "titles": list(player.titles),
     }
 
 

@@ -70,12 +70,12 @@ def _declared(bound: Book, codes: Mapping[int, str]) -> str:
     return f"_declare({items!r}, {prose!r})"
 
 
-def _installed(bound: Book, codes: Mapping[int, str]) -> dict[int, str]:
-    """How each rule with code is installed, by number."""
-    return {
-        number: f"_install({number}, _rule_{number}, {nested(bound.declared[number].params)!r}, {tame(code)})"
+def _installed(bound: Book, codes: Mapping[int, str]) -> list[str]:
+    """How rules with code are installed."""
+    return [
+        f"_install({number}, _rule_{number}, {nested(bound.declared[number].params)!r}, {tame(code)})"
         for number, code in codes.items()
-    }
+    ]
 
 
 def _codes(bound: Book, without: frozenset[int]) -> dict[int, str]:
@@ -86,7 +86,7 @@ def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
     """What a session runs when it opens, for the rules that have code and are not in `without`."""
     codes = _codes(bound, without)
     rules = ((f"rule {number}", _wrapped(number, code)) for number, code in codes.items())
-    boot = [_declared(bound, codes), *_installed(bound, codes).values(), ""]
+    boot = [_declared(bound, codes), *_installed(bound, codes), ""]
     return (("prelude", INSIDE), *rules, ("boot", "\n".join(boot)))
 
 
@@ -96,11 +96,10 @@ def turned(
     """What a session runs that has been opened for one book to be as if it had been opened for another."""
     was, codes = _codes(old, old_without), _codes(bound, without)
     changed = {number: code for number, code in codes.items() if was.get(number) != code}
-    before, after = _installed(old, was), _installed(bound, codes)
     off = ({*was} - {*codes}) | ({*old.documents} - {*bound.documents})
     gone = [f"_dismiss({number})" for number in sorted(off)]
-    new = [line for number, line in after.items() if number in changed or before.get(number) != line]
-    declared = _declared(bound, codes)
-    told = [*gone, declared] if gone or declared != _declared(old, was) else []
+    other = {number for number, each in bound.declared.items() if old.declared.get(number) is not each}
+    new = {number: code for number, code in codes.items() if number in changed or number in other}
+    declared = [_declared(bound, codes)] if off or other else []
     rules = ((f"rule {number}", _wrapped(number, code)) for number, code in changed.items())
-    return (*rules, ("turn", "\n".join([*told, *new, ""])))
+    return (*rules, ("turn", "\n".join([*gone, *declared, *_installed(bound, new), ""])))

@@ -11,6 +11,7 @@ import msgspec
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.code import tree
 from nomicd.games.nomic.machine.prelude import hooks
+from nomicd.games.nomic.machine.settled import names, reached, settled
 from nomicd.games.nomic.state import Rule
 
 _MEMORY = frozenset({"get", "peek"})
@@ -26,6 +27,8 @@ class RollCall(msgspec.Struct, frozen=True):
     absent: Mapping[str, tuple[int, ...]]
     recalling: frozenset[int]
     """Those to which a square may be something else when they have noted something."""
+    settled: bool
+    """Whether a square that is added leaves the others what they are."""
 
 
 def roll_call(rules: Mapping[int, Rule]) -> RollCall:
@@ -48,6 +51,7 @@ def _called(rules: tuple[Rule, ...]) -> RollCall:
         answering=_by_function(bound, [number for number in bound.order if number not in off]),
         absent=_by_function(bound, [number for number in bound.order if number in off]),
         recalling=frozenset(n for n in bound.order if n not in off and _recalls(bound.documents[n].code)),
+        settled=all(settled(bound.documents[n].code) for n in bound.order if n not in off),
     )
 
 
@@ -57,17 +61,9 @@ def _recalls(code: str) -> bool:
     module = tree(code) if code else None
     if not isinstance(module, ast.Module):
         return False
-    names = {
-        node.name: {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-        for node in module.body
-        if isinstance(node, ast.FunctionDef)
-    }
-    reached, todo = set[str](), ["square_types"]
-    while todo:
-        new = names.get(todo.pop(), set()) - reached
-        reached |= new
-        todo.extend(new)
-    return bool(reached & _MEMORY)
+    using = reached(code)
+    functions = (node for node in module.body if isinstance(node, ast.FunctionDef) and node.name in using)
+    return any(names(node) & _MEMORY for node in functions)
 
 
 def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, ...]]:

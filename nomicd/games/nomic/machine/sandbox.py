@@ -48,9 +48,12 @@ class Fault(Exception):
 class Session(Protocol):
     """A running interpreter with its sources loaded. Values cross as JSON-like data, copied."""
 
-    def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
-        """The answer of a top-level function; if `raw`, neither looked at nor copied: then who asks has to do
-        that (`data.plain`) with whatever of it is kept. Raises `Fault`."""
+    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
+        """The answer of a top-level function. Raises `Fault`."""
+
+    def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
+        """The same where all arguments cross as one JSON array, and the answer as JSON: quicker where they
+        are many. Nobody has looked whether that is small enough to keep (`data.plain`). Raises `Fault`."""
 
     def run(self, sources: tuple[tuple[str, str], ...]) -> None:
         """Run more (script name, source) in order, under the same limits as those that the session was

@@ -47,9 +47,16 @@ class _Session:
         self._marks.update(map(_marks, sources))
         self._session.run(tuple(map(_instrumented, sources)))
 
-    def call(self, function: str, *args: Any, host: Host | None = None, raw: bool = False) -> Any:
+    def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """See `Session`."""
-        return self._session.call(function, *args, host={"_host_seen": self._seen, **(host or {})}, raw=raw)
+        return self._session.call(function, *args, host=self._listening(host))
+
+    def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
+        """See `Session`."""
+        return self._session.ask(function, arguments, self._listening(host))
+
+    def _listening(self, host: Host | None) -> Host:
+        return {"_host_seen": self._seen, **(host or {})}
 
     def _seen(self, rule: int, line: int) -> None:
         paths = self._marks[f"rule {rule}"][line]

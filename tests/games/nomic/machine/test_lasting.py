@@ -36,12 +36,15 @@ class _Tiring:
     def __init__(self, counting, session, questions):
         self._counting, self._session, self._left = counting, session, questions
 
-    def call(self, function, *args, host=None, raw=False):
+    def call(self, function, *args, host=None):
+        return self._session.call(function, *args, host=host)
+
+    def ask(self, function, arguments, host=None):
         if self._left == 0:
             self._counting.died += 1
             raise Fault("MemoryError", "too much is left in it", dead=True)
         self._left = self._left and self._left - 1
-        return self._session.call(function, *args, host=host, raw=raw)
+        return self._session.ask(function, arguments, host)
 
     def run(self, sources):
         if not self._counting.turns:
