@@ -91,9 +91,14 @@ class Pieces:
 
     def _offers(self, offers: Sequence[Offer], beginning: str) -> Iterator[str]:
         for each in offers:
-            yield self._offer(each.help).filled((each.line, each.help, links.with_line(beginning, each.line)))
+            key = (self._kind, beginning, each.line, each.help)
+            yield self._styles.offers.get(key) or self._styles.offers.put(key, self._offer(beginning, each))
 
-    def _offer(self, more: str) -> Stencil:
+    def _offer(self, beginning: str, one: Offer) -> str:
+        stencil = self._offering(one.help)
+        return stencil.filled((one.line, one.help, links.with_line(beginning, one.line)))
+
+    def _offering(self, more: str) -> Stencil:
         shape = "offer" if more else "bare offer"
         return self._known(shape) or self._cut(
             shape, "_offer.html.j2", {"line": mark(0), "help": more and mark(1), "href": mark(2)}

@@ -28,6 +28,7 @@ KEPT_PARTS = 1_024
 KEPT_FRAMES = 256
 KEPT_STENCILS = 512
 KEPT_SECTIONS = 128
+KEPT_OFFERS = 1_024
 KEPT_BLOCKS = 64
 """The readers of an update have most sections in common, and blocks of others."""
 
@@ -150,6 +151,7 @@ class Styles:
         self._stencils = Kept[Stencil](KEPT_STENCILS)
         self._blocks = Kept[tuple[Block, str]](KEPT_BLOCKS)
         self.sections = Common[Shown]()
+        self.offers = Kept[str](KEPT_OFFERS)
 
     def same(self, kind: str, part: Block) -> str | None:
         """That very block with its style, if it was on an earlier page."""
