@@ -15,6 +15,7 @@ _spec.loader.exec_module(scoring)
 
 TUNED, ASIDE = scoring.rows("tuned"), scoring.rows("aside")
 STRANGERS = tuple(f"strangers-{part}" for part in "abcdef")
+DOERS = tuple(f"doers-{part}" for part in "ab")
 
 
 def named(row):
@@ -49,7 +50,7 @@ def test_phrases_kept_aside_are_found_and_right():
     assert found.false == 0
 
 
-@pytest.mark.parametrize("name", STRANGERS)
+@pytest.mark.parametrize("name", [*STRANGERS, *DOERS])
 def test_what_strangers_wrote_is_found_and_right(name):
     """The same of sets by people who had never seen the reader; it was mended after they were scored."""
     found = scoring.score(name)
@@ -58,7 +59,7 @@ def test_what_strangers_wrote_is_found_and_right(name):
     assert found.false == 0, found.misread
 
 
-@pytest.mark.parametrize("name", ["tuned", "aside", *STRANGERS])
+@pytest.mark.parametrize("name", ["tuned", "aside", *STRANGERS, *DOERS])
 def test_each_row_says_what_it_is(name):
     """One JSON object a line, with the same four fields."""
     for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
