@@ -20,6 +20,10 @@ BACK = "What follows it says that it is not meant."
 _ENDS = frozenset({"end", "end proposal", "end of proposal"})
 _TITLE = re.compile(r"title\s*:\s*(\S.{0,150})", re.IGNORECASE)
 _HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
+_MARKUP = " _*={}[]<>~-"
+MAX_ABOVE = 4
+"""So many lines may stand above the line with the title."""
+
 _FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
 """How the text of a proposal goes on behind a blank line, if its first sentence says all."""
 
@@ -143,11 +147,13 @@ class Bodies:
 
 def _titled(said: Sequence[str]) -> tuple[str, list[str]]:
     """The title of a text, and the text: a line `Proposal: TITLE`, its heading, or its first line."""
-    at = next((at for at, line in enumerate(said) if line.strip()), -1)
+    at = next((at for at, line in enumerate(said) if line.strip(_MARKUP)), -1)
     if at < 0:
         return "", list(said)
-    stated = _TITLE.match(said[at])
-    if title := clean.line(stated[1], 120) if stated else title_line(said[at]):
+    for place, line in enumerate(said[: at + MAX_ABOVE]):
+        if stated := _TITLE.match(line):
+            return clean.line(stated[1], 120), list(said[place + 1 :])
+    if title := title_line(said[at]):
         return title, list(said[at + 1 :])
     heading = _HEADING.match(said[at])
-    return clean.line(heading[1] if heading else said[at], 80), list(said)
+    return clean.line(heading[1] if heading else said[at].strip(_MARKUP), 80), list(said)

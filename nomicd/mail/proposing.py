@@ -30,8 +30,16 @@ _NOUN = (
 _TITLED = re.compile(
     r"(?:,?\s*(?:entitled|titled|called|named)\s+)?\"(?P<title>[^\"]{1,120})\"", re.IGNORECASE
 )
+_GERUND = {
+    "repealing": "repeal", "amending": "amend", "enacting": "enact", "adding": "add", "deleting": "delete",
+    "removing": "remove", "changing": "change", "replacing": "replace", "abolishing": "abolish",
+    "banning": "ban", "capping": "cap", "raising": "raise", "lowering": "lower", "doubling": "double",
+    "halving": "halve", "allowing": "allow", "forbidding": "forbid", "letting": "let", "limiting": "limit",
+    "requiring": "require", "reducing": "reduce", "increasing": "increase", "introducing": "introduce",
+    "scrapping": "scrap", "restoring": "restore", "renaming": "rename",
+}  # fmt: skip
 _TO = re.compile(
-    rf"\s*:?\s+(?:to\s+)?(?P<what>(?:{_CHANGE}|(?:repeal|amend|enact|add|delet|remov|chang|replac|abolish|bann|capp|rais|lower|doubl|halv|allow|forbidd|lett|requir|limit|reduc|increas|introduc|scrapp|restor|renam)ing)\b.{{1,300}})\Z",
+    rf"\s*:?\s+(?:to\s+)?(?P<what>(?:{_CHANGE}|{'|'.join(_GERUND)})\b.{{1,300}})\Z",
     re.IGNORECASE,
 )
 _THAT = re.compile(
@@ -45,7 +53,8 @@ _FOLLOWING = re.compile(
 LAW = re.compile(
     rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence)\W+)*"
     rf"(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
-    rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
+    rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+"
+    rf"(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
     r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
     re.IGNORECASE,
 )
@@ -90,15 +99,17 @@ _LEADING = re.compile(
 )
 """Sentences that lead to a proposal in the lines below."""
 
+_ONLY_LEADS = re.compile(
+    r"(?:(?:an?|the|this|one|some)\s+)?(?:(?:new|following|small|simple|short|minor)\s+)*"
+    r"(?:rules?|(?:rule\s+)?changes?|amendments?)(?:\s+(?:to|of|in)\s+the\s+(?:rules?|ruleset|laws?))?\s*[.:]?\Z",
+    re.IGNORECASE,
+)
+_RULED = re.compile(r"(?:an?|the|one)\s+new\s+rule\s*:\s*(\S.+)\Z", re.IGNORECASE)
 _OF_LAW = re.compile(
     r"\bfollowing\b|\bits\s+(?:place|stead)\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE
 )
 _OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)
-_GERUND = {
-    "repealing": "repeal", "amending": "amend", "enacting": "enact", "adding": "add", "deleting": "delete",
-    "removing": "remove", "changing": "change", "replacing": "replace",
-}  # fmt: skip
 _NOT_NOW = re.compile(
     r"\b(?:next\s+(?:week|turn|round|time)|some\s?day|one\s+day|tomorrow|later|soon)\W*\Z|\?", re.IGNORECASE
 )
@@ -114,7 +125,9 @@ _CALLED_BARE = re.compile(
     r"\s*,?\s*(?:called|entitled|titled|named)\s+(?P<title>[^\s:\"][^:\"]{1,80}):", re.IGNORECASE
 )
 MAX_TITLE_WORDS = 4
-_CALLED = re.compile(r"\b(?:called|entitled|titled|named)\s+\"([^\"]{1,120})\"", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\b(?:called|entitled|titled|named|call\s+it|name\s+it|title\s+it)\s+\"([^\"]{1,120})\"", re.IGNORECASE
+)
 _TITLE_LINE = re.compile(
     r"\s{0,1}(?:#{1,3}\s+)?(?:new\s+|my\s+)?proposal(?:\s+(?:no\.?\s*)?\d{1,4})?\s*(?::|-|\u2013|\u2014)\s+(?P<title>\S.{0,150})\Z",
     re.IGNORECASE,
@@ -241,8 +254,11 @@ def _following(rest: str, *, named: bool) -> Draft:
 
 def _of_law(what: str) -> Draft:
     """A sentence that says the change itself."""
-    passive = _PASSIVE.match(what)
-    if passive:
+    if _ONLY_LEADS.match(what):
+        return Draft()
+    if ruled := _RULED.match(what):
+        return Draft(clean.line(ruled[1].rstrip(" .:"), MAX_TITLE), f"Create a new rule: {ruled[1]}")
+    if passive := _PASSIVE.match(what):
         return Draft(f"Repeal rule {passive[1]}", f"repeal rule {passive[1]}")
     word, _, rest = what.partition(" ")
     what = f"{_GERUND[word.casefold()]} {rest}" if word.casefold() in _GERUND else what
