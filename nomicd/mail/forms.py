@@ -18,6 +18,9 @@ from nomicd.mail.wording import MAX_LINE, plain
 MIN_FUZZY = 4
 """Shorter verbs are near too many words."""
 
+NARROW, WIDE = 70, 80
+"""Characters in which a mail program puts what it breaks: no fewer, and no more."""
+
 WORD = re.compile(r"[^\s,:;]+")
 
 
@@ -132,6 +135,14 @@ class Forms:
             or found is None
             or any(slot.kind == "text" and found[slot.name] for slot in one.slots)
         )
+
+    def ended(self, above: Line, line: Line) -> bool:
+        """Whether a whole command stands right above a line that is one too, and was ended by its author: no
+        mail program would break a line there, or no sentence goes on as the other begins."""
+        one, below = self._of(above), self._of(line)
+        said, word = len(above.text.rstrip()), first_word(line.text)
+        by_hand = said + 1 + len(word) <= NARROW or said > WIDE
+        return one is not None and below is not None and (by_hand or len(below.lead) > 1)
 
     def _of(self, line: Line) -> Form | None:
         """The usage of a command that the bare line fits: no list mark, no indent."""

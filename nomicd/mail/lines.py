@@ -129,7 +129,8 @@ class Reader:
                 return tuple(Reading(line.number, line.text, each) for each in judged)
             if several := self._parted(what, line) or self._several(what, line):
                 return several
-            held = _TORN if self._is_torn(line) else BACK if doing.taken_back([self._below(line)]) else ""
+            torn = self._is_torn(line) and not self._forms.ended(self._lines[self._bodies.at - 2], line)
+            held = _TORN if torn else BACK if doing.taken_back([self._below(line)]) else ""
             held = held or (_NARRATED if narrates(text, what.args.values()) else "")
             if held and not (held == BACK and self._forms.body_of(text)):
                 return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)

@@ -373,3 +373,32 @@ def test_any_text_has_readings(text):
     numbers = [reading.line for reading in understand(lines, verbs)]
     assert numbers == sorted(set(numbers))
     assert set(numbers) <= {line.number for line in lines}
+
+
+RULE = Verb("rule on", "rule on <question:int> <text:text> because <why:text>", "decide", ("rule on 3 no",))
+SOLD = Verb("sell", "sell [<n:int>] <item:word>", "sell something", ("sell 2 cards",))
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "found"),
+    [
+        ("rule on 1 no because rule 5 does not say that pawns count", "sell 2 cards", 2),
+        ("rule on 1 no because rule 5 does not say that pawns can be sold twice", "sell 2 cards", 1),
+        (
+            "rule on 1 no because rule 5 does not say that pawns can be sold twice",
+            "rule on 2 no because no",
+            2,
+        ),
+        ("rule on 1 no because " + "rule 5 says so, and so it does, " * 3 + "so", "sell 2 cards", 2),
+        ("nobody may know whether it is allowed that all players of us", "sell 2 cards", 0),
+    ],
+)
+def test_a_command_below_a_whole_one_is_held_only_where_a_mail_program_may_have_broken_it(
+    above, below, found
+):
+    """That is, where the line above had no room for its first word; never where it begins with several words
+    of a usage."""
+    readings = understand(trim(f"{above}\n{below}"), Vocabulary((RULE, SOLD)))
+    commands = [each for each in readings if isinstance(each.what, Command)]
+    assert len(commands) == found
+    assert all(each.what.text == line for each, line in zip(commands, (above, below), strict=False))
