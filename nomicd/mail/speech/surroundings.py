@@ -44,18 +44,20 @@ ADVICE = said("""
 """Others are told what to do."""
 
 PLAN = said("""
-    about to | after breakfast | after dinner | after i | after lunch | after school | after we | after work
-    | assuming | before i | before voting | before voting, | before we | between | by friday | conditionally
-    | consider | considering | could | depending | draft | drafting | eventually | expect | expected | for
-    the sake of argument | going to | gonna | had i | half | hope | hope to | hopes | hoping | hoping to |
+    about to | after breakfast | after dinner | after i | after lunch | after school | after we | after
+    work | assuming | before i | before voting | before voting, | before we | between | by friday |
+    conditionally | consider | considering | could | depending | draft | drafting | eventually | expect |
+    expected | for the sake of argument | going to | gonna | had i | half a mind | half convinced | half
+    inclined | half minded | half tempted | half way to | hope | hope to | hopes | hoping | hoping to |
     hypothetically | i guess | i suppose | i think | i'd | imagine | in theory | inclined | intend |
     intending | intention | it seems | kind of | kinda | later | lean | leaning | let us say | let's say |
-    likely | looks like | may | maybe | might | minded | neither | next round | next time | next turn | next
-    week | not sure | note to self | on friday | one day | perhaps | plan | planning | plans | possibly |
-    potentially | pretend | probably | promise | provisionally | remain | reserve | say i | should | someday
-    | somewhat | somewhere | soon | sort of | sorta | suppose | supposing | tempted | tend | tending |
-    tentatively | thinking | to-do | todo | tomorrow | tonight | torn | toying | undecided | unsure | wait
-    for | waiting | want to | wavering | were i | what i want | what if | wish | wished | wishing | would
+    likely | looks like | may | maybe | might | minded | neither | next round | next time | next turn |
+    next week | not sure | note to self | on friday | one day | perhaps | plan | planning | plans |
+    possibly | potentially | pretend | probably | promise | provisionally | remain | reserve | say i |
+    should | someday | somewhat | somewhere | soon | sort of | sorta | suppose | supposing | tempted |
+    tend | tending | tentatively | thinking | to-do | todo | tomorrow | tonight | torn | toying |
+    undecided | unsure | wait for | waiting | want to | wavering | were i | what i want | what if | wish |
+    wished | wishing | would
 """)
 """Another time or world; undecided."""
 

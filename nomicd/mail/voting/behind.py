@@ -9,6 +9,7 @@ from nomicd.mail.speech.after import After
 from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
 from nomicd.mail.speech.lexer import Token
 from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.voting import talk
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY
 from nomicd.mail.voting.stances import stance
 from nomicd.mail.voting.units import Unit, is_icon
@@ -27,9 +28,9 @@ _COUNTED = plain(
 )
 _CANNOT = said("can't | cannot | won't | not | don't | couldn't")
 _MODAL = said("would | is | was | will | means | could | on | to | for")
-_VOTERS = said("""
-    against | also | are | did | do | for | have | in | is | no | on | so | too | vote | voted | voting |
-    were | with | yes
+_TELL = said("""
+    agree | agreed | already | argued | both | convinced | explain | explained | have | made | make |
+    persuaded | point | pointed | put | said | saw | say | seem | showed | think | want | wrote
 """)
 _BARE = said("""
     also | always | apply | at | be | cost | do | get | go | have | just | keep | never | not | only |
@@ -41,6 +42,9 @@ _CLAUSE = said("""
     the | there | they | this | too | we | we'll | what | whether | which | who | why | you
 """)
 """Behind a hedge these go on with a clause, of which it is: `maybe we can cap it later`."""
+
+_OBJECTS = said("a | about | it | no | nothing | something | that | the | this | what")
+"""Behind `they said` these are what was said of something else."""
 
 _SKIPPED = said(", | - | ; | ( | ) | -- | and | but")
 _WHOLE = frozenset({"mark", "end", "dots", "emoji", "smile", "paren"})
@@ -90,7 +94,7 @@ class Behind(After):
             return TWO
         return self._of_time(unit, at, end) or self._of_mind(unit, at, end)
 
-    def defeats(self, unit: Unit, end: int) -> bool:
+    def defeats(self, unit: Unit, end: int, *, asked: bool = False) -> bool:
         """Whether what follows defeats even a vote that is said plainly: a tally, another choice, a
         condition, a doubt or another time right behind it."""
         at = unit.end
@@ -100,7 +104,13 @@ class Behind(After):
             return at < end or self._is_old(unit, at)
         if self._of_others(unit, at, end) or self.words[at] in ("or", "/"):
             return True
-        return self._contrary(unit, at, end) or self.hung(unit.end, at, end) or self._open(unit, at, end)
+        if (
+            self._contrary(unit, at, end)
+            or self._open(unit, at, end)
+            or talk.is_left_open(self.words[at:end])
+        ):
+            return True
+        return not (asked and self.words[at] in ("when", "should")) and self.hung(unit.end, at, end)
 
     def _is_old(self, unit: Unit, at: int) -> bool:
         """`Aye aye aye, what a week`, `Nay, my lord`."""
@@ -115,8 +125,7 @@ class Behind(After):
     def _open(self, unit: Unit, at: int, end: int) -> bool:
         """Whether right behind it stands a doubt that is no clause of its own: `FOR, maybe`."""
         hedge = self.hedge(at, min(end, at + 3))
-        after = at + (1 if self.words[at] in _SINGLE else 2)
-        if hedge == at and self.word(after) in _CLAUSE:
+        if hedge == at and self._has_clause(at):
             return False
         return hedge == at or self._is_later(unit, at, end)
 
@@ -124,7 +133,8 @@ class Behind(After):
         """Whether what follows makes it a report: names, counts, days, `they said`."""
         if _COUNTED.at(self.words, at) or self.is_passed(at) or self.is_passed(unit.end):
             return True
-        return self.is_saying(at, end) or self._named(unit, end)
+        said = self.is_saying(at, end) and self.word(at + 2) not in _OBJECTS
+        return said or self._named(unit, end)
 
     def _of_time(self, unit: Unit, at: int, end: int) -> str:
         """Conditions, other times, doubts; "" for none."""
@@ -139,10 +149,11 @@ class Behind(After):
         if grudging:
             return ""
         hedge = self.hedge(unit.end, end)
-        of_others = (
-            hedge >= 0 and self.words[hedge] == "undecided" and self.word(hedge + 1) in ("about", "on")
-        )
-        return LATER if hedge >= 0 and not of_others else ""
+        return LATER if hedge >= 0 and not self._has_clause(hedge) else ""
+
+    def _has_clause(self, hedge: int) -> bool:
+        """`maybe we can cap it later`, `undecided about the name`: whether the doubt is of a clause there."""
+        return self.word(hedge + (1 if self.words[hedge] in _SINGLE else 2)) in _CLAUSE
 
     def _inverted(self, at: int) -> bool:
         """`FOR should bob vote FOR`; not `Oppose should be up to the players`."""
@@ -153,7 +164,7 @@ class Behind(After):
         against = range(at + 1, end)
         if any(self.words[to] in ("vote", "support") and self.words[to - 1] in _CANNOT for to in against):
             return TWO
-        if self._contrary(unit, at, end):
+        if self._contrary(unit, at, end) or talk.is_left_open(self.words[at:end]):
             return TWO
         return ELSEWHERE if self._is_old(unit, at) else ACT
 
@@ -188,14 +199,12 @@ class Behind(After):
         marked = self.word(unit.end) in (":", "-", "=", "(", "--")
         at = unit.end + marked
         if at < end and self.tokens[at].kind == "paren":
-            return self.tokens[at].text.strip("()").isdecimal()
+            inner = [word for word in self.inner(at) if word not in ("and", "&")]
+            named = [word for word in inner if word.strip(",;") in self.people.players]
+            return bool(inner) and (named == inner or inner[0].isdecimal()) and not unit.pointed
         if at < end and self.words[at] == "from":
             return True
-        if (
-            at + 1 >= end
-            and self.word(unit.end) == ":"
-            and self.people.name_at(self.tokens, at) == self.people.me
-        ):
+        if at + 1 >= end and marked and self.people.name_at(self.tokens, at) == self.people.me:
             return False  # `ABSTAIN: alice`
         names, at = self._names(at, end)
         if not names and marked and self.words[unit.end] == ":" and not unit.pointed:
@@ -204,7 +213,7 @@ class Behind(After):
         sliced = (
             not marked and unit.pointed and unit.kind == "bare" and not unit.mine and self.word(at) == "/"
         )
-        if names > 1 and at < end and self.tokens[at].kind == "word" and self.words[at] not in _VOTERS:
+        if names > 1 and at < end and self.words[at] in _TELL:
             return False  # `AGAINST - bob and carol explained why`
         return names > 1 or (names > 0 and ((marked and whole) or sliced))
 

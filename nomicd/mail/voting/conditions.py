@@ -28,11 +28,12 @@ _ELSE = (
 )
 _TAIL = r"\s*[.!]*\s*\Z"
 _THEN = re.compile(
-    rf"(?:conditional(?:\s+vote)?\s*:\s*)?{_I}(?P<then>{_C}){_ON}\s*,?\s*(?P<how>if|unless)\s+{_IF}{_ELSE}{_TAIL}",
+    rf"(?:conditional(?:ly)?(?:\s+vote)?\s*:?\s*)?{_I}(?P<then>{_C}){_ON}\s*,?\s*(?P<how>if|unless)\s+{_IF}{_ELSE}{_TAIL}",
     re.IGNORECASE,
 )
 _FIRST = re.compile(
-    rf"(?P<how>if|unless)\s+{_IF}\s*,?\s*(?:then\s+)?{_I}(?P<then>{_C}){_ON}{_ELSE}{_TAIL}", re.IGNORECASE
+    rf"(?:conditional(?:ly)?(?:\s+vote)?\s*:?\s*)?(?P<how>if|unless)\s+{_IF}\s*,?\s*(?:then\s+)?{_I}(?P<then>{_C}){_ON}{_ELSE}{_TAIL}",
+    re.IGNORECASE,
 )
 _FRESH = re.compile(
     rf"(?:if|unless)\s+i\s+(?:haven't|have\s+not|have(?=\s+already))\s+(?:already\s+)?voted(?:\s+(?:yet|already))?\s*,?\s*{_I}(?P<then>{_C})(?:\s+(?:on|for))?\s+(?P<on>.{{1,80}}?){_TAIL}",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, LATER, NONE, TWO
 from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.speech.sentences import Sentence
-from nomicd.mail.voting import talk
+from nomicd.mail.voting import plainwords, talk
 from nomicd.mail.voting.ahead import Ahead
 from nomicd.mail.voting.behind import Behind
 from nomicd.mail.voting.lexicon import AGREEING, OPINIONS, YEA
@@ -27,6 +27,7 @@ WHY = {
 }
 """What is unclear of a vote that is none for sure."""
 
+_ACKS = plain(plainwords.ACKS)
 _THREATS = said("i'm | i'll | you | you'll | tell | win | get | lose | be | we | let | see")
 _CALLS = said("you | trust | all | everyone | please | come")
 _YOU = said("you | your | trust")
@@ -39,6 +40,9 @@ _POINTING = said("on | to | proposal | proposals | prop | props | number | re | 
 _THANKED = (["thanks"], ["thank", "you"], ["thx"])
 _ACK = 3
 """So short is `ok 👍`."""
+
+_NEEDED = said("and | needed | or | then | to | until | would")
+"""`One more yes and it passes`."""
 
 _SHORT = 2
 """A sentence of so few words tells nothing: `Finally!`"""
@@ -121,10 +125,13 @@ class Judge:
     def _of_kind(self, unit: Unit, end: int) -> str:
         """What only some kinds of votes have to fear."""
         if unit.kind == "will":
-            sure = (unit.pointed or unit.topic) and not self.planned(unit.end)
+            this = self._context.single and any(vote.on is not None for vote in unit.votes)
+            sure = (unit.pointed or unit.topic or this) and not self.planned(unit.end)
             return ACT if sure else LATER
         if unit.kind == "vote":
             return self._imperative(unit)
+        if self._words[unit.start : unit.start + 2] == ["one", "more"] and self._word(unit.end) in _NEEDED:
+            return "counted"
         return self._of_words(unit, end)
 
     def _of_words(self, unit: Unit, end: int) -> str:
@@ -144,6 +151,9 @@ class Judge:
         """`I approve.` in answer to one proposal; `I agree` may be with what somebody said of it."""
         return self._context.single and unit.said not in AGREEING
 
+    def _word(self, at: int) -> str:
+        return self._words[at] if at < len(self._words) else ""
+
     def _is_changed(self) -> bool:
         """Below one proposal, `changed my mind, it's a no now`: who says so changes a vote."""
         said = " ".join(self._words)
@@ -159,7 +169,8 @@ class Judge:
             return True
         icon = is_icon(self._tokens[unit.end - 1])
         acked = self._words[0] in ("ok", "okay", "thanks") and len(self._words) <= _ACK
-        if bare and icon and unit.votes[0].choice == YEA and (self._thanked or acked):
+        told = _ACKS.at(self._words, unit.end) is not None
+        if bare and icon and unit.votes[0].choice == YEA and (self._thanked or acked or told):
             return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         exclaimed = self._words[0] == "oh" and not unit.strong

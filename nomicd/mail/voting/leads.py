@@ -17,6 +17,13 @@ _CAST = frozenset(
     for whose in leadings.WHOSE
     for noun in ("vote", "votes", "ballot", "ballots")
 )
+_PLURAL = frozenset(
+    phrase.replace("my vote", f"{whose}my {noun}")
+    for phrase in leadings.SWITCH
+    for whose in ("", "all ", "all of ")
+    for noun in ("votes", "ballots")
+    if "my vote" in phrase
+)
 _KINDS = {
     "cast": leadings.CAST | _CAST,
     "will": leadings.WILL,
@@ -24,7 +31,7 @@ _KINDS = {
     "going": leadings.GOING,
     "note": leadings.NOTE,
     "shaped": leadings.SHAPED,
-    "switch": leadings.SWITCH,
+    "switch": leadings.SWITCH | _PLURAL,
 }
 _LEADS = Phrases({phrase: kind for kind, said in _KINDS.items() for phrase in said})
 _BE, _ME = plain(leadings.BE), plain(leadings.ME)

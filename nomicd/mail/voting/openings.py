@@ -105,6 +105,8 @@ class Openings(Ground):
         if self.word(at) == "from":
             first = self.stance(at + 1, led=True)
             at = first.end if first else at
+        elif "all" in self.words[max(0, at - 4) : at] and self.word(at) == "to":
+            topic = Named(self.context.scope, at, "all")
         return (topic, at + 1) if self.word(at) == "to" else (topic, len(self.tokens))
 
     def named(self, at: int) -> Named | None:

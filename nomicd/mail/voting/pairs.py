@@ -58,6 +58,8 @@ class Pairs(Openings):
     def votes(self, at: int, *, led: bool) -> Votes:
         """All that stand there one behind the other; none if none do."""
         ordered = len(self.context.scope) > 1 and self.context.reply and len(self.context.this) != 1
+        if "respectively" in self.words and (each := self._respectively(at)):
+            return each
         row = (self.row(at, self.context.scope) if ordered else None) or self._letters(at)
         if row:
             return row
@@ -117,6 +119,21 @@ class Pairs(Openings):
         named = [Named((number,), end, "place") for number in scope]
         return [Vote(said.choice, on) for said, on in zip(found, named, strict=True)], self.tail(end)
 
+    def _respectively(self, at: int) -> Votes | None:
+        """`FOR, AGAINST and PRESENT on 1, 2 and 3 respectively`."""
+        found, end = list[Stance](), at
+        while said := self.stance(at, led=True):
+            found.append(said)
+            end = at = said.end
+            while self.word(at) in (",", "and"):
+                at += 1
+        named = self.about(end) if len(found) > 1 else None
+        if named is None or len(named.numbers) != len(found):
+            return None
+        self._said += found
+        pairs = zip(found, named.numbers, strict=True)
+        return [Vote(said.choice, Named((one,), end, "number")) for said, one in pairs], self.tail(named.end)
+
     def _letters(self, at: int) -> Votes | None:
         """`3y 4n`, `1+ 2-`."""
         votes: list[Vote] = []
@@ -136,8 +153,8 @@ class Pairs(Openings):
                 return Vote(_CODES[self.word(place)], named), place + 1
             if self.word(place) == "a":
                 return Vote(ABSTAIN, named), place + 1
-        if named.kind == "this" and place == named.end:
-            return None
+        if named.kind == "this" and (place == named.end or self.word(named.end) in ("is", "are")):
+            return None  # `it is currently against`
         found = self.choice(place, led=led or named.kind != "this")
         if found is None or self._goes_on(found[1]):
             return None

@@ -76,12 +76,18 @@ class Plainly:
         at = self._grammar.fillers(0)
         place = self._grammar.article(at)
         said = self._grammar.stance(place)
-        if said is None:
+        if said is None or any(word in plainwords.NOUNS for word in self._words[at:place]):
             return ""
         formed = any(word in plainwords.STRENGTHS for word in self._words[at:place])
         if not (self._heads(said, place) and self._is_capital(said.end)):
             said = repeated(self._tokens, self._words, said)
         end = self._grammar.tail(said.end)
+        if (
+            is_icon(self._tokens[said.end - 1])
+            and self._tokens[end : end + 1] != ()
+            and not self._pauses(end)
+        ):
+            end = said.end  # `:-1: too random`
         if not (self._is_strong(said, place, formed=formed) and self._ends(said, place, end, formed=formed)):
             return ""
         return said.choice if self._is_free(said, place, end) and not self._is_asked(end) else ""
@@ -141,6 +147,9 @@ class Plainly:
         of = token.word.endswith("'s") and token.word not in plainwords.SHORTENED
         return not (of or self._grammar.matters.name_at(self._tokens, at))
 
+    def _pauses(self, at: int) -> bool:
+        return self._tokens[at].kind in _PAUSES
+
     def _is_free(self, said: Stance, start: int, end: int) -> bool:
         unit = Unit((Vote(said.choice, None),), start, end, "bare", sure=False, strong=True, said=said.said)
         if self._names_another(end):
@@ -150,7 +159,7 @@ class Plainly:
             said.said in ("aye", "nay", "yea") and talk.is_answer(self._words, end, len(self._words))
         )
         return not chat and not Behind(self._grammar.matters, self._tokens, self._words).defeats(
-            unit, len(self._tokens)
+            unit, len(self._tokens), asked=self._sentence.asked
         )
 
     def _names_another(self, at: int) -> bool:
@@ -158,7 +167,8 @@ class Plainly:
         while at < len(self._tokens) and self._tokens[at].kind in _PAUSES:
             at += 1
         named = self._grammar.named(at) if at < len(self._tokens) else None
-        return named is not None and named.numbers != self._grammar.context.this
+        told = named is not None and named.kind in ("number", "title", "all", "rest")
+        return told and named is not None and named.numbers != self._grammar.context.this
 
     def _is_asked(self, end: int) -> bool:
         """Whether the vote itself is asked: `for?`, `AGAINST, right?`; not the question of a comment."""

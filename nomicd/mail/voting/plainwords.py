@@ -17,7 +17,7 @@ TITLED = said("""
 """)
 """With a capital, at the beginning, these head a comment: `Oppose I agree with bob.`"""
 
-ALONE = {"approved": "yea", "consented": "yea"}
+ALONE = {"approve": "yea", "approved": "yea", "consent": "yea", "consented": "yea", "neutral": "abstain"}
 """These are an answer only if nothing else is said."""
 
 PICTURED = said("against | for")
@@ -60,11 +60,16 @@ SPOKEN_OF = said("""
 """Behind a picture these speak of it."""
 
 GOVERNS = said("""
-    a | an | and | another | as | by | click | comment | for | from | gave | get | gets | give | hit | in
-    | leave | like | not | of | on | or | post | press | put | saw | see | than | that | the | their |
-    these | those | to | type | use | via | want | was | were | with | your
+    a | am | an | and | another | are | as | be | been | being | by | call | called | click | comment |
+    currently | for | from | gave | get | gets | give | her | his | hit | i'm | in | is | leave | like |
+    more | my | never | no | not | of | on | only | or | our | post | press | put | said | saw | say |
+    says | see | than | that | the | their | these | those | to | type | use | via | vote | voted | votes
+    | want | was | were | whether | with | your
 """)
 """In front of a picture these speak of it."""
+
+NOUNS = said("ballot | my | of | the | vote | votes | your")
+"""Between a filler and a choice these speak of votes: `a vote of +1 costs a point`."""
 
 TAGS = said("""
     anyone | are you | correct | did you | do you | eh | huh | is it | is that | is this | isn't it | no |
@@ -74,14 +79,16 @@ TAGS = said("""
 
 ELSEWHERE = said("""
     all but | almost | anybody | archive | ayes | ballot | button | campaign | carried | count | counts |
-    did | everybody | everyone | example | failed | for instance | gossip | had | he | he'd | headline |
-    hypothetically | i'd | imagine | in theory | inclined | intend | joke | last round | last week | lean
-    | leaning | likely | maybe | might | minutes | motto | nays | nearly | news | nobody | noes | option |
-    options | outcome | passed | perhaps | plan | planning | poll | polls | possibly | probably | quorum |
-    quote | recap | received | rejected | result | results | rumour | scenario | score | she | slogan | so
-    far | somebody | someone | standings | straw poll | tally | template | tempted | they | thinking |
-    total | totals | undecided | unsure | vote | voted | voter | votes | voting | was | were | what if |
-    would | would've | yeas | yesterday | you all | you should
+    did | eventually | everybody | everyone | example | failed | for instance | gossip | had | he | he'd |
+    headline | hypothetically | i'd | imagine | in the morning | in theory | inclined | intend | joke |
+    last round | last week | later | lean | leaning | likely | maybe | might | minutes | motto | nays |
+    nearly | news | next month | next round | next time | next week | nobody | noes | not sure | on friday
+    | on monday | on sunday | option | options | outcome | passed | perhaps | plan | planning | poll |
+    polls | possibly | probably | quorum | quote | recap | received | rejected | result | results | rumour
+    | scenario | score | she | slogan | so far | somebody | someday | someone | soon | standings | straw
+    poll | tally | template | tempted | they | thinking | tomorrow | tonight | total | totals | undecided
+    | unsure | vote | voted | voter | votes | voting | was | were | what if | whether | would | would've |
+    yeas | yesterday | you all | you should
 """)
 """In front of a vote at the end, these take it elsewhere."""
 
@@ -105,7 +112,7 @@ RESULTED = re.compile(
 RECANTS = said("""
     actually , no | actually no | belay that | cancel that | er , no | forget it | forget that | hang on ,
     | hmm , no | hmm no | hold on , | i retract | i take it back | i take that back | i withdraw that |
-    ignore that | just kidding | never mind | nevermind | no , wait | no wait | nope , wait | on second
-    thought | on second thoughts | scratch that | sorry , no , | strike that | wait , | wait no
+    ignore that | just kidding | no , wait | no wait | nope , wait | on second thought | on second
+    thoughts | scratch that | sorry , no , | strike that | wait , | wait no
 """)
 """At the beginning of the next sentence these take it back, or leave it open."""

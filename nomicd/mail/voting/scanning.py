@@ -7,13 +7,13 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, NONE
+from nomicd.mail.speech.around import ACT, CONDITION, NONE
 from nomicd.mail.speech.lexer import Token
 from nomicd.mail.speech.phrases import said
 from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting.endorsements import AUTHOR
 from nomicd.mail.voting.judging import WHY, Judge
-from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
+from nomicd.mail.voting.lexicon import ABSTAIN, YEA
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.pairs import Vote
@@ -105,7 +105,7 @@ class Scan:
     def read(self) -> None:
         """All that the sentence votes, to the mail."""
         units = list(self._units())
-        if not units and self._icon():
+        if not units and self._acked():
             return
         start = 0
         for at, unit in enumerate(units):
@@ -113,8 +113,8 @@ class Scan:
             if self._hand_in(unit, self._judge.verdict(unit, start, end)):
                 start = unit.end
 
-    def _icon(self) -> bool:
-        """`against Needs a cap.`: how votes look where an icon stood in front of a comment."""
+    def _acked(self) -> bool:
+        """`ACK` in answer to one proposal."""
         tokens, this = self._tokens, self._mail.context.this
         if (
             len(tokens) == 1
@@ -124,16 +124,7 @@ class Scan:
         ):
             self._mail.add([Cast(YEA, this)])
             return True
-        shown = tokens[0].text in ("for", "against") and len(tokens) > 1 and tokens[1].text[:1].isupper()
-        if not shown or len(this) != 1 or self._mail.matters.name_at(tokens, 1):
-            return False
-        cast = Cast(YEA if tokens[0].text == "for" else NAY, this)
-        open_still = self._judge.planned(1) and self._words[1:3] != ["i", "think"]
-        if open_still or "self-kill" in self._words or "vote" in self._words:
-            self._mail.doubt(WHY[ELSEWHERE], [cast])
-        else:
-            self._mail.add([cast])
-        return True
+        return False
 
     # Where votes are
 

@@ -28,8 +28,8 @@ _GRUDGING = plain(
 """)
 )
 _DUNNO = said("""
-    dunno | i don't know | i dunno | i really don't know | maybe | no idea | or not | whatever | who knows |
-    you decide | you pick
+    dunno | i don't know | i dunno | i really don't know | maybe | never mind | never mind that |
+    nevermind | no idea | or not | whatever | who knows | you decide | you pick
 """)
 _MATTER = said("""
     author | ballot | change | changes | clause | everyone | game | i'd | it | it's | its | law | leader |

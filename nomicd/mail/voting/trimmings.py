@@ -9,11 +9,12 @@ ADJECTIVES = said("""
     considered | dead | definite | early | easy | emphatic | enthusiastic | explicit | explicit author |
     fat | final | firm | flat | formal | fresh | full | giant | great | grudging | grumpy | happy | hard |
     heartfelt | hearty | hell | hesitant | huge | hugely | humble | last-minute | late | lazy | loud |
-    lukewarm | massive | mild | moderate | much | new | non-binding | of course | official | plain | polite
-    | proud | quick | regretful | reluctant | resounding | rousing | sad | selfish | shameless | simple |
-    sincere | sleepy | slight | soft | solid | straight | strong | stronger | strongest | strongly |
-    thumping | tiny | tired | total | unconditional | unequivocal | unqualified | unreserved | very much |
-    warm | wary | weak | weaker | weakest | whole-hearted | wholehearted | whopping
+    lukewarm | massive | mild | moderate | much | new | non-binding | of course | official | plain |
+    polite | possible | proud | quick | regretful | reluctant | resounding | rousing | sad | selfish |
+    shameless | simple | sincere | sleepy | slight | soft | solid | straight | strong | stronger |
+    strongest | strongly | thumping | tiny | tired | total | unconditional | unequivocal | unqualified |
+    unreserved | very much | warm | wary | weak | weaker | weakest | whole-hearted | wholehearted |
+    whopping
 """)
 """May stand in front of a choice: `a firm no`."""
 
