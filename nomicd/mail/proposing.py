@@ -52,7 +52,7 @@ _FOLLOWING = re.compile(
 )
 LAW = re.compile(
     rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence)\W+)*"
-    rf"(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
+    rf"(?:at\s+the\s+(?:end|start|beginning|top|bottom)\s+)?(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
     rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+"
     rf"(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
     r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
@@ -175,8 +175,14 @@ def draft(behind: str, *, made: bool = False) -> Draft | None:
     drafted = None if made else _of_itself(said)
     if drafted is not None:
         return drafted
-    if (found := _FOLLOWING.match(said)) and _OF_LAW.search(said) and _announces(found["rest"]):
-        return None if _OTHER.match(found["rest"]) else _following(found["rest"], named=bool(found["noun"]))
+    if (found := _FOLLOWING.match(said)) and _announces(found["rest"]):
+        lawful = bool(_OF_LAW.search(said))
+        told = lawful or said.endswith(":")
+        return (
+            _following(found["rest"], found["noun"], lawful)
+            if told and not _OTHER.match(found["rest"])
+            else None
+        )
     return None if made else _stated(_THAT_ANY.match(said) or _NOUNED.match(said))
 
 
@@ -239,7 +245,7 @@ def _announces(rest: str) -> bool:
     return bool(not rest.strip(" .:") or ":" in rest or _TITLED.match(rest) or _IN_PLACE.match(rest))
 
 
-def _following(rest: str, *, named: bool) -> Draft:
+def _following(rest: str, noun: str | None, lawful: bool) -> Draft:
     titled = _TITLED.search(rest) or _CALLED_BARE.match(rest)
     if _IN_PLACE.match(rest):
         return Draft()
@@ -249,7 +255,7 @@ def _following(rest: str, *, named: bool) -> Draft:
     if says_all(said):
         return Draft(clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE), said)
     plain = _plain(rest.rpartition(":")[2] if ":" in rest else rest)
-    return Draft(plain, vague=bool(plain) and not named and not is_of_game(plain))
+    return Draft(plain, vague=not lawful or (bool(plain) and not noun and not is_of_game(plain)))
 
 
 def _of_law(what: str) -> Draft:

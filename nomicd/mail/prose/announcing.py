@@ -23,8 +23,8 @@ from nomicd.mail.wording import quotes
 MAX_ANNOUNCED = 1200
 NOBODY = People("", ())
 
-_ANY = re.compile(r"propos|submi|\bput\s+forward|\bmove\s+that\s", re.IGNORECASE)
-_SAY = said("propose | submit | put forward | bring forward | move that | repropose | resubmit")
+_ANY = re.compile(r"propos|submi|\bput\s+forward|\bmove\s+t(?:hat|o)\s", re.IGNORECASE)
+_SAY = said("propose | submit | put forward | bring forward | move that | move to | repropose | resubmit")
 _MAKE = said("""
     advance | enter | file | introduce | lodge | make | offer | pitch | post | present | raise | send in |
     table | venture
@@ -64,9 +64,10 @@ def announced(text: str, people: People = NOBODY) -> Announced | None:
 def _in(one: Sentence, above: Sequence[Sentence], text: str, end: int, people: People) -> Announced | None:
     """What a sentence announces."""
     start = one.tokens[0].start
-    if drafted := headed(text[start:end]):
-        return Announced(drafted, start, end)
     judge = Doing(people, one)
+    for at in _heads(judge, one):
+        if drafted := headed(text[one.tokens[at].start : end]):
+            return Announced(drafted, start, end)
     for verb, at, behind in _verbs(one):
         led = frame(people, one.words, 0, at, doing=one.words[at] in _DOING)
         if not _is_act(judge, one, led, verb) or (led.kind == BARE and doing.addressed(people, above)):
@@ -79,6 +80,15 @@ def _in(one: Sentence, above: Sequence[Sentence], text: str, end: int, people: P
     return None
 
 
+def _heads(judge: Doing, one: Sentence) -> Iterator[int]:
+    """Where what a sentence is headed as may begin: `As promised, here is my proposal:`."""
+    yield 0
+    for at, word in enumerate(one.words[1:], 1):
+        shown = word in ("here", "here's") and one.words[at - 1] in (",", "so", "and", ":")
+        if shown and not judge.turned(0, at) and not judge.speaks_of(0, at):
+            yield at
+
+
 def _verbs(one: Sentence) -> Iterator[tuple[str, int, int]]:
     """The verbs that announce, where they stand, and the place behind them and their adverbs."""
     words = one.words
@@ -87,7 +97,7 @@ def _verbs(one: Sentence) -> Iterator[tuple[str, int, int]]:
         argued = word == "submit" and words[at + 1 : at + 2] == ["that"]  # `I submit that you are wrong`
         if (found or word in _DOING) and not argued:
             behind = at + (found[0] if found else 1)
-            behind -= words[behind - 1] == "that"
+            behind -= words[behind - 1] in ("that", "to")
             while behind < len(words) and is_adverb(words, behind) and words[behind] != "to":
                 behind += 1
             yield (found[1] if found else _DOING[word]), at, behind

@@ -34,7 +34,9 @@ MAX_LEADS = 12
 """Of one sentence: behind so many verbs nobody orders anything."""
 
 _JOINTS = said(", | ; | & | - | -- | and | then | also | but | plus")
-_NAMED_BELOW = re.compile(r"(?<=\bsquare)[.!](?=\s+call\s+it\b)", re.IGNORECASE)
+_NAMED_BELOW = re.compile(
+    r"(?<=\bsquare)[.!](?=\s+(?:i\s+)?(?:hereby\s+)?(?:call|name|christen)\s+it\b)", re.IGNORECASE
+)
 _ASIDE = re.compile(r"\A\(([^()]*)\)\s*\Z")
 """A paragraph that is all in brackets."""
 

@@ -30,7 +30,10 @@ _STEPS = tuple(
         (r"\s+(?:please|pls|plz)(?=\s*,|\s*\Z)", ""),
         (r"\s+\([^()]{0,200}\)", ""),
         (r"(?<=\d),?\s+\"[^\"]{2,120}\",?", ""),
-        (r"\bsquare\s+and\s+(?=call\s+it\b)", "square, "),
+        (
+            r"\bsquare,?\s+(?:and\s+)?(?:(?:i\s+)?(?:hereby\s+)?(?:call|name|christen)\s+it)\b",
+            "square, call it",
+        ),
     )
 )
 

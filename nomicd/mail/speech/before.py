@@ -89,7 +89,8 @@ class Before(Around):
     def speech(self, start: int, end: int) -> bool:
         """Whether somebody else is said to say something."""
         at = _SPEECH.first(self.words, start, end)
-        return at >= 0 and "i" not in self.words[max(start, at - 2) : at]
+        own = at > start and self.words[at - 1] == "as"  # `as promised`
+        return at >= 0 and not own and "i" not in self.words[max(start, at - 2) : at]
 
     def speaks_of(self, start: int, end: int) -> bool:
         """Whether somebody else is the subject of a clause there; a name with a comma is none."""
