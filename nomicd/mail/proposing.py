@@ -242,7 +242,8 @@ def _stated(found: re.Match[str] | None) -> Draft | None:
 
 def _announces(rest: str) -> bool:
     """Whether the sentence leaves the text to the lines below, or gives its title."""
-    return bool(not rest.strip(" .:") or ":" in rest or _TITLED.match(rest) or _IN_PLACE.match(rest))
+    titled = _TITLED.match(rest) or _CALLED.search(rest)
+    return bool(not rest.strip(" .:") or ":" in rest or titled or _IN_PLACE.match(rest))
 
 
 def _following(rest: str, noun: str | None, lawful: bool) -> Draft:

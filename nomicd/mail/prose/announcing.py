@@ -35,6 +35,12 @@ _ORDERED = ("propose", "submit")
 """These are commands, too, where nobody is their subject."""
 
 _DRAFTED, _RESULTS = plain(surroundings.DRAFTED), plain(surroundings.RESULTS)
+_ITS_TITLE = (
+    ["it", "is", "called"],
+    ["it", "is", "titled"],
+    ["it", "is", "entitled"],
+    ["its", "title", "is"],
+)
 _WANTED = said("before | but | first | if | later | once | soon | when | yet | someday")
 _SIDES = said("aye | ayes | yea | yeas | nay | nays | yes | no | for | against")
 
@@ -54,7 +60,8 @@ def announced(text: str, people: People = NOBODY) -> Announced | None:
         return None
     every = list(sentences(cut(text)))
     for at, one in enumerate(every):
-        end = every[at + 1].tokens[0].start if at + 1 < len(every) else len(text)
+        until = at + 1 + (at + 1 < len(every) and every[at + 1].words[:3] in _ITS_TITLE)
+        end = every[until].tokens[0].start if until < len(every) else len(text)
         found = None if one.asked or _is_unmeant(every[:at]) else _in(one, every[:at], text, end, people)
         if found and not _is_told(every[at:]) and not _jests(every[at:], text[found.start :]):
             return found

@@ -17,7 +17,10 @@ from nomicd.mail.usage import Form
 MAX_WORDS = 30
 MAX_SEVERAL = 12
 _END = re.compile(r"[\s,;:.!?()\u2013\u2014-]|\Z")
-_ELIDED = re.compile(r"\s*(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)", re.IGNORECASE)
+_ELIDED = re.compile(
+    r"\s*(?:,\s*(?:who|which)\s[^,;]{1,60}(?=,))?(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)",
+    re.IGNORECASE,
+)
 _ANOTHER = re.compile(r"\$\s?\d|\d+\s*(?:dollars?|bucks|\$)", re.IGNORECASE)
 _CLAUSE = re.compile(r"\[,\s*([^<\[\]]+?)\s*<")
 _MARKS = " ,;:.!?(\u2013\u2014-"
