@@ -88,19 +88,26 @@ LOST = frozenset(
 
 NO_CONDITIONS = LOST | said("""
     all at once | as if | as long as possible | as soon as possible | at once | even if | even when | for
-    once | if a bit | if anyone asks | if anyone cares | if anyone's asking | if anything | if i am honest |
-    if i am not too late | if i may | if i'm honest | if i'm not too late | if it counts | if it helps | if
-    it is not too late | if it matters | if it's not too late | if memory serves | if not , | if not : | if
-    not too late | if only because | if possible | if reluctantly | if so : | if somewhat | if still open |
-    if that helps | if that is ok | if that matters | if that wasn't clear | if that's ok | if that's okay |
-    if this is still open | if this still counts | if you are wondering | if you ask me | if you can | if
-    you don't mind | if you insist | if you like | if you may | if you must | if you must know | if you
-    please | if you will | if you wish | if you're wondering | in case anyone asks | in case anyone wonders
-    | in case it did | in case it matters | in case it wasn't clear | in case something | in case that did |
-    in case that was | in case that was unclear | in case this | in case you did | in case you missed it |
-    in case you wondered | it's only | just in case | not only | once again | once and for all | once more |
-    only because | only fair | only just | only one | only rule | only thing | the only | when all is said |
-    when in doubt
+    once | if a bit | if anyone asks | if anyone cares | if anyone's asking | if anything | if for no
+    other reason | if i am honest | if i am not mistaken | if i am not too late | if i may | if i read it
+    correctly | if i read it right | if i read this correctly | if i read this right | if i recall
+    correctly | if i remember correctly | if i understand correctly | if i understand it correctly | if i
+    understand it right | if i understand this correctly | if i understand this right | if i'm honest | if
+    i'm not mistaken | if i'm not too late | if i'm reading it right | if i'm reading this right | if it
+    counts | if it helps | if it is not too late | if it matters | if it's not too late | if memory serves
+    | if not , | if not : | if not too late | if nothing else | if only because | if only for | if
+    possible | if reluctantly | if so : | if somewhat | if still open | if that helps | if that is ok | if
+    that makes sense | if that matters | if that wasn't clear | if that's ok | if that's okay | if this is
+    still open | if this still counts | if you are wondering | if you ask me | if you can | if you don't
+    mind | if you insist | if you like | if you may | if you must | if you must know | if you please | if
+    you will | if you wish | if you're wondering | in case anyone asks | in case anyone wonders | in case
+    it did | in case it matters | in case it wasn't clear | in case something | in case that did | in case
+    that was | in case that was unclear | in case this | in case you did | in case you missed it | in case
+    you wondered | it's only | just in case | not only | once again | once and for all | once more | only
+    because | only fair | only just | only one | only rule | only thing | the only | unless i am missing
+    something | unless i am mistaken | unless i misread | unless i missed | unless i misunderstand |
+    unless i misunderstood | unless i'm missing something | unless i'm mistaken | unless i'm wrong | when
+    all is said | when in doubt
 """)
 """Sound like a condition and are none."""
 

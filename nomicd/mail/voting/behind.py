@@ -172,9 +172,9 @@ class Behind(After):
         """Whether another time, or a doubt, stands right behind the vote."""
         inner = list(self.words[at:end])
         if self.tokens[at].kind == "paren":
-            if self.is_hedged_aside(at):
-                return True
             inner = self.inner(at)
+            if self.is_hedged_aside(at) and not any(word in _CLAUSE for word in inner[1:2]):
+                return True
         supposed = inner[:2] == ["i", "suppose"] and not unit.strong  # `Aye, I suppose` is grudging
         thought = inner[:2] in (["i", "think"], ["i", "guess"]) or supposed
         if thought and inner[2:3] in ([], ["."], [","]):

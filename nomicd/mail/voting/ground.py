@@ -10,7 +10,7 @@ from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.speech.trimmings import FILLERS
 from nomicd.mail.voting import trimmings
 from nomicd.mail.voting.endorsements import endorsement
-from nomicd.mail.voting.lists import PREPOSITIONS, Lists
+from nomicd.mail.voting.lists import PREPOSITIONS, VERBS, Lists
 from nomicd.mail.voting.matters import COUNTS, NUMBERED, Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.stances import Stance, stance
@@ -186,4 +186,6 @@ class Ground:
         if at > end and not prepared and self.word(at) in ("this", "that", "it", "the"):
             return None  # `FOR: this is overdue`
         glued = at == end and self.words[end - 1] in ("for", "against", "of")
-        return self.targets(at, led=prepared or glued)
+        named = self.targets(at, led=prepared or glued)
+        clause = at > end and not prepared and named is not None and self.word(named.end) in VERBS
+        return None if clause else named  # `AGAINST: bob's version was better`

@@ -38,6 +38,10 @@ _ADOPTING = plain(
 _GENERAL = ("all", "rest")
 _LISTED = said("of | the | these | proposals | proposal | from | following | props | :")
 _HEADS = said("the | proposals | following | props | numbers | proposal | prop | from")
+VERBS = said("""
+    can | could | did | does | had | has | is | looks | makes | needs | seems | should | was | were | will
+    | would
+""")
 _MARKS = frozenset({"-", "--", ":", ",", "|"})
 
 
@@ -193,6 +197,8 @@ class Lists:
         more = self._item(at, led=prepared or worded)
         if more is None and kind == "place":
             more = self._matters.placed(self._tokens, at, self._context, the=True)
+        if more is not None and self._word(more.end) in VERBS and kind != more.kind:
+            return None  # `against 4, bob's version was better`
         return None if more is None or more.kind in ("this", "none", "each", *_GENERAL) else more
 
     def _is_aside(self, at: int) -> bool:

@@ -13,14 +13,14 @@ from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import Tone, is_imagined
-from nomicd.mail.voting import conditions, tallies
+from nomicd.mail.voting import asking, conditions, tallies
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.plainly import Plainly
 from nomicd.mail.voting.rows import Rows
-from nomicd.mail.voting.scanning import Scan
+from nomicd.mail.voting.scanning import OWN, Scan
 from nomicd.mail.voting.stances import is_choice
 from nomicd.mail.voting.units import HAS_MY_VOTE, Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
@@ -131,11 +131,26 @@ class Mail:
         mark = len(self._found)
         plainly = Plainly(self.grammar(sentence.tokens), sentence, following, first=first)
         pictured = self._answers_one() and plainly.pictured()
-        if not (sentence.asked or pictured or self._conditional(block, sentence, following)):
+        if sentence.asked:
+            self._in_front(sentence)
+        elif not (pictured or self._conditional(block, sentence, following)):
             Scan(self, sentence, following, thanked=thanked).read()
         choice = plainly.choice() if self._answers_one() and not self._is_settled(mark) else ""
         if choice:
             self._found[mark:] = [Found(self._line, Cast(choice, self._context.this))]
+
+    def _in_front(self, sentence: Sentence) -> None:
+        """The votes in front of a question, if nothing else stands there."""
+        told = asking.statement(sentence)
+        unit = self.grammar(told.tokens).unit(0) if told else None
+        if told is None or unit is None or unit.end < len(told.tokens):
+            return
+        if (
+            (unit.kind in OWN and unit.kind != "stated")
+            or unit.strong
+            or (unit.pointed and unit.said != "for")
+        ):
+            Scan(self, told, None).read()
 
     def _answers_one(self) -> bool:
         """Whether an answer can only be about one proposal."""

@@ -43,7 +43,7 @@ _HERE = said("on | about | but | so | i")
 
 _MARKERS = said("on | i | about")
 _WERE = frozenset({"was", "were", "been", "had", "wasn't", "weren't"})
-_OWN = ("cast", "mine", "note", "named", "stated", "switch")
+OWN = ("cast", "mine", "note", "named", "stated", "switch")
 """Kinds of votes that mean the only proposal spoken of."""
 
 _MARKED = frozenset({"dots", "emoji", "smile", "paren"})
@@ -255,7 +255,7 @@ class Scan:
         """The votes of a unit; None if it cannot be told what one is about."""
         this = self._mail.context.this
         about = unit.topic or self._mail.topic
-        if about is None and len(this) != 1 and unit.kind in _OWN:
+        if about is None and len(this) != 1 and unit.kind in OWN:
             about = self._mail.spoken_of
         above = about is not None and not unit.topic and not self._told and len(this) == 1
         casts: list[Cast] = []

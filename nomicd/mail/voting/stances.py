@@ -56,11 +56,17 @@ def stance(tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool 
         return _unlisted(tokens, words, at) if led else None
     length, (choice, strong) = found
     said = " ".join(words[at : at + length])
-    numbered = said == "no" and at + 2 < len(tokens) and words[at + 1] == "." and tokens[at + 2].kind == "num"
-    if numbered or (said in lexicon.ONLY_LED and not led):
-        return None  # `No. 3: yes`
+    if (said == "no" and _is_no_choice(tokens, at)) or (said in lexicon.ONLY_LED and not led):
+        return None
     capital = length == 1 and said in _CAPITALS and token.text.isupper() and len(token.text) > 1
     return Stance(choice, at + length, said, strong or capital)
+
+
+def _is_no_choice(tokens: Sequence[Token], at: int) -> bool:
+    """`No. 3: yes`, `no more dice, please`."""
+    after = [token.text for token in tokens[at + 1 : at + 2]]
+    numbered = at + 2 < len(tokens) and after == ["."] and tokens[at + 2].kind == "num"
+    return numbered or after == ["more"]
 
 
 def is_choice(tokens: Sequence[Token], words: Sequence[str], at: int) -> bool:
