@@ -14,7 +14,7 @@ sys.modules[_spec.name] = scoring  # dataclasses look for it
 _spec.loader.exec_module(scoring)
 
 TUNED, ASIDE = scoring.rows("tuned"), scoring.rows("aside")
-STRANGERS = tuple(f"strangers-{part}" for part in "abcdef")
+STRANGERS = tuple(f"strangers-{part}" for part in "abcdefg")
 DOERS = tuple(f"doers-{part}" for part in "abc")
 
 

@@ -68,10 +68,11 @@ PAST = said("""
 """In front of a choice without a verb, these make it one of the past."""
 
 CONDITIONS = said("""
-    as long as | as soon as | assuming | conditional | contingent | depending | depends | except if | given
-    that nobody | granted that | if | in case | in the event | in which case | lest | on condition | on the
-    condition | on the understanding | once | only | only if | only once | only when | pending | provided |
-    providing | should | so long as | subject to | supposing | unless | when | whenever
+    as long as | as soon as | assuming | conditional | contingent | depending | depends | except if |
+    given that nobody | granted that | if | if and only if | iff | in case | in the event | in which case
+    | lest | on condition | on the condition | on the understanding | once | only | only if | only iff |
+    only once | only when | pending | provided | providing | should | so long as | subject to | supposing
+    | unless | when | whenever
 """)
 """How a condition begins."""
 
@@ -198,8 +199,9 @@ CONNECTORS = said("""
 """What stands before one of these in a sentence does not govern what stands behind it."""
 
 QUOTING = said("""
-    answered | asked | mailed me | moves | posted | proposed | proposes | replied | said | says | submits |
-    suggested | suggests that | texted | writes | wrote
+    answered | asked | forwarded message | mailed me | message below | moves | original message | posted |
+    previous message | proposed | proposes | replied | said | says | submits | suggested | suggests that |
+    texted | writes | wrote
 """)
 """In a line that ends with a colon: somebody says what stands below."""
 
@@ -214,11 +216,12 @@ SHOWING = said("""
 DRAFTING = said("""
     before i | could | draft | drafted | drafts | feedback | for comment | for comments | going to propose |
     going to submit | hypothetical | hypothetically | i'd be | i'll propose | i'll submit | idea | ideas |
-    if i | imagine | intend | intend to | intending | last round | last time | last turn | last week | might
-    | next month | next round | next time | next turn | next week | not submitted | not yet submitted | on
-    friday | on monday | on saturday | on sunday | on thursday | on tuesday | on wednesday | plan | planned
-    | planning | plans | shall propose | shall submit | suppose | thinking about | thinking of | tomorrow |
-    what if | when i | will propose | will submit | would be | would propose | would submit | yesterday
+    if and only if | if i | if nobody | imagine | intend | intend to | intending | last round | last time |
+    last turn | last week | might | next month | next round | next time | next turn | next week | not
+    submitted | not yet submitted | on friday | on monday | on saturday | on sunday | on thursday | on
+    tuesday | on wednesday | plan | planned | planning | plans | provided that | shall propose | shall
+    submit | suppose | thinking about | thinking of | tomorrow | what if | when i | will propose | will
+    submit | would be | would propose | would submit | yesterday
 """)
 """In such a line: what stands below is of another time, or not yet meant."""
 
@@ -278,7 +281,7 @@ DRAFTED = said("draft | drafting | drafts | for comment | for comments | not sub
 """Words of what is only drafted."""
 
 RESULTS = said("""
-    passed and active | passed unanimously | reaches quorum | timed out and enacted | timed out and failed |
-    vetoed by | was adopted | was rejected | has been adopted | has been rejected | failed by | enacted by
+    adminned at | adopted by | enacted by | failed by | passed and active | passed unanimously | reached
+    quorum | reaches quorum | timed out and | vetoed by
 """)
-"""Behind a proposal, these report what became of it."""
+"""At the beginning of a sentence or line, these report what became of a proposal."""

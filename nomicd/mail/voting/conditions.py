@@ -56,6 +56,7 @@ def read(text: str, players: Mapping[str, str]) -> Promise | None:
     """The promise that a whole sentence is; `players` maps names in lower case to names. None: it is none."""
     text = text.strip()
     text = re.sub(r"\A(?:in\s+that\s+case|ok(?:ay)?|well|so|then)\s*,\s*", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:iff|if\s+and\s+only\s+if|only\s+if)\b", "if", text, flags=re.IGNORECASE)
     found = _FRESH.match(text)
     if found:
         return Promise(_choice(found["then"]), found["on"], fresh=True)

@@ -115,7 +115,7 @@ class Plainly:
         if token.kind not in ("word", "quote"):
             return False
         if self._heads(said, at):
-            return self._is_capital(end)
+            return self._is_capital(end) and end == said.end
         general = (
             self._words[end] in ("to", "with")
             and self._words[end + 1 : end + 2] != []
@@ -238,7 +238,8 @@ class Plainly:
         begin = self._ahead.governing(0, start)
         if _ELSEWHERE.first(self._words, begin, start) >= 0 or self._ahead.condition(begin, start) >= 0:
             return True
-        if begin < start and (self._is_told(begin, start) or self._ahead.speaks_of(begin, start)):
+        won = "me" in self._words[begin:start] and any(w in plainwords.WON for w in self._words[begin:start])
+        if begin < start and not won and (self._is_told(begin, start) or self._ahead.speaks_of(begin, start)):
             return True
         return self._tokens[start - 1].text == "/" or self._is_contrary(said, start)
 

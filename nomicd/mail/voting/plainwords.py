@@ -71,6 +71,9 @@ GOVERNS = said("""
 NOUNS = said("ballot | my | of | the | vote | votes | your")
 """Between a filler and a choice these speak of votes: `a vote of +1 costs a point`."""
 
+WON = said("convinced | persuaded | sold")
+"""`Dave convinced me: FOR`."""
+
 TAGS = said("""
     anyone | are you | correct | did you | do you | eh | huh | is it | is that | is this | isn't it | no |
     or | really | right | seriously | that is | was it | was that | wasn't it | yes | you

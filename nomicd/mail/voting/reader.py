@@ -210,7 +210,7 @@ class Mail:
 
     def _conditional(self, block: Block, sentence: Sentence, following: Sentence | None) -> bool:
         """A sentence that another player's vote settles, as a whole."""
-        if not any(word in ("if", "unless") for word in sentence.words):
+        if not any(word in ("if", "iff", "unless") for word in sentence.words):
             return False
         grammar = self.grammar(sentence.tokens)
         topic, at = grammar.topic(grammar.fillers(0))

@@ -27,12 +27,12 @@ FOLLOWED_HEADS = said("""
 """In front of the name."""
 
 FOLLOWED_DOES = said("""
-    cast | cast on it | casts | casts her | casts her ballot | casts her vote | casts hers | casts his |
-    casts his ballot | casts his vote | casts theirs | chooses | chose | decided | decides | decides to vote
-    | did | do | does | ends up | ends up voting | gave | gives | goes | happens to vote | has | has decided
-    | has given | has voted | is | is voting | may vote | picked | picks | say | says | thinks | thinks best
-    | vote | voted | voted here | votes | votes for | votes here | votes on it | votes on them | votes there
-    | wants | will vote
+    already voted | cast | cast on it | casts | casts her | casts her ballot | casts her vote | casts hers
+    | casts his | casts his ballot | casts his vote | casts theirs | chooses | chose | decided | decides |
+    decides to vote | did | do | does | ended up voting | ends up | ends up voting | gave | gives | goes |
+    happens to vote | has | has already voted | has decided | has given | has voted | is | is voting | may
+    vote | picked | picks | say | says | thinks | thinks best | vote | voted | voted above | voted here |
+    votes | votes for | votes here | votes on it | votes on them | votes there | wants | will vote
 """)
 """Behind it."""
 
