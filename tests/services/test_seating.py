@@ -1,5 +1,7 @@
 """Joining, being let in, leaving."""
 
+import pytest
+
 from nomicd.services.ports import SeatState, Trust
 
 
@@ -15,6 +17,45 @@ def test_an_open_game_seats_at_once(world):
     assert "Carol sits down." in said
     assert seats(world)["Carol"] is SeatState.SEATED
     assert "grows by 2" in world.mail("carol", "add 2")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "join",
+        "Join, please!",
+        "Hi, I would like to join the game as erik. Thanks!",
+        "I'd love to play.",
+        "I\u2019d love to play.",
+        "May I still join?",
+        "Please add me as gina",
+    ],
+)
+def test_who_asks_for_a_seat_in_other_words_is_told_the_right_ones(table, words):
+    """Once a day, as who asks for help; nothing is done."""
+    said = table.mail("erik", words)
+    assert "join as NAME" in said
+    assert seats(table).keys() == {"alice", "bob"}
+    table.mail("erik", words, number=99)
+    assert len(table.to("erik")) == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["Join our newsletter today", "You can play as me", "> I want to join", "He said: join"]
+)
+def test_who_does_not_ask_for_a_seat_hears_nothing(table, words):
+    """A stranger's mail is none of ours."""
+    assert table.mail("erik", words) is None
+
+
+def test_a_stranger_may_ask_for_the_games(table):
+    """To a game, or to the service itself."""
+    assert "The games of this server" in table.mail("erik", "games")
+    table.open("pan")
+    said = table.mail("fred", "games", to="nomic@play.test")
+    assert "pan toy 2 ask the Admin" in said
+    assert "nothing was done" not in said
+    assert "names no game" in table.mail("gina", "help", to="nomic@play.test")
 
 
 def test_else_the_admin_is_asked_and_approves(table):

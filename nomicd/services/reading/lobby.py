@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -11,6 +12,8 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.mail import grammar
+from nomicd.mail.quoting import trim
+from nomicd.services.outgoing import pages
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip
 from nomicd.services.ports import Disposition, Trust
@@ -21,6 +24,17 @@ from nomicd.services.registers import standing
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
 from nomicd.services.verbs import service as verbs
+
+NAMELESS = "it names no game"
+_FIRST = 20
+_WANTS_IN = re.compile(
+    r"^\W*(?:i\s+)?join(?:\W+(?:me|us|in|please))?\W*$|"
+    r"\bi(?:\Wd|\s+would)?\s+(?:really\s+)?(?:like|love|want|wish)\s+to\s+(?:join|play|take\s+part)\b|"
+    r"\b(?:may|can|could)\s+i\s+(?:still\s+|please\s+)?(?:join|play|take\s+part)\b|"
+    r"\b(?:please\s+)?(?:add|count|deal|sign)\s+me\s+(?:in|up|as)\b",
+    re.IGNORECASE,
+)
+"""How people ask for a seat who do not know the words."""
 
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""
@@ -64,13 +78,18 @@ class Lobby:
             return Verdict(Disposition.IGNORED, reason="nobody we know, and no game is named")
         if wanted := [each for each in asked.commands if each.verb == verbs.NEW_GAME.key]:
             return self._asks_for_game(case, wanted[0])
+        looks = [each for each in asked.commands if each.verb == verbs.GAMES.key][:1]
+        entries = tuple(
+            Entry(each.line, each.text, ("Answered below.",), page=pages.games(case.tx)) for each in looks
+        )
         mine = case.who.games or ("GAME",)
-        notes = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
+        lost = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
+        notes = ("What you write to a game goes to its address.",) if looks else lost
         usages = tuple((self._station.address_of(slug), f"for {slug}") for slug in mine[:20])
-        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), notes=notes, usages=usages)
-        slip = msgspec.structs.replace(slip, proof=case.entered.proof.says)
+        slip = Slip("", case.mail.received_at, case.mail.trust, ZoneInfo("UTC"), entries, notes=notes)
+        slip = msgspec.structs.replace(slip, usages=usages, proof=case.entered.proof.says)
         reply(self._scribe, case, slip)
-        return Verdict(Disposition.REFUSED, reason="it names no game")
+        return Verdict(Disposition.APPLIED) if looks else Verdict(Disposition.REFUSED, reason=NAMELESS)
 
     def _asks_for_game(self, case: Case, command: Command) -> Verdict:
         """Somebody wants a game of their own, and writes so to the service itself."""
@@ -83,8 +102,10 @@ class Lobby:
         return Verdict(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
 
     def may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
-        """A stranger may ask for help or a seat, and is answered once a day at most about each."""
-        asked = sorted({command.verb for command in commands})
+        """A stranger may ask for help, the games or a seat, and is answered once a day at most about each.
+        Who plainly wants to play, but does not say it in our words, has asked for help."""
+        wants_in = any(_WANTS_IN.search(line.text[:200]) for line in trim(case.message.text)[:_FIRST])
+        asked = sorted({command.verb for command in commands}) or [verbs.HELP.key] * wants_in
         return bool(asked) and all(self._first_today(case, verb) for verb in asked)
 
     def _first_today(self, case: Case, verb: str) -> bool:
