@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
+from nomicd.mail.braced import closes, without
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.proposing import Draft, says_all, title_line
 from nomicd.mail.quoting import Line
@@ -18,10 +19,10 @@ from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain
 
 BACK = "What follows it says that it is not meant."
 _ENDS = frozenset({"end", "end proposal", "end of proposal"})
-_TITLE = re.compile(r"title\s*:\s*(\S.{0,150})", re.IGNORECASE)
+_TITLE = re.compile(r"(?:title|name)\s*:\s*(\S.{0,150})", re.IGNORECASE)
 _HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
 _MARKUP = " _*={}[]<>~-"
-MAX_ABOVE = 4
+MAX_ABOVE = 8
 """So many lines may stand above the line with the title."""
 
 _FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
@@ -55,7 +56,7 @@ class Bodies:
             return Reading(line.number, line.text, None, through)
         said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
         said += [below.text for below in lines]
-        title = drafted.title
+        title, said = drafted.title, without(said)
         if not title:
             title, said = _titled(said)
         if says_all(title) and not any(said):
@@ -73,7 +74,7 @@ class Bodies:
         """A proposal, unless its author says with it that it is none."""
         command = Command(one.verb.key, args, line.number, line.text)
         below = next((each.text.strip() for each in self._lines[self.at :] if each.text.strip()), "")
-        back = one is self._forms.bodied() and doing.taken_back((*str(args[one.body]).split("\n"), below))
+        back = one is self._forms.bodied() and doing.retracted([*str(args[one.body]).split("\n"), below])
         written = f"{first_word(one.verb.usage)}: {args.get(one.slots[0].name) or 'TITLE'}"
         what = Doubt(BACK, (command,), (written,)) if back else command
         return Reading(line.number, line.text, what, through)
@@ -85,7 +86,7 @@ class Bodies:
         said = [below.text for below in lines]
         while said and not said[0]:
             del said[0]
-        args = dict(command.args)
+        args, said = dict(command.args), without(said) if one is self._forms.bodied() else said
         if title not in args and said:
             heading = _HEADING.match(said[0])
             args[title] = clean.line(heading[1] if heading else said.pop(0), MAX_LINE)
@@ -96,6 +97,9 @@ class Bodies:
         """The lines of the body that begins here; goes on behind it. `full`: what stands above says all, so
         that a blank line may end it; `begun`: its title stands above."""
         start, mark = self.at, ""
+        if one is not None and one is self._forms.bodied() and (closed := closes(self._lines, start)):
+            self.at = closed
+            return self._lines[start:closed]
         while self.at < len(self._lines):
             line = self._lines[self.at]
             before, mark = mark, fenced(mark, line)

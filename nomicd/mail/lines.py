@@ -263,10 +263,12 @@ class Reader:
         return (self._bodies.drafted(drafted, one, line, last),)
 
     def _is_answered(self) -> bool:
-        """Whether the lines above speak to somebody, or show a proposal that has a number."""
+        """Whether the lines above speak to somebody, or show something: a numbered proposal, `Evidence:`."""
         above = [each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:]]
         called = doing.addressed(self._people, tuple(sentences(cut(" ".join(above)))))
-        return called or bool(pointed("\n".join(above), "", ""))
+        led = next((text for text in reversed(above) if text.strip()), "")
+        shown = led.rstrip().endswith(":") and not re.search(r"\b(?:i|my|me|we)\b", led, re.IGNORECASE)
+        return called or shown or bool(pointed("\n".join(above), "", ""))
 
     def _is_torn(self, line: Line) -> bool:
         """Whether the line goes on with a sentence that the mail program broke."""

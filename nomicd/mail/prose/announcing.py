@@ -26,8 +26,8 @@ NOBODY = People("", ())
 _ANY = re.compile(r"propos|submi|\bput\s+forward|\bmove\s+t(?:hat|o)\s", re.IGNORECASE)
 _SAY = said("propose | submit | put forward | bring forward | move that | move to | repropose | resubmit")
 _MAKE = said("""
-    advance | enter | file | introduce | lodge | make | offer | pitch | post | present | raise | send in |
-    table | venture
+    advance | create | enter | file | introduce | lodge | make | offer | pitch | post | present | raise | send
+    in | table | venture
 """)
 _VERBS, _MADE = plain(_SAY, _MAKE), _MAKE
 _DOING = {"proposing": "propose", "submitting": "submit"}
@@ -135,10 +135,8 @@ def _opened(people: People, above: Sequence[Sentence]) -> bool:
 
 def _is_told(said: Sequence[Sentence]) -> bool:
     """Whether its result stands behind it: `(aye: bob. nay: carol) passed and active`."""
-    return any(
-        _RESULTS.first(sentence.words, 0, len(sentence.words)) >= 0 or any(map(_tallies, sentence.tokens))
-        for sentence in said
-    )
+    results = any(0 <= _RESULTS.first(one.words, 0, len(one.words)) <= 1 for one in said)
+    return results or any(_tallies(token) for one in said for token in one.tokens)
 
 
 def _tallies(token: Token) -> bool:

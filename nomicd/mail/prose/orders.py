@@ -25,7 +25,7 @@ from nomicd.mail.speech.frames import ASK, BARE, WANT, Frame, frame
 from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import said
-from nomicd.mail.speech.sentences import sentences
+from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.wording import quotes
 
 MAX_TEXT = 1200
@@ -82,9 +82,19 @@ class Orders:
         text = _ASIDE.sub(r" \1 ", _NAMED_BELOW.sub(",", quotes(text)))
         every = list(sentences(cut(text)))[:MAX_SENTENCES]
         found: list[Piece] = []
+        held = False
         for at, one in enumerate(every):
-            found.extend(self._sentence(Place(text, one, every[:at], line, this, below)))
+            if not held:
+                found.extend(self._sentence(Place(text, one, every[:at], line, this, below)))
+            held = self._holds(one, held=held)
         return tuple(found)
+
+    def _holds(self, one: Sentence, *, held: bool) -> bool:
+        """Whether the sentences behind it are said under what it says: `If it rains: {I pay. I buy.}`."""
+        words = one.words
+        if "}" in words or "{" not in words:
+            return held and "}" not in words
+        return Doing(self._people, one).turned(0, words.index("{"))
 
     def mentions(self, text: str) -> bool:
         """Whether a verb stands in the text."""

@@ -11,7 +11,7 @@ _ON_IT = (
     r"(?:(?:that\s+|which\s+)?(?:i'?m|i\s+am|we\s+are)\s+(?:standing\s+)?on"
     r"|(?:that\s+)?i\s+stand\s+on|(?:on\s+which|where|that)\s+i(?:'m|\s+am)?\s+(?:stand|standing|on|at)(?:\s+on)?|under\s+my\s+feet)"
 )
-_SUM = r"(?:sum|amount|total|fee|gift|tip|fine|payment|bribe|reward|tribute)"
+_SUM = r"(?:sum|amount|total|fee|cost|price|gift|tip|fine|payment|bribe|reward|tribute)"
 _STEPS = tuple(
     (re.compile(pattern, re.IGNORECASE), said)
     for pattern, said in (

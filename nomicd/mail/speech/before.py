@@ -38,9 +38,7 @@ class Before(Around):
         parts nothing."""
         begin = start
         for at in range(start, min(end + (not within), len(self.tokens))):
-            if self.tokens[at].text in _DASHES or (
-                _CONNECTORS.at(self.words, at) and not self._no_connector(at)
-            ):
+            if self.tokens[at].text in _DASHES or self._connects(at, end):
                 begin = at + 1
         if start and pointed:
             begin = max([begin, *(at + 1 for at in range(begin, end) if self.words[at] in (",", "and"))])
@@ -55,6 +53,11 @@ class Before(Around):
                 return begin
             at += found[0] if found else 1
         return at
+
+    def _connects(self, at: int, end: int) -> bool:
+        """Whether the word there parts what stands before it from what ends at `end`."""
+        del end
+        return bool(_CONNECTORS.at(self.words, at)) and not self._no_connector(at)
 
     def _no_connector(self, at: int) -> bool:
         """`so far`, `if so`, `all but 5`."""

@@ -17,7 +17,7 @@ from nomicd.mail.speech.frames import ASK, BARE, FEIGNED, PLEASE, SOFT, SOLEMN, 
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import plain, said
-from nomicd.mail.speech.sentences import Sentence
+from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import is_imagined, tone
 
 
@@ -31,6 +31,8 @@ class Force(StrEnum):
 
 _HABITS, _NARRATED = plain(surroundings.HABITS), plain(surroundings.NARRATED)
 _UNDONE, _BREAKS = plain(surroundings.UNDONE), plain(trimmings.BREAKS, trimmings.COMMENTS)
+_RETRACTIONS = plain(surroundings.KIDDING, surroundings.HOLDING, surroundings.UNDONE)
+_RESULTS = plain(surroundings.RESULTS)
 _HEADS, _SOON = plain(trimmings.FILLERS, trimmings.HEADS), plain(surroundings.AFTERWARDS)
 _INTRODUCING = said("""
     according | after | as | at | because | by | following | for | from | given | having | in | on |
@@ -51,6 +53,13 @@ _MINE = said("i | my | me | mine | above | below | also")
 _MARKS = ("mark", "dots", "paren", "emoji", "smile", "end")
 _THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | since | as | my | i | ta")
 _YET = ("yet", "however")
+MAX_RETRACTION = 200
+_SHORT, _EARLY = 16, 5
+"""So many words has a sentence that only takes back, and so early does it say so."""
+
+_ENDS = 8
+"""So many lines at the beginning and at the end of a text may say that it is not meant."""
+
 _CALL = 2
 """So short is `Bob. Listen!`"""
 
@@ -85,6 +94,11 @@ class Doing(Before, After):
             at -= 1
         joined = at > start and self.tokens[at - 1].kind == "word" and self.words[at - 1] not in _JOINTS
         return at if joined else end
+
+    def _connects(self, at: int, end: int) -> bool:
+        """`… already done so this week:` parts nothing."""
+        near = at == 0 or at + 1 >= end or self.tokens[at - 1].kind in _MARKS or self.words[at] == "but"
+        return near and super()._connects(at, end)
 
     def turned(self, begin: int, end: int) -> bool:
         """Whether what stands there makes an act one of another time, place or mouth."""
@@ -263,6 +277,19 @@ def taken_back(said: Iterable[str]) -> bool:
 def _is_undone(text: str) -> bool:
     words = [token.word for token in cut(text)]
     return _UNDONE.first(words, 0, len(words)) >= 0
+
+
+def retracted(lines: Sequence[str]) -> bool:
+    """Whether a sentence in the first or last lines says, and says no more, that the rest is not meant; or
+    tells what became of it."""
+    some = lines if len(lines) <= 2 * _ENDS else [*lines[:_ENDS], *lines[-_ENDS:]]
+    near = [line for line in some if line.strip() and len(line) <= MAX_RETRACTION]
+    return any(_retracts(one.words) for line in near for one in sentences(cut(line.strip(" ()[]*_"))))
+
+
+def _retracts(words: Sequence[str]) -> bool:
+    first = _RETRACTIONS.first(words, 0, len(words)) if len(words) <= _SHORT else -1
+    return 0 <= first < _EARLY or 0 <= _RESULTS.first(words, 0, len(words)) <= 1
 
 
 def supposed(sentences: Sequence[Sentence]) -> bool:

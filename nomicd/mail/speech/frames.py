@@ -99,8 +99,11 @@ def _with_aside(people: People, words: Sequence[str], start: int, verb: int) -> 
     if verb <= start or words[verb - 1] != ",":
         return None
     for at in range(verb - 2, max(start, verb - MAX_ASIDE) - 1, -1):
-        if words[at] == "i" and words[at + 1] == ",":
-            names = {word for word in words[at + 2 : verb] if word in people.players}
+        behind = at + 1
+        while behind < verb and is_adverb(words, behind):
+            behind += 1
+        if words[at] == "i" and words[behind] == "," and behind < verb - 1:
+            names = {word for word in words[behind:verb] if word in people.players}
             return Frame(OWN if not people.me or names <= {people.me} else FEIGNED, at)
     return None
 

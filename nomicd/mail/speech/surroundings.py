@@ -252,10 +252,10 @@ UNDONE = said("""
     a rough draft | am not proposing | disregard that | disregard this | for comment only | for comments
     only | forget it | forget that | forget this | i did not submit | i do not mean | i don't mean | i
     haven't done | i haven't submitted | i take it back | i take that back | ignore that | ignore the above
-    | ignore this | is a draft | is just a draft | is only a draft | is still a draft | just kidding | make
-    that | neither of the | neither of these | never mind | nevermind | no i do not | no i don't | no wait |
-    not really | not submitted | not submitting | not yet submitting | put the pen down | scratch that |
-    strike that | we don't
+    | ignore this | is a draft | is just a draft | is only a draft | is still a draft | it's a draft | just
+    kidding | make that | neither of the | neither of these | never mind | nevermind | no i do not | no i
+    don't | no wait | not really | not submitted | not submitting | not yet submitting | put the pen down |
+    scratch that | strike that | that's a draft | that's just a draft | this is a draft | we don't
 """)
 """Behind an act, these take it back."""
 

@@ -21,6 +21,7 @@ PLANNED = "It stands below words that speak of another time, or of a draft."
 
 _OTHERS, _SHOWN = plain(surroundings.QUOTING), plain(surroundings.SHOWING)
 _PLANNED, _AFTER_ALL = plain(surroundings.DRAFTING), plain(surroundings.AFTER_ALL)
+_IF = frozenset({"if", "unless", "when", "whenever", "once", "should", "assuming", "provided"})
 _FORWARDED = frozenset({"fwd", "forwarded", "from"})
 _DRAFT = re.compile(
     r"\s*\W{0,2}(?:proto\w*|draft|rfc|wip|not\s+(?:yet\s+)?(?:a\s+)?proposal(?:\s+yet)?)\b[^:\]]{0,60}[:\]]",
@@ -65,7 +66,8 @@ def _introduces(lines: Sequence[Line], at: int) -> str:
     )
     if quoted or (shown and _SET_OFF.match(below)):
         return QUOTED
-    planned = _PLANNED.first(words, 0, end) >= 0 or any(word.startswith("proto") for word in words)
+    drafted = _PLANNED.first(words, 0, end) >= 0 or any(word.startswith("proto") for word in words)
+    planned = drafted or (end and words[0] in _IF)
     return PLANNED if planned and not shown else ""
 
 
