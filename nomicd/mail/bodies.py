@@ -13,7 +13,7 @@ from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.proposing import Draft, says_all, title_line
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, Reading
-from nomicd.mail.speech import doing
+from nomicd.mail.speech import nearby
 from nomicd.mail.usage import Form
 from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain
 
@@ -74,7 +74,7 @@ class Bodies:
         """A proposal, unless its author says with it that it is none."""
         command = Command(one.verb.key, args, line.number, line.text)
         below = next((each.text.strip() for each in self._lines[self.at :] if each.text.strip()), "")
-        back = one is self._forms.bodied() and doing.retracted([*str(args[one.body]).split("\n"), below])
+        back = one is self._forms.bodied() and nearby.retracted([*str(args[one.body]).split("\n"), below])
         written = f"{first_word(one.verb.usage)}: {args.get(one.slots[0].name) or 'TITLE'}"
         what = Doubt(BACK, (command,), (written,)) if back else command
         return Reading(line.number, line.text, what, through)

@@ -19,7 +19,7 @@ from nomicd.mail.prose.pieces import Piece
 from nomicd.mail.prose.pointing import pointed
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
-from nomicd.mail.speech import doing
+from nomicd.mail.speech import nearby
 from nomicd.mail.speech.blocks import goes_on
 from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
@@ -130,7 +130,7 @@ class Reader:
             if several := self._parted(what, line) or self._several(what, line):
                 return several
             torn = self._is_torn(line) and not self._forms.ended(self._lines[self._bodies.at - 2], line)
-            held = _TORN if torn else BACK if doing.taken_back([self._below(line)]) else ""
+            held = _TORN if torn else BACK if nearby.taken_back([self._below(line)]) else ""
             held = held or (_NARRATED if narrates(text, what.args.values()) else "")
             if held and not (held == BACK and self._forms.body_of(text)):
                 return (Reading(line.number, line.text, Doubt(held, (what,), (text,))),)
@@ -265,7 +265,7 @@ class Reader:
     def _is_answered(self) -> bool:
         """Whether the lines above speak to somebody, or show something: a numbered proposal, `Evidence:`."""
         above = [each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:]]
-        called = doing.addressed(self._people, tuple(sentences(cut(" ".join(above)))))
+        called = nearby.addressed(self._people, tuple(sentences(cut(" ".join(above)))))
         led = next((text for text in reversed(above) if text.strip()), "")
         shown = led.rstrip().endswith(":") and not re.search(r"\b(?:i|my|me|we)\b", led, re.IGNORECASE)
         return called or shown or bool(pointed("\n".join(above), "", ""))

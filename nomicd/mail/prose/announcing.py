@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.mail.proposing import Draft, draft, headed
-from nomicd.mail.speech import doing, surroundings
+from nomicd.mail.speech import nearby, surroundings
 from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.doing import Doing, Force
 from nomicd.mail.speech.frames import ASK, BARE, PLEASE, SOFT, WANT, Frame, frame
@@ -77,7 +77,7 @@ def _in(one: Sentence, above: Sequence[Sentence], text: str, end: int, people: P
             return Announced(drafted, start, end)
     for verb, at, behind in _verbs(one):
         led = frame(people, one.words, 0, at, doing=one.words[at] in _DOING)
-        if not _is_act(judge, one, led, verb) or (led.kind == BARE and doing.addressed(people, above)):
+        if not _is_act(judge, one, led, verb) or (led.kind == BARE and nearby.addressed(people, above)):
             continue
         if led.kind in (BARE, PLEASE) and above and not _opened(people, above) and at == led.start == 0:
             return None  # said to somebody, as likely as not
@@ -121,7 +121,7 @@ def _is_act(judge: Doing, one: Sentence, led: Frame, verb: str) -> bool:
 
 def _is_unmeant(above: Sequence[Sentence]) -> bool:
     """Whether sentences above say that it is a draft, or only imagine."""
-    return doing.supposed(above) or any(_is_draft(sentence.words) for sentence in above)
+    return nearby.supposed(above) or any(_is_draft(sentence.words) for sentence in above)
 
 
 def _is_draft(words: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from nomicd.mail.prose.pieces import Piece, Place
 from nomicd.mail.prose.spoken import spoken
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
-from nomicd.mail.speech import doing
+from nomicd.mail.speech import nearby
 from nomicd.mail.speech.doing import Doing, Force
 from nomicd.mail.speech.frames import ASK, BARE, WANT, Frame, frame
 from nomicd.mail.speech.lexer import cut
@@ -200,11 +200,11 @@ class Orders:
         """Why it is held; None if it is done."""
         if open_still:
             return _WHY[""]
-        if doing.taken_back(one.after) or doing.jests(one.said, one.words):
+        if nearby.taken_back(one.after) or nearby.jests(one.said, one.words):
             return _WHY["back"]
-        if doing.supposed([*one.above, one.said]):
+        if nearby.supposed([*one.above, one.said]):
             return _WHY["supposed"]
-        return _WHY["them"] if not own and doing.addressed(self._people, one.above) else None
+        return _WHY["them"] if not own and nearby.addressed(self._people, one.above) else None
 
     def _bounds(self, one: Place, place: int, leads: Sequence[int]) -> Iterator[int]:
         """Where a command that begins there may end: before the next verb that goes on the list, before a

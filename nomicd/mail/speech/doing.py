@@ -6,7 +6,6 @@ behind, may take the force away: a condition, another time, another mouth, advic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from nomicd.mail.speech import surroundings, trimmings
@@ -14,11 +13,10 @@ from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.after import After
 from nomicd.mail.speech.before import Before
 from nomicd.mail.speech.frames import ASK, BARE, FEIGNED, PLEASE, SOFT, SOLEMN, Frame, is_subject
-from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.phrases import plain, said
-from nomicd.mail.speech.sentences import Sentence, sentences
-from nomicd.mail.speech.tone import is_imagined, tone
+from nomicd.mail.speech.sentences import Sentence
+from nomicd.mail.speech.tone import tone
 
 
 class Force(StrEnum):
@@ -30,9 +28,7 @@ class Force(StrEnum):
 
 
 _HABITS, _NARRATED = plain(surroundings.HABITS), plain(surroundings.NARRATED)
-_UNDONE, _BREAKS = plain(surroundings.UNDONE), plain(trimmings.BREAKS, trimmings.COMMENTS)
-_RETRACTIONS = plain(surroundings.KIDDING, surroundings.HOLDING, surroundings.UNDONE)
-_RESULTS = plain(surroundings.RESULTS)
+_BREAKS = plain(trimmings.BREAKS, trimmings.COMMENTS)
 _HEADS, _SOON = plain(trimmings.FILLERS, trimmings.HEADS), plain(surroundings.AFTERWARDS)
 _INTRODUCING = said("""
     according | after | as | at | because | by | following | for | from | given | having | in | on |
@@ -47,22 +43,12 @@ _SUBORDINATE = said("""
 """`Because I pay`: right in front of it, these make it no sentence of its own."""
 
 _JOINTS = said("and | so | but | hence | thus | therefore | then | i.e | ergo | also | plus | is")
-_YOU = said("you | your | yours | yourself | y'all | you're | you'll | you'd")
+_YOU = surroundings.YOU
 _ALL = said("all | anybody | anyone | everybody | everyone | folks | friends | guys | people | players")
 _MINE = said("i | my | me | mine | above | below | also")
 _MARKS = ("mark", "dots", "paren", "emoji", "smile", "end")
 _THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | since | as | my | i | ta")
 _YET = ("yet", "however")
-MAX_RETRACTION = 200
-_SHORT, _EARLY = 16, 5
-"""So many words has a sentence that only takes back, and so early does it say so."""
-
-_ENDS = 8
-"""So many lines at the beginning and at the end of a text may say that it is not meant."""
-
-_CALL = 2
-"""So short is `Bob. Listen!`"""
-
 _THEN = said("he | she | they | you | we")
 
 
@@ -256,55 +242,3 @@ class Doing(Before, After):
         narrated = _NARRATED.at(self.words, at)
         other = at > 0 and (self.people.is_other(self.tokens, at - 1) or self.words[at - 1] in _THEN)
         return bool(narrated) and other
-
-
-def jests(sentence: Sentence, text: str) -> bool:
-    """Whether a sentence is written with a wink; beside `please` that is no more than a smile."""
-    polite = any(word in ("please", "pls", "plz") for word in sentence.words)
-    winks = any(token.text in surroundings.WINKS for token in sentence.tokens)
-    return (winks and not polite) or tone(text).kidding
-
-
-def taken_back(said: Iterable[str]) -> bool:
-    """Whether texts that follow an act say that it was none."""
-    for text in said:
-        found = tone(text)
-        if found.kidding or found.holding or _is_undone(text):
-            return True
-    return False
-
-
-def _is_undone(text: str) -> bool:
-    words = [token.word for token in cut(text)]
-    return _UNDONE.first(words, 0, len(words)) >= 0
-
-
-def retracted(lines: Sequence[str]) -> bool:
-    """Whether a sentence in the first or last lines says, and says no more, that the rest is not meant; or
-    tells what became of it."""
-    some = lines if len(lines) <= 2 * _ENDS else [*lines[:_ENDS], *lines[-_ENDS:]]
-    near = [line for line in some if line.strip() and len(line) <= MAX_RETRACTION]
-    return any(_retracts(one.words) for line in near for one in sentences(cut(line.strip(" ()[]*_"))))
-
-
-def _retracts(words: Sequence[str]) -> bool:
-    first = _RETRACTIONS.first(words, 0, len(words)) if len(words) <= _SHORT else -1
-    return 0 <= first < _EARLY or 0 <= _RESULTS.first(words, 0, len(words)) <= 1
-
-
-def supposed(sentences: Sequence[Sentence]) -> bool:
-    """Whether sentences before an act only imagine."""
-    return any(is_imagined(sentence.words) for sentence in sentences)
-
-
-def addressed(people: People, sentences: Sequence[Sentence]) -> bool:
-    """Whether sentences before an imperative speak to somebody: then so may it."""
-    return any(_speaks_to(people, sentence.tokens, sentence.words) for sentence in sentences)
-
-
-def _speaks_to(people: People, tokens: Sequence[Token], words: Sequence[str]) -> bool:
-    thanked = words[:2] == ["thank", "you"]
-    if not thanked and any(word in _YOU for word in words):
-        return True
-    marked = len(tokens) <= _CALL or any(token.kind == "mark" for token in tokens[1:3])
-    return bool(people.name_at(tokens, 0)) and marked

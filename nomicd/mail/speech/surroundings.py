@@ -285,3 +285,6 @@ RESULTS = said("""
     quorum | reaches quorum | timed out and | vetoed by
 """)
 """At the beginning of a sentence or line, these report what became of a proposal."""
+
+YOU = said("you | your | yours | yourself | y'all | you're | you'll | you'd")
+"""Somebody is spoken to."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.mail.speech import doing
+from nomicd.mail.speech import nearby
 from nomicd.mail.speech.doing import Doing, Force
 from nomicd.mail.speech.frames import frame
 from nomicd.mail.speech.lexer import cut
@@ -93,7 +93,7 @@ def test_what_stands_behind_a_command(after, wanted):
 )
 def test_what_takes_an_act_back(after, wanted):
     """Right behind it; who will vote in another mail takes back no order."""
-    assert doing.taken_back([after]) is wanted
+    assert nearby.taken_back([after]) is wanted
 
 
 @pytest.mark.parametrize(
@@ -102,4 +102,4 @@ def test_what_takes_an_act_back(after, wanted):
 )
 def test_a_wink(text, wanted):
     """Beside `please` it is no more than a smile."""
-    assert doing.jests(sentence(text), text) is wanted
+    assert nearby.jests(sentence(text), text) is wanted
