@@ -38,8 +38,9 @@ _BARE = said("""
 """)
 _SINGLE = said("likely | maybe | perhaps | possibly | probably | undecided")
 _CLAUSE = said("""
-    about | anybody | he | how | i | if | it | it's | nobody | on | she | so | somebody | someone | that |
-    the | there | they | this | too | we | we'll | what | whether | which | who | why | you
+    about | anybody | best | better | he | how | i | if | it | it's | more | nobody | on | she | so |
+    somebody | someone | that | the | there | they | this | too | we | we'll | what | whether | which |
+    who | why | you
 """)
 """Behind a hedge these go on with a clause, of which it is: `maybe we can cap it later`."""
 

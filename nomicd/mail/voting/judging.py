@@ -226,7 +226,7 @@ class Judge:
         if talk.is_talk(self._words, self._tokens, unit.end, end):
             return ELSEWHERE
         comment = [word for word in self._words[unit.end :] if word != ","]
-        if unit.said == "no" and comment in _THANKED:
+        if unit.said == "no" and comment in _THANKED and unit.votes[0].on is None:
             return ELSEWHERE
         if end != unit.end or self._following is None:
             return ACT

@@ -47,9 +47,10 @@ def _spread(found: Sequence[Found], scope: Sequence[int]) -> list[Found]:
     """`The rest` and `all` without what is named by itself."""
     named: set[int] = set()
     for each in found:
-        if not isinstance(each.what, Cast) or not each.what.general:
-            condition = isinstance(each.what, Cast) or each.what.condition
-            named |= _numbers(each.what) if condition else set()
+        casts = (
+            (each.what,) if isinstance(each.what, Cast) else each.what.readings if each.what.condition else ()
+        )
+        named |= {number for cast in casts if not cast.general for number in cast.on if number > 0}
     spread = []
     for each in found:
         if isinstance(each.what, Unsure):
