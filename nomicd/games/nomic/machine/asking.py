@@ -143,7 +143,7 @@ class Asking(Facts):
         """What the rules answer to that, if it is known already: nothing that they see is otherwise."""
         if self.untyped or not self.interpreter.is_open(self.book, self.roll.off):
             return None
-        outcome = self.interpreter.foreseen(self.state, question, self.rolls)
+        outcome = self.interpreter.foreseen(self.state, len(self.events), question, self.rolls)
         if outcome is not None and self.exhausted:
             raise Runaway
         return outcome

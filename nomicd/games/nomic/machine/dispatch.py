@@ -89,10 +89,10 @@ class Foreseen(msgspec.Struct, frozen=True, array_like=True):
     hook: str
     fields: Data
     rules: tuple[int, ...]
-    mode: str
-    told: Data | None
-    changes: Changes
-    rolls: tuple[Roll, ...]
+    mode: str = "on"
+    told: Data | None = None
+    changes: Changes = {}
+    rolls: tuple[Roll, ...] = ()
 
     def outcome(self, *, short: bool) -> Outcome | None:
         """What it is, None if it is nothing that may cross the border; what came in a short text may."""
@@ -132,6 +132,8 @@ class Interpreter:
         self.coming: tuple[Coming, ...] = ()
         """What will follow when all that is asked has been answered, as far as anybody can tell."""
         self._ahead: tuple[Foreseen, ...] = ()
+        self._of: State | None = None
+        self._agreed = 0
         self._true = 0
         self._short = True
         self._turned = False
@@ -226,24 +228,27 @@ class Interpreter:
         self._ahead = ahead or ()
         return tuple(_told(one if self._short else _plain(one)) for one in data)
 
-    def foreseen(self, state: State, question: Question, dice: Foretold) -> Outcome | None:
+    def foreseen(self, state: State, made: int, question: Question, dice: Foretold) -> Outcome | None:
         """What the rules answer to that, if they have been asked already, of a game that was as it is now,
         with dice that show what was foretold; then they are rolled. What is foreseen counts in its order, and
-        only up to the first that does not come."""
+        only up to the first that does not come. `made` is how many facts have been made of that state: while
+        there are no more, it is the same."""
         if self._true == len(self._ahead):
             return None
         step = self._ahead[self._true]
         known = step.answers(question) and dice.would_show(step.rolls)
         outcome = step.outcome(short=self._short) if known else None
-        if outcome is None or not self._picture.agrees(state, step.changes):
+        same = not step.changes and self._agreed == made and self._of is state
+        if outcome is None or not (same or self._picture.agrees(state, step.changes)):
             self._ahead = self._ahead[: self._true]
             return None
+        self._of, self._agreed = state, made
         self._true += 1
         dice.roll(step.rolls)
         return outcome
 
     def _forget(self) -> None:
-        self._ahead, self._true = (), 0
+        self._ahead, self._true, self._of = (), 0, None
 
     def ask_without(
         self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host

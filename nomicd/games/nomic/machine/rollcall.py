@@ -67,9 +67,14 @@ def _recalls(code: str) -> bool:
 
 
 def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, ...]]:
-    found: dict[str, tuple[int, ...]] = {}
+    found: dict[str, list[int]] = {}
     for number in order:
         code = bound.documents[number].code
-        for function in sorted(hooks(code)) if code else ():
-            found[function] = (*found.get(function, ()), number)
-    return found
+        for function in _functions(code) if code else ():
+            found.setdefault(function, []).append(number)
+    return {function: tuple(numbers) for function, numbers in found.items()}
+
+
+@lru_cache(maxsize=2048)
+def _functions(code: str) -> tuple[str, ...]:
+    return tuple(sorted(hooks(code)))

@@ -39,7 +39,7 @@ def update(table: Table, due: Due) -> None:
     if due.weekday == schedule.ballots_close:
         ballots.close(table)
     if not table.state.paused:
-        _turns(table)
+        _turns(table, Occasion("on_update_end", moment))
     _present(table, "on_update_end", moment)
     _winners(table)
     if due.weekday == schedule.ballots_open and not table.state.over:
@@ -96,8 +96,9 @@ def _next_orders(table: Table, queue: Sequence[Order]) -> Iterator[Coming]:
         yield from orders.expected(table, following)
 
 
-def _turns(table: Table) -> None:
-    """A turn for every active player, in random order; none where no rule knows of turns."""
+def _turns(table: Table, end: Occasion) -> None:
+    """A turn for every active player, in random order; none where no rule knows of turns. Behind the last one
+    the end is expected, and who has won."""
     if not any(table.handlers(hook) for hook in TURN):
         return
     active = [name for name, player in table.state.players.items() if player.active]
@@ -105,9 +106,11 @@ def _turns(table: Table) -> None:
     for place, name in enumerate(names):
         if not table.state.over:
             following = names[place + 1 : place + TURNS_AHEAD]
-            table.expect(*(table.expected(each) for other in following for each in _asked(other)))
+            last = (end, *_won(table)) if place + TURNS_AHEAD >= len(names) else ()
+            coming = (*(each for other in following for each in _asked(other)), *last)
+            table.expect(*map(table.expected, coming))
             table.chain(_turn(table, name))
-    table.expect()
+    table.expect(*map(table.expected, _won(table)))
 
 
 def _asked(
@@ -143,13 +146,22 @@ def _turn(table: Table, name: str) -> Callable[[], None]:
 
 def _winners(table: Table) -> None:
     """Ask about one player after another, until somebody has won."""
-    fields: list[Data] = [{"player": who(name)} for name, one in table.state.players.items() if one.active]
+    asked = _won(table)
 
     def check() -> None:
-        for each in fields:
-            table.then(Occasion("check_win", each, holds=lambda: not table.state.over))
+        for each in asked:
+            table.then(each)
 
     table.chain(check)
+    table.expect()
+
+
+def _won(table: Table) -> list[Occasion]:
+    """What is asked about who has won."""
+    active = [name for name, one in table.state.players.items() if one.active]
+    return [
+        Occasion("check_win", {"player": who(name)}, holds=lambda: not table.state.over) for name in active
+    ]
 
 
 def _end(table: Table) -> None:

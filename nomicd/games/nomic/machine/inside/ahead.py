@@ -96,14 +96,16 @@ def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
 
 def _play_on(outcome: Any, waiting: Any, agenda: Any) -> None:
     """Do what the answers ask for, and ask about what waits, until the host is needed."""
+    agenda = agenda[::-1]  # what comes first is taken from the end
     while outcome is None or _carried_out(outcome, waiting):
-        agenda, waiting, outcome = [*waiting, *agenda], [], None
+        agenda += waiting[::-1]
+        waiting, outcome = [], None
         while outcome is None and not waiting:
             if not agenda or len(_steps) >= _MOST:
                 return
-            head, agenda = agenda[0], agenda[1:]
+            head = agenda.pop()
             if head[0] in _WAYS:
-                agenda = [*_WAYS[head[0]](head), *agenda]
+                agenda += _WAYS[head[0]](head)[::-1]
             else:
                 known, outcome = _step(head)
                 if not known:

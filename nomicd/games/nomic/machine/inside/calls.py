@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomicd.games.nomic.machine.inside.game import (
+    _HOLDING,
     Item,
     _answering,
     _at,
@@ -48,7 +49,8 @@ class Event:
         self.kind = kind
         self._names = fields
         for name in fields:
-            setattr(self, name, _unpack(fields[name]))
+            value = fields[name]
+            setattr(self, name, _unpack(value) if isinstance(value, _HOLDING) else value)
 
     def stop(self) -> None:
         self._stopped = True
@@ -76,7 +78,7 @@ class Event:
         for number in rules:
             if self._stopped:
                 break
-            if number not in self._skipped:
+            if not self._skipped or number not in self._skipped:
                 answer = self._ask(number, given)
                 if _aside:
                     answers.extend(_aside)

@@ -47,6 +47,8 @@ class Proposal:
 
 
 _DEPTH = 8
+_SINGLE: Any = (str, int, bool)
+_HOLDING: Any = (list, dict, tuple)
 _players: Any = {}
 _squares: Any = {}
 _board: Any = []
@@ -285,35 +287,52 @@ def _fill_memory(rule: str, data: Any) -> None:
 
 
 def _pack(value: Any, depth: int) -> Any:
-    if depth > _DEPTH:
-        raise ValueError("the data is nested too deeply")
-    if value is None or isinstance(value, (str, int, bool)):
+    if value is None or isinstance(value, _SINGLE):
+        if depth > _DEPTH:
+            raise ValueError("the data is nested too deeply")
         return value
+    if depth > _DEPTH or (depth == _DEPTH and isinstance(value, _HOLDING) and value):
+        raise ValueError("the data is nested too deeply")
     if isinstance(value, Player):
         return {"$player": value.name}
     if isinstance(value, Square):
         return {"$square": value.label}
     if isinstance(value, Item):
         return value.key
-    if isinstance(value, (list, tuple)):
-        return [_pack(each, depth + 1) for each in value]
     if isinstance(value, dict):
-        texts = {str(key): value[key] for key in value}
-        return {key: _pack(texts[key], depth + 1) for key in sorted(texts)}  # as it will come from the log
+        return _packed(value, depth)
+    if isinstance(value, _HOLDING):
+        return [
+            each if each is None or isinstance(each, _SINGLE) else _pack(each, depth + 1) for each in value
+        ]
     if isinstance(value, float):
         raise TypeError(f"{value} is not a whole number: write a // b in place of a / b")
     raise TypeError(f"a {type(value).__name__} is not data")
 
 
+def _packed(table: Any, depth: int) -> Any:
+    """With texts as keys, in the order in which it will come from the log."""
+    texts = table
+    for key in table:
+        if not isinstance(key, str):
+            texts = {str(each): table[each] for each in table}
+            break
+    packed = {}
+    for key in sorted(texts):
+        value = texts[key]
+        packed[key] = value if value is None or isinstance(value, _SINGLE) else _pack(value, depth + 1)
+    return packed
+
+
 def _unpack(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_unpack(each) for each in value]
     if isinstance(value, dict):
         if "$player" in value:
             return _players.get(value["$player"])
         if "$square" in value:
             return _squares.get(value["$square"])
         return {key: _unpack(value[key]) for key in value}
+    if isinstance(value, list):
+        return [_unpack(each) for each in value]
     return value
 
 

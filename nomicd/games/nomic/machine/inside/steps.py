@@ -33,6 +33,8 @@ def _is_odd(outcome: Any) -> bool:
 
 def _waiting() -> Any:
     """The rolls of this step, to be presented before all that comes of it."""
+    if not _at["rolls"]:
+        return []
     rolls = [_occasion("on_roll", fields) for fields in _at["rolls"]]
     _at["rolls"] = []
     return rolls
@@ -40,19 +42,27 @@ def _waiting() -> Any:
 
 def _step(question: Any) -> Any:
     """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome,
-    what was changed in the game since the step before, and the rolls that were foretold."""
+    what was changed in the game since the step before, and the rolls that were foretold; what is as most
+    often is left out at its end."""
     hook, fields, rules, mode = question
     if not rules:
         return True, None
-    for number in rules:
+    for number in rules if _wild else ():
         if number in _wild:
             return False, None
     _at["mode"], _at["rolled"], _at["foretold"] = mode, False, []
     outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
     if _at["rolled"] or _is_odd(outcome):
         return False, None
-    _steps.append((hook, fields, rules, mode, outcome, dict(_since), _at["foretold"]))
-    _since.clear()
+    step: Any = [hook, fields, rules]
+    if _at["foretold"] or _since:
+        step += [mode, outcome, dict(_since), _at["foretold"]]
+        _since.clear()
+    elif outcome is not None:
+        step += [mode, outcome]
+    elif mode != "on":
+        step.append(mode)
+    _steps.append(step)
     return True, outcome
 
 
@@ -68,7 +78,9 @@ def _asked(hook: str) -> Any:
 
 def _alter(kind: str, name: str, holder: Any, what: str, value: Any) -> None:
     """Change the picture, and say so in the words of the state."""
-    _first.setdefault((kind, name, what), (holder, _worded(kind, holder, what)))
+    thing = (kind, name, what)
+    if thing not in _first:
+        _first[thing] = (holder, _worded(kind, holder, what))
     shown = value
     if kind == "players" and what == "square":
         shown = _squares[value]
