@@ -265,7 +265,9 @@ def test_what_cannot_be_undone_is_asked_back(table):
     """A proved mail: the rest of it is done at once, the seat is given up after a yes."""
     fate = table.arrive(vouched(table.raw("alice", "add 3\nleave")))
     assert (total(table), table.state().players) == (3, ["alice", "bob"])
-    assert "a mail that asks for it is on its way" in table.receipt(fate.id)
+    told = table.receipt(fate.id)
+    assert "a mail that asks for it is on its way" in told
+    assert told.index("Done") < told.index("Waits for your yes") < told.index("> leave")
     here = table.reply_address(ALICE, "confirmation")
     table.arrive(table.raw("alice", "yes", to=here), recipient=here)
     assert table.state().players == ["bob"]

@@ -31,7 +31,8 @@ PROSE = "no command"
 class Entry(msgspec.Struct, frozen=True):
     """One command that was read: its line, and what it did, or why it did nothing.
 
-    `page` is the answer to a question; it stands after the list of lines.
+    `page` is the answer to a question; it stands after the list of lines. `waits`: nothing is done before its
+    sender has said yes.
     """
 
     line: int
@@ -39,6 +40,7 @@ class Entry(msgspec.Struct, frozen=True):
     says: tuple[str, ...] = ()
     refused: str = ""
     page: Page | None = None
+    waits: bool = False
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -129,8 +131,9 @@ def instant(at: datetime, zone: ZoneInfo) -> str:
 def receipt(slip: Slip) -> Page:
     """The page of a receipt."""
     sections = [
-        *_section("Done" if not slip.dry else "Would be done", _entries(slip.entries, refused=False)),
-        *_section("Not done", _entries(slip.entries, refused=True)),
+        *_section("Done" if not slip.dry else "Would be done", _entries(_of(slip, refused=False))),
+        *_section("Waits for your yes", _entries(each for each in slip.entries if each.waits)),
+        *_section("Not done", _entries(_of(slip, refused=True))),
         *_section("In doubt", _held(slip.unread)),
         *_section("Not read", _unread(slip.unread)),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
@@ -143,11 +146,17 @@ def receipt(slip: Slip) -> Page:
 
 
 def _title(slip: Slip) -> str:
-    refused = sum(bool(entry.refused) for entry in slip.entries)
-    done = len(slip.entries) - refused
+    refused, done = len(_of(slip, refused=True)), len(_of(slip, refused=False))
+    waits = len(slip.entries) - refused - done
     doubtful = sum(each.doubtful for each in slip.unread)
     unread = len(slip.unread) - doubtful
-    counts = ((done, "done"), (refused, "not done"), (doubtful, "in doubt"), (unread, "not read"))
+    counts = (
+        (done, "done"),
+        (waits, "to confirm"),
+        (refused, "not done"),
+        (doubtful, "in doubt"),
+        (unread, "not read"),
+    )
     said = ", ".join(f"{count} {what}" for count, what in counts if count) or "nothing to do"
     return f"{'Dry run' if slip.dry else 'Receipt'}: {said}"
 
@@ -157,12 +166,15 @@ def _section(heading: str, blocks: Iterable[Block]) -> list[Section]:
     return [Section(heading, found)] if found else []
 
 
-def _entries(entries: Iterable[Entry], *, refused: bool) -> list[Block]:
+def _of(slip: Slip, *, refused: bool) -> list[Entry]:
+    return [each for each in slip.entries if not each.waits and bool(each.refused) == refused]
+
+
+def _entries(entries: Iterable[Entry]) -> list[Block]:
     blocks: list[Block] = []
     for entry in entries:
-        if bool(entry.refused) == refused:
-            blocks.append(Code(f"> {entry.text}"))
-            blocks.append(Lines(_sentences(entry.refused) if refused else entry.says or ("Done.",)))
+        blocks.append(Code(f"> {entry.text}"))
+        blocks.append(Lines(_sentences(entry.refused) if entry.refused else entry.says or ("Done.",)))
     return blocks
 
 

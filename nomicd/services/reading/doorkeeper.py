@@ -179,7 +179,7 @@ class Doorkeeper:
             return []
         level = max(_needs(command, owners) for command in grave)
         if self.confirmations.weigh(tx, asked, grave, level):
-            return [Entry(command.line, command.text, (WAITS,)) for command in grave]
+            return [Entry(command.line, command.text, (WAITS,), waits=True) for command in grave]
         return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
 
     def _granted(
