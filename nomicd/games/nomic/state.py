@@ -35,7 +35,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/10"
+SCHEMA = "nomic/11"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -186,6 +186,8 @@ class State(Voting[Player]):
     kept: Kept = Kept()
     """Numbers that a corrected past keeps."""
     left: dict[str, Left] = field(default_factory=dict)
+    lost: tuple[tuple[str, str], ...] = ()
+    """The squares that somebody owned no more, since the last update began: label and former owner."""
 
 
 def off_board(state: State) -> list[str]:

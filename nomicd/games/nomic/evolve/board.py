@@ -18,6 +18,7 @@ def _square_added(state: State, event: e.SquareAdded) -> None:
 
 
 def _square_removed(state: State, event: e.SquareRemoved) -> None:
+    _note_loss(state, event.label, "")
     state.squares.pop(event.label, None)
     state.board = tuple(label for label in state.board if label != event.label)
 
@@ -26,7 +27,14 @@ def _square_labelled(state: State, event: e.SquareLabelled) -> None:
     set_square(state, event.label, name=event.name, gender=event.gender)
 
 
+def _note_loss(state: State, label: str, new: str) -> None:
+    owner = state.squares[label].owner if label in state.squares else ""
+    if owner not in ("", new):
+        state.lost = (*state.lost, (label, owner))
+
+
 def _square_owned(state: State, event: e.SquareOwned) -> None:
+    _note_loss(state, event.label, event.player)
     set_square(state, event.label, owner=event.player)
 
 

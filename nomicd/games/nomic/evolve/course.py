@@ -24,6 +24,7 @@ def _update_started(state: State, event: e.UpdateStarted) -> None:
     regular = next_update(state)
     course.update_started(state, event)
     state.week = event.week
+    state.lost = ()
     if regular and datetime.fromisoformat(event.deadline) < regular.deadline:
         state.presence = replace(state.presence, used=regular.deadline.isoformat())
 

@@ -1,8 +1,5 @@
 """What an update comes to for one player: money that adds up, things, squares, the place; then whatever else
 happened to them. How it came about stands under what happened to all.
-
-Told from the events and the state that they have led to. Who owned a square before is in neither, so a square
-that is lost is told by its line only.
 """
 
 from __future__ import annotations
@@ -17,6 +14,7 @@ from nomicd.games.nomic.views.report import Told
 from nomicd.games.nomic.views.words import dollars, items_name, listed, mark, purse, square_name
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Block, Lines, Section, Table
+from nomicd.table.spoken import to_you
 
 MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
@@ -41,7 +39,7 @@ def yours(state: State, events: Sequence[Event], told: Sequence[Told], reader: s
     blocks = tuple(_sums(state, events, reader)) if plays else ()
     alone = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
     rest = (each.line for each in told if each.concerns(reader) and not (plays and each.summed))
-    if lines := (*alone, *rest):
+    if lines := tuple(to_you(line, reader) for line in (*alone, *rest)):
         blocks = (*blocks, Lines(lines))
     if blocks:
         yield Section("What happened to you", blocks)
@@ -53,6 +51,7 @@ def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]
     lines = (
         *_things(state, events, reader),
         *_squares(state, events, reader),
+        *_lost(state, reader),
         *_place(state, events, reader),
     )
     if lines:
@@ -110,10 +109,25 @@ def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str
     if not named:
         return
     owned = [label for label, square in state.squares.items() if square.owner == reader]
-    new = [square_name(state, label) for label in dict.fromkeys(named) if label in owned]
+    new = [
+        square_name(state, label)
+        for label in dict.fromkeys(named)
+        if label in owned and named.count(label) > state.lost.count((label, reader))
+    ]
     if new:
         more = f", and own {len(owned)} in all" if len(owned) > len(new) else ""
         yield f"You have got {listed(new)}{more}."
+
+
+def _lost(state: State, reader: str) -> Iterator[str]:
+    """The squares of which this player was the owner, by who has them now."""
+    gone: dict[str, list[str]] = {}
+    for label in dict.fromkeys(label for label, owner in state.lost if owner == reader):
+        owner = state.squares[label].owner if label in state.squares else ""
+        if owner != reader:
+            gone.setdefault(owner, []).append(square_name(state, label))
+    for owner, names in gone.items():
+        yield f"You have lost {listed(names)}" + (f" to {owner}." if owner else ".")
 
 
 def _place(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:

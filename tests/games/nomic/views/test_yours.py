@@ -83,21 +83,28 @@ def test_things_squares_and_the_place_are_told_as_they_came_out():
 
 
 def test_what_is_gone_again_is_not_got():
-    """A square that somebody else has at the end, a thing that was only passed on."""
+    """A square that somebody has again, a thing that was only passed on."""
     events = [
-        e.SquareOwned("2", "alice"),
-        e.SquareOwned("2", "bob"),
+        e.SquareOwned("3", "bob"),
+        e.SquareOwned("3", "alice"),
         e.ItemGiven("alice", "soldier", 1),
         e.ItemTaken("alice", "soldier", 1),
     ]
     assert lines(events) == []
 
 
+def test_a_square_that_is_lost_is_told_with_who_has_it_now():
+    """Nobody, or somebody else; one that was got and lost at once, too."""
+    events = [e.SquareOwned("2", "alice"), e.SquareOwned("3", ""), e.SquareOwned("2", "bob")]
+    assert lines(events) == ["You have lost Square #3.", 'You have lost Square #2 "Foo" to bob.']
+    assert lines([e.SquareRemoved("3")]) == ["You have lost Square #3."]
+
+
 @pytest.mark.parametrize("more", [(), (e.MoneyPaid("alice", "", 5, "a hat"),)])
 def test_what_no_sum_holds_is_told_as_it_happened(more):
     """What a rule says to you alone, a title; nothing of it twice."""
     events = [e.Noted("You are watched.", "alice"), e.TitleTaken("alice", "IT"), *more]
-    assert lines(events) == ["You are watched.", "alice is now IT."]
+    assert lines(events) == ["You are watched.", "You are now IT."]
 
 
 def test_to_whom_nothing_happened_nothing_is_told():
