@@ -115,13 +115,11 @@ class Behind(After):
 
     def _is_old(self, unit: Unit, at: int) -> bool:
         """`Aye aye aye, what a week`, `Nay, my lord`."""
-        thrice = (
-            list(self.words[unit.start : unit.start + 3]) == ["aye", "aye", "aye"]
-            or self.words == ["aye"] * 2
-        )
-        return thrice or (
-            unit.strong and not unit.pointed and unit.kind == "bare" and bool(_ARCHAIC.at(self.words, at))
-        )
+        ayes = list(self.words[unit.start : unit.start + 3]) == ["aye"] * 3 or self.words == ["aye"] * 2
+        if ayes and not self.tokens[unit.start].text.isupper():
+            return True
+        alone = unit.strong and not unit.pointed and unit.kind == "bare"
+        return alone and bool(_ARCHAIC.at(self.words, at))
 
     def _open(self, unit: Unit, at: int, end: int) -> bool:
         """Whether right behind it stands a doubt that is no clause of its own: `FOR, maybe`."""

@@ -46,17 +46,22 @@ REASONS = said("""
 """How a comment begins that gives the reason of a weak word."""
 
 VALUES = said("""
-    abuse | agree | ambiguous | approve | awful | bad | balance | balanced | best | better | big | boring |
-    break | breaks | brilliant | broke | broken | cheap | clear | clever | clumsy | complicated | confusing
-    | convinced | dangerous | deserve | deserves | dislike | elegant | enough | excellent | expensive | fair
-    | faster | favour | few | finally | fine | fix | fixes | fun | glad | good | great | greedy | happy |
-    harmless | harsh | hate | helps | hole | hurt | hurts | idea | improvement | like | long | loophole |
-    love | lovely | many | mess | messy | much | necessary | need | needed | needs | nice | objection |
-    objections | overdue | overpowered | perfect | pleasure | pointless | poor | powerful | premature |
-    problem solved | promising | reason | reasonable | reasons | redundant | regret | rich | ridiculous |
-    risky | ruin | ruins | sad | scam | sense | short | sick | silly | simple | slow | slows | small | solid
-    | sorry | sound | stupid | support | terrible | tidy | tired | too | unclear | unconvinced | unfair |
-    unhappy | unnecessary | unreasonable | useful | useless | vague | want | welcome | wording | worse |
-    worst | worth
+    abusable | abuse | agree | amazing | ambiguous | approve | arbitrary | awesome | awful | bad | balance
+    | balanced | best | better | big | bloat | bloated | boring | break | breaks | brilliant | broke |
+    broken | buggy | cheap | clear | clearer | clever | clumsy | complicated | confusing | contradictory |
+    contradicts | convinced | convoluted | dangerous | deserve | deserves | dislike | draconian | elegant
+    | enough | excellent | excessive | expensive | exploit | exploitable | fair | fairer | faster | favour
+    | few | fiddly | finally | fine | fix | fixes | fun | glad | good | great | greedy | half-baked |
+    happy | harmless | harsh | hate | helps | hilarious | hole | hurt | hurts | idea | ill-defined |
+    impractical | improvement | inconsistent | like | long | loophole | loose | love | lovely | many |
+    mess | messy | misleading | much | neat | necessary | need | needed | needs | nice | objection |
+    objections | outrageous | overdue | overkill | overpowered | perfect | pleasure | pointless | poor |
+    powerful | premature | problem solved | promising | reason | reasonable | reasons | redundant | regret
+    | rich | ridiculous | risky | ruin | ruins | rushed | sad | scam | sense | sensible | short | shorter
+    | sick | silly | simple | simpler | slow | slows | small | solid | sorry | sound | steep | stupid |
+    support | tedious | terrible | tidy | tighter | tired | too | unbalanced | unclear | unconvinced |
+    undefined | unenforceable | unfair | unfinished | unhappy | unnecessary | unneeded | unreasonable |
+    unworkable | useful | useless | vague | verbose | want | welcome | wording | wordy | worse | worst |
+    worth
 """)
 """Words of judgement: a comment that has one is on the proposal."""

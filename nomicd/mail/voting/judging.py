@@ -174,7 +174,8 @@ class Judge:
             return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         exclaimed = self._words[0] == "oh" and not unit.strong
-        return self._words in (["aye"] * 2, ["aye"] * 3) or (bare and (offered or exclaimed))
+        ayes = self._words in (["aye"] * 2, ["aye"] * 3) and not self._tokens[0].text.isupper()
+        return ayes or (bare and (offered or exclaimed))
 
     def _labelled(self, unit: Unit, end: int) -> str:
         """`2. No, I cannot come`: a number in front may only number an answer."""
