@@ -83,7 +83,11 @@ class Referee:
 
     def begin_update(self, slug: str, due: Due) -> Coming:
         """Have workers find what an update leads to."""
-        return self._updates.begin(slug, due, self.ahead)
+        return self.begin_updates([(slug, due)])[0]
+
+    def begin_updates(self, asked: Sequence[tuple[str, Due]]) -> list[Coming]:
+        """The same of several games."""
+        return self._updates.begin(asked, self.ahead)
 
     def make_updates(self, coming: Sequence[Coming], now: datetime) -> int:
         """Make updates that were begun, of several games, in one transaction; how many were not made yet.

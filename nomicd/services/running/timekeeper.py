@@ -197,7 +197,8 @@ class Timekeeper:
         made, waiting, begun = 0, deque(due), deque[Coming]()
         while waiting or begun:
             while waiting and len(begun) < COMMITTED + 4 * self._referee.ahead.size:
-                begun.append(self._referee.begin_update(*waiting.popleft()))
+                some = [waiting.popleft() for _ in range(min(COMMITTED, len(waiting)))]
+                begun.extend(self._referee.begin_updates(some))
             group = [begun.popleft()]
             while begun and len(group) < COMMITTED and begun[0].done():
                 group.append(begun.popleft())

@@ -20,7 +20,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.people import observers
-from nomicd.services.ports import Game, Writing
+from nomicd.services.ports import Game, Reading, Writing
 from nomicd.services.registers import held, preferences, terms
 from nomicd.services.steps import Step, no_step
 
@@ -53,17 +53,20 @@ class Updates:
         """Make that update; False, and nothing done, if it is not the next one. Raises `NoProgress`."""
         return bool(self.make_begun([Coming(slug, due)], now))
 
-    def begin(self, slug: str, due: Due, ahead: Ahead) -> Coming:
-        """Have workers find what that update leads to, from the game as it is."""
+    def begin(self, asked: Sequence[tuple[str, Due]], ahead: Ahead) -> list[Coming]:
+        """Have workers find what these updates lead to, each from its game as it is."""
         with self._ledger.store.read() as tx:
-            game = tx.game(slug)
-            if game is None:
-                return Coming(slug, due)
-            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-            head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
-            more, apart = held.sections(tx, slug), preferences.clocked(tx, slug)
             accounts = mail_table(tx)
-        frozen, reply_to = ruleset.freeze(state), self._scribe.address_of(slug)
+            return [self._begin(tx, slug, due, accounts, ahead) for slug, due in asked]
+
+    def _begin(self, tx: Reading, slug: str, due: Due, accounts: Section, ahead: Ahead) -> Coming:
+        game = tx.game(slug)
+        if game is None:
+            return Coming(slug, due)
+        frozen = self._ledger.ruleset(game).freeze(self._ledger.state(tx, game))
+        head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
+        more, apart = held.sections(tx, slug), preferences.clocked(tx, slug)
+        reply_to = self._scribe.address_of(slug)
         job = Update(
             game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
         )
@@ -75,13 +78,16 @@ class Updates:
         found = [each.ticket.result() if each.ticket else None for each in coming]
         made = 0
         with self._ledger.writing() as tx:
+            accounts = mail_table(tx)
             for each, result in zip(coming, found, strict=True):
-                made += self._make_one(tx, each, result, now)
+                made += self._make_one(tx, each, result, accounts, now)
             self._step("update.commit")
         self._step("update.committed")
         return made
 
-    def _make_one(self, tx: Writing, coming: Coming, found: Result | None, now: datetime) -> bool:
+    def _make_one(
+        self, tx: Writing, coming: Coming, found: Result | None, accounts: Section, now: datetime
+    ) -> bool:
         game = tx.game(coming.slug)
         pending = self._pending(tx, game) if game else None
         if game is None or pending is None or pending.number != coming.due.number:
@@ -89,13 +95,15 @@ class Updates:
         job = coming.ticket.job if coming.ticket else None
         now_so = (pending, self._ledger.head(tx, game), preferences.clocked(tx, coming.slug))
         counts = isinstance(job, Update) and (job.due, job.head, job.apart) == now_so
-        self._make(tx, game, pending, now, found if counts and isinstance(found, Made) else None)
+        self._make(tx, game, pending, accounts, now, found if counts and isinstance(found, Made) else None)
         return True
 
     def _pending(self, tx: Writing, game: Game) -> Due | None:
         return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
 
-    def _make(self, tx: Writing, game: Game, due: Due, now: datetime, found: Made | None = None) -> None:
+    def _make(
+        self, tx: Writing, game: Game, due: Due, accounts: Section, now: datetime, found: Made | None
+    ) -> None:
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
         if found is None:
             _decide(draft, due)
@@ -106,7 +114,6 @@ class Updates:
         following = almanac.pending(tx, game, draft.ruleset, draft.state)
         ruled = [with_rulings(tx, game.slug, each.notice) for each in written]
         quoting = [with_clock(tx, game.slug, each, following) for each in ruled]
-        accounts = mail_table(tx)
         bodies = {
             (each.notice.reader, each.notice.key): each.body
             for each, told in zip(written, quoting, strict=True)

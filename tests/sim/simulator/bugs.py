@@ -15,6 +15,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.kernel.views import Lines, Section
 from nomicd.services.history import almanac
+from nomicd.services.outgoing.pages import mail_table
 from nomicd.services.ports import MailIn, OutState
 from nomicd.services.world import Outcome
 
@@ -111,7 +112,7 @@ def _update_twice(world):
             game = tx.game(slug)
             pending = updates._pending(tx, game)
             if pending is not None:
-                updates._make(tx, game, pending, now)
+                updates._make(tx, game, pending, mail_table(tx), now, None)
         return pending is not None
 
     updates.make = make
