@@ -116,7 +116,7 @@ def _is_act(judge: Doing, one: Sentence, led: Frame, verb: str) -> bool:
         return False
     if led.kind in (BARE, PLEASE) and led.start == 0 and verb not in _ORDERED:
         return False
-    return judge.front(0, led) is Force.ACT
+    return judge.front(0, led).force is Force.ACT
 
 
 def _is_unmeant(above: Sequence[Sentence]) -> bool:

@@ -20,7 +20,7 @@ from nomicd.mail.prose.spoken import spoken
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.speech import nearby
-from nomicd.mail.speech.doing import Doing, Force
+from nomicd.mail.speech.doing import ACT, NONE, ORDERED, Doing, Force, Judged
 from nomicd.mail.speech.frames import ASK, BARE, WANT, Frame, frame
 from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
@@ -56,9 +56,9 @@ _TAKING_BACK = ("withdraw", "retract")
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
 
 _WHY = {
-    "": "whether it is to be done now",
     "back": "whether it is meant: what follows takes it back",
-    "them": "whether it is said to the secretary, or to somebody else",
+    "wished": "whether it is to be done, or only wished",
+    "named": "whether it is done, or only spoken of",
     "more": "what the second half of it asks for",
     "supposed": "whether it is done, or only imagined",
 }
@@ -105,14 +105,14 @@ class Orders:
         if fronted := self._fronted(one) or self._passive(one):
             yield fronted
             return
-        judge, ordered = Doing(self._people, one.said), Force.NONE
+        judge, ordered = Doing(self._people, one.said), NONE
         at = judge.labelled()
         for place in leads:
             if place < at:
                 continue
             led = self._frame(one, at, place)
             meant = self._front(judge, one, at, place, led, ordered)
-            if meant is Force.NONE or (one.said.asked and led.kind != ASK):
+            if meant.force is Force.NONE or (one.said.asked and led.kind != ASK):
                 continue
             found = self._pieces(judge, one, place, led, meant, leads)
             if found:
@@ -139,17 +139,17 @@ class Orders:
         at = one.token_at(end)
         return len(one.said.tokens) if at < 0 else at
 
-    def _front(self, judge: Doing, one: Place, at: int, place: int, led: Frame, ordered: Force) -> Force:
+    def _front(self, judge: Doing, one: Place, at: int, place: int, led: Frame, ordered: Judged) -> Judged:
         """`ordered`: what a command does that stands right before it, which it may go on."""
         words, ing = one.said.words, self._spoken.leads[one.said.words[place]][1]
-        between = words[at : led.start]
-        if ordered is not Force.NONE and not ing and between and all(word in _JOINTS for word in between):
+        joined = at < led.start and all(word in _JOINTS for word in words[at : led.start])
+        if joined and not ing and ordered.force is not Force.NONE:
             return ordered
         if ing and led.kind == BARE:
-            return Force.ACT if judge.opens(at, place) else Force.NONE
+            return ACT if judge.opens(at, place) else NONE
         meant = judge.front(at, led)
-        if meant is Force.NONE and led.kind == BARE and self._is_given(judge, one, at, place):
-            return Force.ACT
+        if meant.force is Force.NONE and led.kind == BARE and self._is_given(judge, one, at, place):
+            return ACT
         return meant
 
     def _is_given(self, judge: Doing, one: Place, at: int, place: int) -> bool:
@@ -164,7 +164,7 @@ class Orders:
         return self._matcher.several(one, self._spoken.leads[token.word][0], token.end, end)
 
     def _pieces(
-        self, judge: Doing, one: Place, place: int, led: Frame, meant: Force, leads: Sequence[int]
+        self, judge: Doing, one: Place, place: int, led: Frame, meant: Judged, leads: Sequence[int]
     ) -> Sequence[Piece]:
         """The command that begins there, up to the next one, or the end of the sentence; and those that leave
         out its verb: `give bob $5 and carol $3`."""
@@ -176,35 +176,36 @@ class Orders:
                 continue
             until = self._behind(one, end)
             tail = judge.tail(behind, until, own=led.own, bare=not found[-1].named)
-            if tail is Force.NONE:
+            if tail.force is Force.NONE:
                 return ()
-            open_still = Force.OPEN in (meant, tail) or self._unsaid(one, led, behind, until, token.word)
-            more = self._matcher.is_unread(found[-1], one.text[found[-1].end : end])
-            why = _WHY["more"] if more else self._why_not(one, own=led.own, open_still=open_still)
+            if self._matcher.is_unread(found[-1], one.text[found[-1].end : end]):
+                why = _WHY["more"]
+            else:
+                unsaid = self._unsaid(one, led, behind, until, token.word)
+                why = tail.why or meant.why or unsaid or self._why_not(one, own=led.own)
             stops = [*(each.end for each in found[:-1]), end]
             return tuple(
-                Piece(begin, until, each.command if why is None else _doubt(why, each.command, each.written))
+                Piece(begin, until, _doubt(why, each.command, each.written) if why else each.command)
                 for begin, until, each in zip([token.start, *stops], stops, found, strict=False)
             )
         return ()
 
-    def _unsaid(self, one: Place, led: Frame, behind: int, until: int, word: str) -> bool:
-        """Whether it is only wished, or only named (`Paying bob $5, what an idea`): more than thanks stands
-        around it."""
-        bare = led.kind == BARE and self._spoken.leads[word][1]
-        if led.kind != WANT and not bare:
-            return False
-        return any(each not in _POLITE for each in one.said.words[behind:until])
+    def _unsaid(self, one: Place, led: Frame, behind: int, until: int, word: str) -> str:
+        """What is not clear where it is only wished, or only named (`Paying bob $5, what an idea`), and more
+        than thanks stands around it."""
+        named = led.kind == BARE and self._spoken.leads[word][1]
+        if led.kind != WANT and not named:
+            return ""
+        more = any(each not in _POLITE for each in one.said.words[behind:until])
+        return _WHY["named" if named else "wished"] if more else ""
 
-    def _why_not(self, one: Place, *, own: bool, open_still: bool) -> str | None:
-        """Why it is held; None if it is done."""
-        if open_still:
-            return _WHY[""]
+    def _why_not(self, one: Place, *, own: bool) -> str:
+        """Why it is held; "" if it is done."""
         if nearby.taken_back(one.after) or nearby.jests(one.said, one.words):
             return _WHY["back"]
         if nearby.supposed([*one.above, one.said]):
             return _WHY["supposed"]
-        return _WHY["them"] if not own and nearby.addressed(self._people, one.above) else None
+        return ORDERED.why if not own and nearby.addressed(self._people, one.above) else ""
 
     def _bounds(self, one: Place, place: int, leads: Sequence[int]) -> Iterator[int]:
         """Where a command that begins there may end: before the next verb that goes on the list, before a
@@ -238,8 +239,8 @@ class Orders:
         command = self._matcher.fits(f"{verb} {found['what']}", one.line) if found and verb else None
         if command is None:
             return None
-        why = self._why_not(one, own=True, open_still=False)
-        return Piece(one.start, one.end, command if why is None else _doubt(why, command, one.words))
+        why = self._why_not(one, own=True)
+        return Piece(one.start, one.end, _doubt(why, command, one.words) if why else command)
 
 
 def _sliced(one: Place, at: int) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import msgspec
+
 from nomicd.mail.speech import surroundings, trimmings
 from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.after import After
@@ -26,6 +28,24 @@ class Force(StrEnum):
     OPEN = "open"  # it may be meant: it is asked back
     NONE = "none"
 
+
+class Judged(msgspec.Struct, frozen=True):
+    """The force of a verb; what is not clear of one that is `OPEN`, as a clause: `whether …`."""
+
+    force: Force
+    why: str = ""
+
+
+ACT, NONE = Judged(Force.ACT), Judged(Force.NONE)
+REQUEST = Judged(Force.OPEN, "whether you ask for it, or only whether it can be done")
+READINESS = Judged(Force.OPEN, "whether it is to be done now, or what you are about to do")
+WHOSE = Judged(Force.OPEN, "whether it is you who does it")
+ORDERED = Judged(Force.OPEN, "whether it is said to the secretary, or to somebody else")
+CONDITION = Judged(Force.OPEN, "what its condition comes to: nobody but you can tell")
+LATER = Judged(Force.OPEN, "whether it is to be done now, or at another time")
+UNSURE = Judged(Force.OPEN, "whether you have decided on it")
+OTHERS = Judged(Force.OPEN, "whether it waits for what somebody else does")
+HALF = Judged(Force.OPEN, "whether that is all of it")
 
 _HABITS, _NARRATED = plain(surroundings.HABITS), plain(surroundings.NARRATED)
 _BREAKS = plain(trimmings.BREAKS, trimmings.COMMENTS)
@@ -52,6 +72,9 @@ _YET = ("yet", "however")
 _THEN = said("he | she | they | you | we")
 
 
+_ASKED = {ASK: REQUEST, SOFT: READINESS}
+
+
 class Doing(Before, After):
     """Judges the verbs of one sentence."""
 
@@ -61,17 +84,25 @@ class Doing(Before, After):
         """Of that sentence."""
         super().__init__(people, sentence.tokens, sentence.words)
 
-    def front(self, start: int, frame: Frame) -> Force:
+    def front(self, start: int, frame: Frame) -> Judged:
         """What a verb does that is led to so, by the words from `start` on."""
         end = frame.start if frame.own else self._near(start, frame.start)
         begin = self.governing(start, end, within=end < frame.start)
+        if self._depends(start, end):
+            return NONE
         if frame.kind in (ASK, SOFT):
-            return Force.OPEN if begin >= end else Force.NONE
+            return _ASKED[frame.kind] if begin >= end else NONE
         if frame.kind == FEIGNED:
-            return Force.NONE
+            return NONE
         if frame.kind in (BARE, PLEASE):
             return self._imperative(start, begin, end)
         return self._own(begin, end, solemn=frame.kind == SOLEMN)
+
+    def _depends(self, start: int, end: int) -> bool:
+        """`If he pays - only then - I pay`: dashes part nothing from a condition at the head."""
+        found = self.condition(start, end)
+        headed = found >= 0 and self._polite(start, found) >= found
+        return headed and not any(self._connects(at, end) for at in range(start, end))
 
     def _near(self, start: int, end: int) -> int:
         """`I may yet withdraw`: adverbs right in front of a verb part it from nothing."""
@@ -97,28 +128,28 @@ class Doing(Before, After):
         told = shown or self.speech(begin, end)
         return told or negated or self.condition(begin, end) >= 0
 
-    def _own(self, begin: int, end: int, *, solemn: bool) -> Force:
+    def _own(self, begin: int, end: int, *, solemn: bool) -> Judged:
         """`I pay`: an act where the words before it are of here and now."""
         if begin >= end:
-            return Force.ACT
+            return ACT
         fresh = self.words[end - 2 : end] == [",", "and"]  # a sentence of its own
         if (self._far if solemn or fresh else self.turned)(begin, end):
-            return Force.NONE
+            return NONE
         if self.words[end - 1] == ":":
             return self._headed(begin, end)
         if self.words[end - 1] in _SUBORDINATE or not (solemn or self._parted(begin, end)):
-            return Force.NONE
+            return NONE
         introduced = self._introduces(begin) or self.words[begin] == "i"
-        return Force.OPEN if not introduced and self.speaks_of(begin, end) else Force.ACT
+        return WHOSE if not introduced and self.speaks_of(begin, end) else ACT
 
-    def _headed(self, begin: int, end: int) -> Force:
+    def _headed(self, begin: int, end: int) -> Judged:
         """What stands behind a colon is said by whoever stands before it."""
         if self.is_told(begin, end) and not self._first_person(begin, end):
-            return Force.NONE
+            return NONE
         if any(self.labels(at) for at in range(begin, end)):
-            return Force.NONE
+            return NONE
         mine = self._introduces(begin) or self._first_person(begin, end)
-        return Force.ACT if mine else Force.OPEN
+        return ACT if mine else WHOSE
 
     def _parted(self, begin: int, end: int) -> bool:
         """Whether a clause of its own begins at `end`."""
@@ -133,25 +164,25 @@ class Doing(Before, After):
     def _first_person(self, begin: int, end: int) -> bool:
         return any(word in _MINE for word in self.words[begin:end])
 
-    def _imperative(self, start: int, begin: int, end: int) -> Force:
+    def _imperative(self, start: int, begin: int, end: int) -> Judged:
         """`Pay`: said to the secretary if to nobody else."""
         called = self.words[start] in _ALL and start < end
         if called or (any(word in _YOU for word in self.words[start:end]) and not self._thanks(start)):
-            return Force.NONE
+            return NONE
         if begin >= end or self.turned(begin, end):
-            return Force.ACT if begin >= end else Force.NONE
+            return ACT if begin >= end else NONE
         if self._goes_on(start, begin, end):
-            return Force.OPEN if self._is_chained(begin, end) else Force.ACT
+            return READINESS if self._is_chained(begin, end) else ACT
         return self._to_nobody(begin, end)
 
-    def _to_nobody(self, begin: int, end: int) -> Force:
+    def _to_nobody(self, begin: int, end: int) -> Judged:
         """An imperative behind words that speak to nobody else."""
         marked = self.tokens[end - 1].kind in _MARKS or self.words[end - 1] == "and"
         if not marked or self.addressed(begin, end) or self.others(begin, end):
-            return Force.NONE
+            return NONE
         if self.words[end - 1] == ":":
             return self._headed(begin, end)
-        return Force.ACT if self._introduces(begin) else Force.OPEN
+        return ACT if self._introduces(begin) else ORDERED
 
     def _thanks(self, start: int) -> bool:
         return self.words[start : start + 2] == ["thank", "you"]
@@ -193,49 +224,53 @@ class Doing(Before, After):
 
     # Behind it
 
-    def tail(self, at: int, end: int, *, own: bool, bare: bool) -> Force:
+    def tail(self, at: int, end: int, *, own: bool, bare: bool) -> Judged:
         """What becomes of a command by the words behind it. `bare`: it names nothing, so that a comment of
         any kind may be its other half."""
         at += own and self.words[at : at + 1] == ["now"]
         if at >= end:
-            return Force.ACT
+            return ACT
         glued = self.tokens[at].start == self.tokens[at - 1].end and at + 1 < end
         if glued and self.tokens[at].kind != "paren" and self.tokens[at + 1].start == self.tokens[at].end:
-            return Force.NONE  # `4-12`
+            return NONE  # `4-12`
         inner = at
         while inner < end and self.tokens[inner].kind in ("mark", "dots"):
             inner += 1
         if self._is_told_behind(inner, end):
-            return Force.NONE
-        if self._is_open(at, inner, end):
-            return Force.OPEN
+            return NONE
+        if held := self._held(at, inner, end):
+            return held
         if inner == at and self.tokens[at].kind not in _MARKS and not _BREAKS.at(self.words, at):
-            return Force.NONE
+            return NONE
         comment = inner > at and inner < end and self.tokens[inner].kind == "word"
         half = bare and comment and not own and self.words[inner] not in _THANKS
-        return Force.OPEN if half else Force.ACT
+        return HALF if half else ACT
 
     def _is_told_behind(self, at: int, end: int) -> bool:
         """`…, bob said`."""
         named = at + (at < end and bool(self.people.name_at(self.tokens, at)))
         return at < end and (self.is_saying(at, end) or self.is_saying(named, end))
 
-    def _is_open(self, at: int, inner: int, end: int) -> bool:
-        """Whether a condition, another time, a doubt or another's act stands behind it."""
-        if self.hung(at, inner, end) or self.hedge(at, end) >= 0 or _SOON.at(self.words, inner):
-            return True
-        if inner < end and self.soon(inner, end) >= 0:
-            return True
-        aside = any(
-            self.tokens[place].kind == "paren" and self._is_open_aside(place) for place in range(at, end)
-        )
-        return aside or any(self._acts(place) for place in range(inner, end))
+    def _held(self, at: int, inner: int, end: int) -> Judged | None:
+        """What stands behind it that leaves it open: a condition, another time, a doubt, another's act."""
+        if self.hung(at, inner, end):
+            return CONDITION
+        if self.word(inner) in ("or", "rather"):
+            return UNSURE
+        if _SOON.at(self.words, inner) or (inner < end and self.soon(inner, end) >= 0):
+            return LATER
+        if self.hedge(at, end) >= 0:
+            return UNSURE
+        asides = (self._aside(place) for place in range(at, end) if self.tokens[place].kind == "paren")
+        told = OTHERS if any(self._acts(place) for place in range(inner, end)) else None
+        return next((aside for aside in asides if aside), told)
 
-    def _is_open_aside(self, at: int) -> bool:
-        if self.tokens[at].kind != "paren":
-            return False
+    def _aside(self, at: int) -> Judged | None:
+        """What a bracket makes of what stands before it."""
         inner = self.inner(at)
-        return self.is_hedged_aside(at) or tone(" ".join(inner)).kidding or inner[:1] in (["if"], ["unless"])
+        if inner[:1] in (["if"], ["unless"]):
+            return CONDITION
+        return UNSURE if self.is_hedged_aside(at) or tone(" ".join(inner)).kidding else None
 
     def _acts(self, at: int) -> bool:
         """Whether somebody else does something there: `…, bob votes for 4`."""

@@ -262,9 +262,9 @@ UNDONE = said("""
 AFTERWARDS = said("""
     after | at the end | at the next | before | by the time | by then | each | every | in a | in an | in the
     next | in three | in two | instead of | later | on friday | on monday | on saturday | on sunday | on
-    thursday | on tuesday | on wednesday | or | rather | till | until | when | whenever
+    thursday | on tuesday | on wednesday | till | until | when | whenever
 """)
-"""Right behind an act, these make it one of another time, or of two minds."""
+"""Right behind an act, these make it one of another time."""
 
 NARRATED = said("""
     buys | does | gets | gives | goes | lands | moves | pays | proposes | says | sells | submits | takes |

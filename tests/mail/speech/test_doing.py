@@ -36,6 +36,7 @@ def sentence(text):
         ("Bob won, I ", Force.OPEN),
         ("if I ", Force.NONE),
         ("if so, I ", Force.NONE),
+        ("If bob pays - and only then - I ", Force.NONE),
         ("because I ", Force.NONE),
         ("what I ", Force.NONE),
         ("I, bob, ", Force.NONE),
@@ -51,7 +52,7 @@ def test_what_stands_in_front_of_a_verb(before, wanted):
     """Here and now it is an act; in another time, place or mouth none."""
     one = sentence(f"{before}pay")
     led = frame(PEOPLE, one.words, 0, len(one.words) - 1)
-    assert Doing(PEOPLE, one).front(0, led) is wanted
+    assert Doing(PEOPLE, one).front(0, led).force is wanted
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_what_stands_in_front_of_a_verb(before, wanted):
 def test_what_stands_behind_a_command(after, wanted):
     """A comment leaves it as it is; a condition, another time, a doubt do not; other words make another."""
     one = sentence(f"withdraw 4{after}")
-    assert Doing(PEOPLE, one).tail(2, len(one.words), own=True, bare=False) is wanted
+    assert Doing(PEOPLE, one).tail(2, len(one.words), own=True, bare=False).force is wanted
 
 
 @pytest.mark.parametrize(
@@ -103,3 +104,19 @@ def test_what_takes_an_act_back(after, wanted):
 def test_a_wink(text, wanted):
     """Beside `please` it is no more than a smile."""
     assert nearby.jests(sentence(text), text) is wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("I pay if he asks", "condition"),
+        ("I pay tomorrow", "another time"),
+        ("I pay, or maybe not", "decided"),
+        ("I pay, bob pays carol", "somebody else does"),
+    ],
+)
+def test_what_is_open_says_why(text, why):
+    """So that the receipt can ask for it."""
+    one = sentence(text)
+    judged = Doing(PEOPLE, one).tail(2, len(one.words), own=True, bare=False)
+    assert why in judged.why
