@@ -67,7 +67,7 @@ def _introduces(lines: Sequence[Line], at: int) -> str:
     if quoted or (shown and _SET_OFF.match(below)):
         return QUOTED
     drafted = _PLANNED.first(words, 0, end) >= 0 or any(word.startswith("proto") for word in words)
-    planned = drafted or (end and words[0] in _IF)
+    planned = drafted or (end and words[0] in _IF and words[1:2] != ["still"])  # `if still update 17:` guards
     return PLANNED if planned and not shown else ""
 
 
