@@ -42,6 +42,11 @@ _NO_TALK = said("because | thanks | thank | sorry | rule | let's")
 _SPEAKS = said(
     "i | i'm | i've | i'll | that | that's | you | you're | he | she | they | we | will | there | there's"
 )
+_TELLS = said("i | i'm | i've | he | she | they | we")
+_SEEN = said("got | hear | heard | noticed | read | recall | remember | saw | see | understand")
+_BRIEF = 5
+"""So few words behind `aye` are an answer: `Aye, I was there`; more are a comment."""
+
 _ABOUT_VOTES = frozenset({"vote", "votes", "voting", "proposal", "proposals", "author"})
 _MARKS = ("mark", "dots", "emoji", "smile")
 
@@ -69,7 +74,10 @@ def is_answer(words: Sequence[str], start: int, end: int) -> bool:
         or any(word in _ABOUT_VOTES for word in words[start:end])
     ):
         return False
-    return not any(word in comments.VALUES for word in words[start:end])
+    if any(word in comments.VALUES for word in words[start:end]):
+        return False
+    seen = any(word in _SEEN for word in words[start + 1 : start + 2])
+    return seen or words[start] not in _TELLS or end - start <= _BRIEF
 
 
 def is_told(words: Sequence[str], start: int, end: int) -> bool:
