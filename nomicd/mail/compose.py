@@ -11,8 +11,8 @@ import binascii
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from email.utils import format_datetime
 from functools import lru_cache
 from typing import TypeAlias
@@ -91,7 +91,7 @@ def compose(mail: Outgoing) -> bytes:
     """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
     Message-ID is not plain: a bug, since strangers' words never come there."""
     body = mail.body or body_of((mail.text,), (mail.html,) if mail.html else (), mail.pictures)
-    lines = [_field(name, words) for name, words in _headers(mail, twofold=body.twofold)]
+    lines = [*_headers(mail), _ending(twofold=body.twofold)]
     return ("\r\n".join(lines) + "\r\n").encode("ascii") + body.octets
 
 
@@ -105,47 +105,67 @@ def body_of(text: Pieces, html: Pieces = (), pictures: tuple[bytes, ...] = ()) -
     return Body(opening + _part("plain", text) + opening + shown + opening + b"--\r\n", twofold=True)
 
 
-def _headers(mail: Outgoing, *, twofold: bool) -> Iterator[tuple[str, list[str]]]:
-    """Each header with the words it may be folded between."""
+def _headers(mail: Outgoing) -> Iterator[str]:
+    """The headers, but for those of the body."""
     if not is_message_id(mail.message_id):
         raise ValueError(f"{mail.message_id!r} is no Message-ID")
-    yield "From", [*_phrase(mail.from_name), f"<{_plain(mail.from_address)}>"]
-    yield "To", [_plain(mail.to)]
-    yield "Reply-To", [_plain(mail.reply_to)]
-    yield "Subject", _words(clean.header(f"[{mail.slug}] {mail.subject}" if mail.slug else mail.subject))
-    yield "Date", [format_datetime(mail.date)]
-    yield "Message-ID", [mail.message_id]
+    yield _from(mail.from_name, mail.from_address)
+    yield f"To: {_plain(mail.to)}"
+    yield f"Reply-To: {_plain(mail.reply_to)}"
+    yield _subject(f"[{mail.slug}] {mail.subject}" if mail.slug else mail.subject)
+    yield _date(mail.date, mail.date.utcoffset())
+    yield f"Message-ID: {mail.message_id}"
     if is_message_id(mail.in_reply_to):
-        yield "In-Reply-To", [mail.in_reply_to]
+        yield f"In-Reply-To: {mail.in_reply_to}"
     if references := _references(mail):
-        yield "References", references
+        yield _field("References", references)
     yield from _manners(mail)
-    yield "Content-Language", ["en"]
-    yield "MIME-Version", ["1.0"]
-    if twofold:
-        yield "Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"']
-    else:
-        yield from _PART["plain"]
 
 
-def _manners(mail: Outgoing) -> Iterator[tuple[str, list[str]]]:
+# What many mails have in common is written once.
+
+
+@lru_cache(maxsize=1024)
+def _from(name: str, address: str) -> str:
+    return _field("From", [*_phrase(name), f"<{_plain(address)}>"])
+
+
+@lru_cache(maxsize=1024)
+def _subject(text: str) -> str:
+    return _field("Subject", _words(clean.header(text)))
+
+
+@lru_cache(maxsize=64)
+def _date(at: datetime, offset: timedelta | None) -> str:
+    """Instants are equal in all zones, their fields are not."""
+    del offset
+    return f"Date: {format_datetime(at)}"
+
+
+@lru_cache
+def _ending(*, twofold: bool) -> str:
+    kind = [("Content-Type", ["multipart/alternative;", f'boundary="{BOUNDARY}"'])]
+    fields = [("Content-Language", ["en"]), ("MIME-Version", ["1.0"]), *(kind if twofold else _PART["plain"])]
+    return "\r\n".join(_field(name, words) for name, words in fields)
+
+
+def _manners(mail: Outgoing) -> Iterator[str]:
     """What tells other programs to leave this mail alone, and readers how to have no more of them."""
     name = mail.slug or "nomicd"
     if not _LABEL.match(f"{name}.{mail.domain}"):
         raise ValueError(f"no List-Id can be made of {name!r} and {mail.domain!r}")
-    yield "List-Id", [f"<{name}.{mail.domain}>"]
+    yield f"List-Id: <{name}.{mail.domain}>"
     if mail.unsubscribe:
         written = f"<mailto:{_plain(mail.unsubscribe)}?subject=unsubscribe>"
-        yield "List-Unsubscribe", [f"<{mail.one_click}>,", written] if mail.one_click else [written]
+        links = [f"<{mail.one_click}>,", written] if mail.one_click else [written]
+        yield _field("List-Unsubscribe", links)
     if mail.unsubscribe and mail.one_click:
-        yield "List-Unsubscribe-Post", ["List-Unsubscribe=One-Click"]
-    yield "Auto-Submitted", ["auto-replied" if mail.automatic_reply else "auto-generated"]
-    yield "Precedence", ["bulk" if mail.automatic_reply else "list"]
-    yield "X-Auto-Response-Suppress", ["OOF,", "AutoReply"]
-    yield (
-        "X-Nomic-Id",
-        [f"{name};", f"{clean.header(mail.kind) or 'mail'};", mail.message_id[1:].partition("@")[0]],
-    )
+        yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
+    yield f"Auto-Submitted: {'auto-replied' if mail.automatic_reply else 'auto-generated'}"
+    yield f"Precedence: {'bulk' if mail.automatic_reply else 'list'}"
+    yield "X-Auto-Response-Suppress: OOF, AutoReply"
+    kind = clean.header(mail.kind) or "mail"
+    yield _field("X-Nomic-Id", [f"{name};", f"{kind};", mail.message_id[1:].partition("@")[0]])
 
 
 _PART = {
@@ -188,6 +208,7 @@ _often = lru_cache(maxsize=256)(_coded)
 """The mails of an update share most of their pieces: the very same ones, which are found at once."""
 
 
+@lru_cache(maxsize=4096)
 def _plain(address: str) -> str:
     plain = parse_address(address)
     if plain is None:
@@ -243,8 +264,11 @@ def _word(chunk: bytes) -> str:
     return f"=?utf-8?b?{base64.b64encode(chunk).decode('ascii')}?="
 
 
-def _field(name: str, words: Iterable[str]) -> str:
+def _field(name: str, words: Sequence[str]) -> str:
     """One field, folded between its words."""
+    whole = f"{name}: {' '.join(words)}"
+    if len(whole) <= _LINE and words:
+        return whole
     lines = [f"{name}:"]
     for at, word in enumerate(words):
         if at and len(lines[-1]) + len(word) >= _LINE:
