@@ -67,7 +67,9 @@ def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[
     assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
     if isinstance(context.sandbox, Lasting):
         try:
-            yield Table(state, context.sandbox.begin(state), rig=rig)
+            table = Table(state, context.sandbox.begin(state), rig=rig)
+            table.trials = context.sandbox.trials
+            yield table
         except BaseException:
             context.sandbox.close()  # nobody knows how far it has come
             raise

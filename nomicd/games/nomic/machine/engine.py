@@ -13,12 +13,16 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.arguments import lapsed
 from nomicd.games.nomic.machine.chains import Chains
 from nomicd.games.nomic.machine.stage import Refusal
+from nomicd.games.nomic.machine.trials import Trials
 
 __all__ = ["Refusal", "Table"]
 
 
 class Table(Chains):
     """Where one input is carried out."""
+
+    trials: Trials | None = None
+    """What was tried on tables before this one, if that is kept."""
 
     def settle(self) -> None:
         """Let the state say what the rules in force now declare: types of squares, the weekly cycle,

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 
 from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.sandbox import Problem, Sandbox, Session
+from nomicd.games.nomic.machine.trials import Trials
 from nomicd.games.nomic.state import State
 from nomicd.kernel.ruleset import Input, Ticking
 
@@ -29,6 +30,7 @@ class Lasting:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self.interpreter = Interpreter(sandbox)
+        self.trials = Trials()
         self._worn = False
         self._updates = self._inputs = 0
         self._slug = ""

@@ -14,6 +14,7 @@ from nomicd.games.nomic.machine.dispatch import Coming, Declining, Error, Outcom
 from nomicd.games.nomic.machine.engine import Refusal, Table
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.machine.stage import Occasion
+from nomicd.games.nomic.machine.trials import Trials, count_waiting
 from nomicd.games.nomic.play import pawns, proposals, replies
 from nomicd.games.nomic.state import Order, State
 from nomicd.games.nomic.views.narrate import line
@@ -159,24 +160,56 @@ def _allowed(occasion: Occasion, outcome: Outcome) -> None:
 
 def _trial(table: Table, player: str) -> Table:
     """A copy in the update for which orders come now, on which those of the player that wait are done."""
-    trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
-    if due := next_update(table.state):
-        week = week_of(table.state, due.weekday)
-        trial.emit(e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat(), week))
-    for queued in table.state.queue:
-        if queued.player == player:
-            act(trial, queued)
+    begun, waiting, trials = _begun(table.state), _waiting(table.state, player), _trials(table)
+    known = trials.find(table.state, player, begun, waiting) if trials else None
+    trial = Table(known.after if known else table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
+    trial.number = table.number
+    if begun and not known:
+        trial.emit(begun)
+    for queued in waiting[len(known.orders) if known else 0 :]:
+        act(trial, queued)
     return trial
+
+
+def _begun(state: State) -> e.UpdateStarted | None:
+    """How the update begins for which orders come now."""
+    due = next_update(state)
+    if due is None:
+        return None
+    return e.UpdateStarted(due.number, due.weekday, due.deadline.isoformat(), week_of(state, due.weekday))
+
+
+def _waiting(state: State, player: str) -> tuple[Order, ...]:
+    return tuple(queued for queued in state.queue if queued.player == player)
+
+
+def _trials(table: Table) -> Trials | None:
+    """What has been tried before, where that makes no difference."""
+    if table.trials is None or table.rolls.rig is not None or count_waiting(table.book):
+        return None
+    return table.trials
 
 
 def _queue(table: Table, order: Order) -> Decision:
     """Try an action on a copy; if it is possible now, it waits too."""
     trial = _trial(table, order.player)
     before = len(trial.events)
-    if refusal := act(trial, order):
+    refusal = act(trial, order)
+    _keep(table, trial, order, refusal)
+    if refusal:
         return Refused(refusal.reason, refusal.why)
     says = tuple(_foretold(trial, trial.events[before:]))
     return Accepted((), (f"It will be done in update {table.number}, if it is possible then.", *says))
+
+
+def _keep(table: Table, trial: Table, order: Order, refusal: Refusal | None) -> None:
+    """Keep what was tried for the next order. Code that breaks in one that does not wait changes nothing for
+    that."""
+    trials = _trials(table)
+    if trials is None or trial.untyped or (refusal and refusal.error):
+        return
+    done = (*_waiting(table.state, order.player), *(() if refusal else (order,)))
+    trials.keep(table.state, order.player, _begun(table.state), done, trial.state)
 
 
 def _stand(table: Table, order: Order) -> Decision:
