@@ -225,7 +225,9 @@ def _is_asked(tx: Reading, pending: Pending, sender: str) -> bool:
 
 
 def _shown(commands: Iterable[Command]) -> tuple[Code, ...]:
-    """The commands as they will be read, each cut to a line: a forger's words are not relayed at length."""
-    lines = [clean.line(command.text, 72) for command in commands]
+    """The commands as they will be read, each line of them once and cut: a forger's words are not relayed at
+    length."""
+    told = {command.line: command.text for command in commands}
+    lines = [clean.line(text, 72) for text in told.values()]
     more = [f"… and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
     return (Code("\n".join([*lines[:MOST_LINES], *more])),) if lines else ()
