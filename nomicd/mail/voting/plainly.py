@@ -26,6 +26,10 @@ SHORT = 3
 MIN_QUESTION = 3
 """A question of fewer words asks after the vote."""
 
+MIN_CLAUSE = 4
+"""So many words at least are a sentence."""
+
+_LOOSE = plain(plainwords.LOOSE)
 _TAGS = plain(plainwords.TAGS)
 _STARTS, _ACKS = plain(plainwords.STARTS), plain(plainwords.ACKS)
 _ELSEWHERE = plain(plainwords.ELSEWHERE)
@@ -238,10 +242,19 @@ class Plainly:
         begin = self._ahead.governing(0, start)
         if _ELSEWHERE.first(self._words, begin, start) >= 0 or self._ahead.condition(begin, start) >= 0:
             return True
+        if _LOOSE.first(self._words, begin, start) >= 0 and not self._is_clause(begin, start):
+            return True
         won = "me" in self._words[begin:start] and any(w in plainwords.WON for w in self._words[begin:start])
         if begin < start and not won and (self._is_told(begin, start) or self._ahead.speaks_of(begin, start)):
             return True
         return self._tokens[start - 1].text == "/" or self._is_contrary(said, start)
+
+    def _is_clause(self, begin: int, start: int) -> bool:
+        """Whether a sentence of its own stands there, with a mark behind it."""
+        end = start
+        while end > begin and self._tokens[end - 1].kind in _PAUSES:
+            end -= 1
+        return start > end >= begin + MIN_CLAUSE and self._words[end - 1] not in plainwords.HANGING
 
     def _is_given_else(self, at: int) -> bool:
         """Whether a thumb behind these words is given to what somebody said or did: `Good catch 👍`."""

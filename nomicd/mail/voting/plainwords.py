@@ -81,19 +81,30 @@ TAGS = said("""
 """Behind a vote these ask after the vote itself."""
 
 ELSEWHERE = said("""
-    all but | almost | anybody | archive | ayes | ballot | button | campaign | carried | count | counts |
-    did | eventually | everybody | everyone | example | failed | for instance | gossip | had | he | he'd |
-    headline | hypothetically | i'd | imagine | in the morning | in theory | inclined | intend | joke |
-    last round | last week | later | lean | leaning | likely | maybe | might | minutes | motto | nays |
-    nearly | news | next month | next round | next time | next week | nobody | noes | not sure | on friday
-    | on monday | on sunday | option | options | outcome | passed | perhaps | plan | planning | poll |
-    polls | possibly | probably | quorum | quote | recap | received | rejected | result | results | rumour
-    | scenario | score | she | slogan | so far | somebody | someday | someone | soon | standings | straw
-    poll | tally | template | tempted | they | thinking | tomorrow | tonight | total | totals | undecided
-    | unsure | vote | voted | voter | votes | voting | was | were | what if | whether | would | would've |
-    yeas | yesterday | you all | you should
+    all but | anybody | archive | ayes | ballot | button | campaign | carried | count | counts |
+    eventually | everybody | everyone | example | failed | for instance | gossip | he | he'd | headline |
+    hypothetically | imagine | in the morning | in theory | inclined | intend | joke | last round | last
+    week | later | lean | leaning | likely | minutes | motto | nays | news | next month | next round |
+    next time | next week | noes | not sure | on friday | on monday | on sunday | option | options |
+    outcome | passed | plan | planning | poll | polls | possibly | probably | quorum | quote | recap |
+    received | rejected | result | results | rumour | scenario | score | she | slogan | so far | someday |
+    soon | standings | straw poll | tally | template | tempted | they | thinking | tomorrow | tonight |
+    total | totals | undecided | unsure | vote | voted | voter | votes | voting | what if | whether | yeas
+    | yesterday | you all | you should
 """)
 """In front of a vote at the end, these take it elsewhere."""
+
+LOOSE = said("""
+    almost | did | had | i'd | maybe | might | nearly | nobody | perhaps | somebody | someone | was | were
+    | would | would've
+""")
+"""These take it elsewhere too, unless they stand in a sentence of their own: `I might regret this, FOR`."""
+
+HANGING = said("""
+    am | an | and | as | be | been | being | for | had | have | is | just | of | on | only | or | put |
+    said | say | still | than | that | the | then | to | vote | voted | voting | was | were | with | would
+""")
+"""A clause that ends in one of these is none: what follows belongs to it."""
 
 ACKED = said("""
     back | birthday | bob | catch | congrats | congratulations | dinner | do | done | evening | fixed |
