@@ -47,7 +47,7 @@ _THAT = re.compile(
     re.IGNORECASE,
 )
 _FOLLOWING = re.compile(
-    rf"\s+(?:for\s+(?:your|the)\s+\w+,?\s+)?(?:the\s+following|this(?:\s+one)?|an?|my|another|one\s+more)(?P<noun>\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
+    rf"\s+(?:for\s+(?:your|the)\s+\w+,?\s+)?(?:the\s+(?:following|below)|this(?:\s+one)?|an?|my|another|one\s+more)(?P<noun>\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
     re.IGNORECASE,
 )
 LAW = re.compile(
@@ -55,6 +55,7 @@ LAW = re.compile(
     rf"(?:at\s+the\s+(?:end|start|beginning|top|bottom)\s+)?(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
     rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+"
     rf"(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
+    rf"|(?:please\s+)?{_CHANGE}\b[^.?!:\"]{{1,80}}\b(?:in|of|from|to)\s+(?:rule|section|clause)\s+#?\d"
     r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
     re.IGNORECASE,
 )
@@ -106,7 +107,7 @@ _ONLY_LEADS = re.compile(
 )
 _RULED = re.compile(r"(?:an?|the|one)\s+new\s+rule\s*:\s*(\S.+)\Z", re.IGNORECASE)
 _OF_LAW = re.compile(
-    r"\bfollowing\b|\bits\s+(?:place|stead)\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE
+    r"\bfollowing\b|\bbelow\b|\bits\s+(?:place|stead)\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE
 )
 _OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from nomicd.mail.proposing import Draft, draft, headed
+from nomicd.mail import clean
+from nomicd.mail.proposing import MAX_TITLE, Draft, draft, headed
 from nomicd.mail.speech import nearby, surroundings
 from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.doing import Doing, Force
@@ -35,6 +36,9 @@ _ORDERED = ("propose", "submit")
 """These are commands, too, where nobody is their subject."""
 
 _DRAFTED, _RESULTS = plain(surroundings.DRAFTED), plain(surroundings.RESULTS)
+_SHORT = 4
+"""So many words has `And a new proposal!`"""
+
 _ITS_TITLE = (
     ["it", "is", "called"],
     ["it", "is", "titled"],
@@ -63,6 +67,7 @@ def announced(text: str, people: People = NOBODY) -> Announced | None:
         until = at + 1 + (at + 1 < len(every) and every[at + 1].words[:3] in _ITS_TITLE)
         end = every[until].tokens[0].start if until < len(every) else len(text)
         found = None if one.asked or _is_unmeant(every[:at]) else _in(one, every[:at], text, end, people)
+        found = found or _entitled(every[at : at + 2], text)
         if found and not _is_told(every[at:]) and not _jests(every[at:], text[found.start :]):
             return found
     return None
@@ -85,6 +90,17 @@ def _in(one: Sentence, above: Sequence[Sentence], text: str, end: int, people: P
         begin = 0 if judge.opens(0, led.start) else led.start
         return Announced(drafted, one.tokens[begin].start, end) if drafted else None
     return None
+
+
+def _entitled(said: Sequence[Sentence], text: str) -> Announced | None:
+    """A title in the sentence behind: `New proposal! Title: Spring cleaning`."""
+    if len(said) < 2 or said[0].words[-1] != "proposal" or len(said[0].words) > _SHORT:  # noqa: PLR2004 - two sentences
+        return None
+    title = said[1].tokens
+    if said[1].words[:2] != ["title", ":"] or len(title) <= 2:  # noqa: PLR2004 - the word and its mark
+        return None
+    named = text[title[2].start : title[-1].end]
+    return Announced(Draft(clean.line(named, MAX_TITLE)), said[0].tokens[0].start, title[-1].end + 1)
 
 
 def _heads(judge: Doing, one: Sentence) -> Iterator[int]:

@@ -68,6 +68,10 @@ _ALL = said("all | anybody | anyone | everybody | everyone | folks | friends | g
 _MINE = said("i | my | me | mine | above | below | also")
 _MARKS = ("mark", "dots", "paren", "emoji", "smile", "end")
 _THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | since | as | my | i | ta")
+_CONCEDING = said("whatever | whoever | despite | notwithstanding | regardless")
+"""`Whatever they say, I pay`."""
+
+_WILL = said("will | shall | would | can | could | may")
 _YET = ("yet", "however")
 _THEN = said("he | she | they | you | we")
 
@@ -133,13 +137,14 @@ class Doing(Before, After):
         if begin >= end:
             return ACT
         fresh = self.words[end - 2 : end] == [",", "and"]  # a sentence of its own
-        if (self._far if solemn or fresh else self.turned)(begin, end):
+        conceded = self.words[begin] in _CONCEDING and self.words[end - 1] == ","
+        if not conceded and (self._far if solemn or fresh else self.turned)(begin, end):
             return NONE
         if self.words[end - 1] == ":":
             return self._headed(begin, end)
         if self.words[end - 1] in _SUBORDINATE or not (solemn or self._parted(begin, end)):
             return NONE
-        introduced = self._introduces(begin) or self.words[begin] == "i"
+        introduced = conceded or self._introduces(begin) or self.words[begin] == "i"
         return WHOSE if not introduced and self.speaks_of(begin, end) else ACT
 
     def _headed(self, begin: int, end: int) -> Judged:
@@ -182,7 +187,7 @@ class Doing(Before, After):
             return NONE
         if self.words[end - 1] == ":":
             return self._headed(begin, end)
-        return ACT if self._introduces(begin) else ORDERED
+        return ACT if self._introduces(begin) or is_subject(self.words[begin]) else ORDERED
 
     def _thanks(self, start: int) -> bool:
         return self.words[start : start + 2] == ["thank", "you"]
@@ -238,13 +243,23 @@ class Doing(Before, After):
             inner += 1
         if self._is_told_behind(inner, end):
             return NONE
-        if held := self._held(at, inner, end):
+        if held := self._bargained(inner, end, own=own) or self._held(at, inner, end):
             return held
         if inner == at and self.tokens[at].kind not in _MARKS and not _BREAKS.at(self.words, at):
             return NONE
         comment = inner > at and inner < end and self.tokens[inner].kind == "word"
         half = bare and comment and not own and self.words[inner] not in _THANKS
         return HALF if half else ACT
+
+    def _bargained(self, at: int, end: int, *, own: bool) -> Judged | None:
+        """`Pay bob, and you will regret it`: what it is done for stands behind it."""
+        at += self.word(at) == "and"
+        if at + 1 >= end:
+            return None
+        who, does = self.word(at), self.word(at + 1)
+        one, _, short = who.partition("'")
+        future = does in _WILL or short in ("ll", "d")
+        return OTHERS if future and (one in _THEN or (not own and one in ("i", "it"))) else None
 
     def _is_told_behind(self, at: int, end: int) -> bool:
         """`…, bob said`."""

@@ -45,7 +45,7 @@ def taken_back(said: Iterable[str]) -> bool:
 
 
 def _is_undone(text: str) -> bool:
-    words = [token.word for token in cut(text)]
+    words = [token.word for token in cut(text.replace("(", " ").replace(")", " "))]
     return _UNDONE.first(words, 0, len(words)) >= 0
 
 

@@ -87,18 +87,19 @@ HEADS = said("""
     commands | my move | my moves | my order | my orders | my orders for this week | my turn | no | nomic |
     nomicd | one | order | orders | p.s | second of all | sir | sure | take two | the following actions |
     this is | this round | this turn | this week | three | three things | to begin with | to the secretary |
-    today | two | two things | well here goes | yeah | yep | yes
+    to whom it may concern | today | two | two things | well here goes | yeah | yep | yes
 """)
 """May stand in front of an order, as a greeting or a heading."""
 
 COMMENTS = said("""
-    also | as agreed | as promised | as well | at last | at once | at that | at the | being | by way |
-    cheers | for | forthwith | from me | from my | here | hereby | herewith | i owe | immediately | in
-    exchange | in full | in good faith | in gratitude | in honor | in honour | in its place | in its stead |
-    in memory | in payment | in recognition | in return | in settlement | instead | k | kthx | like | now |
-    out of | per | please | pls | plz | right away | right here | right now | ta | thank | thanks | that i
-    owe | the discussion | then | thereby | this round | this time | this turn | this week | to celebrate |
-    to cover | to help | to honor | to honour | to make | to pay | to repay | to settle | to show | to thank
-    | today | too | with
+    according | also | as agreed | as per | as promised | as well | at last | at once | at that | at the |
+    being | by virtue | by way | cheers | for | forthwith | from me | from my | here | hereby | herewith | i
+    owe | immediately | in accordance | in exchange | in full | in good faith | in gratitude | in honor | in
+    honour | in its place | in its stead | in keeping | in light | in line with | in memory | in payment |
+    in recognition | in respect | in return | in settlement | in view | instead | k | kthx | like | now | on
+    account | out of | per | please | pls | plz | pursuant | right away | right here | right now | ta |
+    thank | thanks | that i owe | the discussion | then | thereby | this round | this time | this turn |
+    this week | to celebrate | to cover | to help | to honor | to honour | to make | to pay | to repay | to
+    settle | to show | to thank | today | too | under | with
 """)
 """How a comment begins behind an order without a comma."""

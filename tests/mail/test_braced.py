@@ -1,0 +1,46 @@
+"""Proposals whose text stands in braces."""
+
+import pytest
+
+from nomicd.kernel.commands import Command
+from nomicd.mail.braced import closes, without
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import trim
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("{\nRain.\n}\nI pay", 3),
+        ("Title: Rain\nText: {{\nIt { rains }.\n}}\nI pay", 4),
+        ("{Rain.}\nI pay", 1),
+        ("{\nRain.\nI pay", 0),
+        ("Rain.\n{\nx\n}", 0),
+    ],
+)
+def test_where_a_text_in_braces_ends(text, wanted):
+    """With the brace that closes the first one; heads may stand above; without an end it is none."""
+    assert closes(trim(text), 0) == wanted
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (["{{", "Rain.", "}}"], ["Rain."]),
+        (["AI: 2", "Text: {", "Rain.", "}"], ["AI: 2", "Rain."]),
+        (["Rain.", "{", "x", "}"], ["Rain.", "{", "x", "}"]),
+        (["{", "Rain."], ["{", "Rain."]),
+    ],
+)
+def test_braces_around_all_of_it_are_no_part_of_a_text(said, wanted):
+    """Braces within it are."""
+    assert without(said) == wanted
+
+
+def test_several_proposals_in_braces(vocabulary):
+    """Each is read, and so is what follows the last."""
+    rain, snow = "__Rain__\nAll players lose $1.", "__Snow__\nNo player moves."
+    text = f"I propose:\n{{{{\n{rain}\n}}}}\n\nI propose:\n{{{{\n{snow}\n}}}}\n\n"
+    whats = [each.what for each in understand(trim(text + "I give $5 to bob."), vocabulary)]
+    asked = [(what.verb, what.args.get("title")) for what in whats if isinstance(what, Command)]
+    assert asked == [("propose", "Rain"), ("propose", "Snow"), ("give", None)]
