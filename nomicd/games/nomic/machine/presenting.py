@@ -22,6 +22,7 @@ from nomicd.kernel.decision import Reason
 
 MAX_STEPS = 2_000
 MAX_AT_ONCE = 64
+_NOTHING = Outcome()
 
 
 class Presenting(Asking):
@@ -88,24 +89,29 @@ class Presenting(Asking):
         """What the rules answer to the first of them, up to one that something comes of."""
         if any(self.asked(each.hook, each.only) for each in ahead):
             self.ready()
+        if known := self._known(ahead):
+            return known
         asking = {place: question for place, each in enumerate(ahead) if (question := self._question(each))}
-        outcomes = self._ask_first(tuple(asking.values())) if asking else ()
+        outcomes = consult(self, tuple(asking.values()), first=True)
         heard = dict(zip(asking, outcomes, strict=False))
         reached = max(heard) + 1 if len(heard) < len(asking) else len(ahead)
-        return [heard.get(place, Outcome()) for place in range(reached)]
+        return [heard.get(place, _NOTHING) for place in range(reached)]
 
-    def _ask_first(self, questions: Sequence[Question]) -> tuple[Outcome, ...]:
-        return tuple(self._known(questions)) or consult(self, questions, first=True)
-
-    def _known(self, questions: Sequence[Question]) -> Iterator[Outcome]:
-        """What is foreseen, up to the first that something comes of."""
-        for question in questions:
-            outcome = self.foreseen(question)
+    def _known(self, ahead: Sequence[Occasion]) -> list[Outcome]:
+        """The same as far as it is foreseen; none if not even the first that is asked is."""
+        known, told = list[Outcome](), 0
+        for place, each in enumerate(ahead, 1):
+            question = self._question(each)
+            outcome = self.foreseen(question) if question else _NOTHING
             if outcome is None:
-                return
-            yield outcome
+                return known[:told]
+            known.append(outcome)
+            told = place if question else told
+            if outcome.something and any(map(self._question, ahead[place:])):
+                return known
             if outcome.something:
-                return
+                return known + [_NOTHING] * (len(ahead) - place)
+        return known
 
     def _question(self, occasion: Occasion) -> Question | None:
         rules = self.asked(occasion.hook, occasion.only)
