@@ -92,6 +92,25 @@ def test_an_operators_template_stands_in_front(tmp_path, page):
     )
 
 
+@pytest.mark.parametrize(
+    "looking",
+    [
+        "{% for section in page.sections %}{{ section.heading }} {% endfor %}",
+        "{{ page.sections[0].heading }} {{ page.sections | sections }}",
+        "{{ page.news }} {{ page.sections | sections }}",
+    ],
+)
+def test_a_template_that_looks_at_more_than_the_title_is_asked_for_each_page(tmp_path, page, looking):
+    """What one page has of its own stands on no other."""
+    (tmp_path / "digest.txt.j2").write_text(looking)
+    renderer = JinjaRenderer([tmp_path, TEMPLATES])
+    others = Page(page.title, page.lead, page.sections[::-1], "you are IT")
+    first, second = (renderer.render("digest", each, "a@b").text for each in (page, others))
+    assert first == JinjaRenderer([tmp_path, TEMPLATES]).render("digest", page, "a@b").text
+    assert second == JinjaRenderer([tmp_path, TEMPLATES]).render("digest", others, "a@b").text
+    assert first != second
+
+
 def test_a_template_that_asks_for_nothing_known_is_a_bug(tmp_path, page):
     """It raises, it does not print a hole."""
     (tmp_path / "digest.txt.j2").write_text("{{ pgae }}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -12,8 +12,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from nomicd.adapters.renderer.fronts import Front, key_of, unseen
 from nomicd.adapters.renderer.pieces import Pieces, is_diff
-from nomicd.adapters.renderer.styles import Common, Styles, laid_out
+from nomicd.adapters.renderer.styles import KEPT_FRAMES, Kept, Styles, laid_out
+from nomicd.adapters.renderer.texts import KEPT_BLOCKS, TEXT_HOLE, Texts
 from nomicd.adapters.renderer.words import mailto, markdown
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Section, Table
@@ -22,7 +24,6 @@ from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.world import Rendered
 
-KEPT_BLOCKS = 1_024
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""
 
@@ -31,7 +32,6 @@ MAX_ALT = 1_200
 
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
 _BREAK = "\n"
-_TEXT_HOLE = "\0"
 _Html: TypeAlias = tuple[tuple[str, ...], tuple[bytes, ...]]
 """A page's pieces, and the pictures that it shows."""
 
@@ -46,18 +46,33 @@ class JinjaRenderer:
         """The first folder that has a template counts, so that an operator's own can stand in front. Without
         `pictures` the HTML shows boards in characters, as the text does."""
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
-        self._text = _environment(loader, html=False)
-        self._html = _environment(loader, html=True)
+        self._texts = Texts()
+        self._text = _environment(loader, self._texts.filter)
+        self._html = _environment(loader)
         self._html.globals["pictures"] = pictures
         self._styles = Styles()
+        self._frames = Kept[Sequence[str]](KEPT_FRAMES)
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
+        return Rendered(self._worded(kind, page, reply_to), *self._fitting(kind, page, reply_to))
+
+    def _worded(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
+        key = ("text", key_of(kind, page, reply_to))
+        known = self._frames.get(key)
+        if known is not None:
+            return laid_out(known, self._texts.written(page.sections))
         held: list[str] = []
+        front = Front(page)
         template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
-        text = template.render(page=page, reply_to=reply_to, barrier=BARRIER, held=held)
-        frame = f"{text.strip(_BREAK)}{_BREAK}".split(_TEXT_HOLE)
-        return Rendered(laid_out(frame, held), *self._fitting(kind, page, reply_to))
+        text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, held=held)
+        frame = f"{text.strip(_BREAK)}{_BREAK}".split(TEXT_HOLE)
+        return laid_out(self._keep(key, front, frame), held)
+
+    def _keep(self, key: Hashable, front: Front, frame: Sequence[str]) -> Sequence[str]:
+        """A frame, kept if it says nothing of its sections and has one hole for each."""
+        alike = front.bare and len(frame) == len(front.sections) + 1
+        return self._frames.put(key, frame) if alike else frame
 
     def _fitting(self, kind: str, page: Page, reply_to: str) -> _Html:
         """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
@@ -71,8 +86,15 @@ class JinjaRenderer:
     def _styled(self, kind: str, page: Page, reply_to: str) -> _Html:
         template = _template(self._html, f"{kind}.html.j2", "page.html.j2")
         pieces = Pieces(self._html, self._styles, kind, template)
-        html = template.render(page=page, reply_to=reply_to, barrier=BARRIER, pieces=pieces)
-        return self._styles.page(kind, html, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
+        key = ("html", key_of(kind, page, reply_to))
+        frame = self._frames.get(key)
+        if frame is None:
+            front = Front(page)
+            html = template.render(page=front, reply_to=reply_to, barrier=BARRIER, pieces=pieces)
+            frame = self._keep(key, front, self._styles.frame(kind, html))
+        else:
+            pieces.sections(page.sections, reply_to, page.title)
+        return laid_out(frame, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
 
 
 @lru_cache(maxsize=128)
@@ -118,7 +140,11 @@ def _size(html: _Html) -> int:
     return sum(len(each) if each.isascii() else len(each.encode()) for each in html[0]) + len(html[0])
 
 
-def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
+def _environment(
+    loader: FileSystemLoader, sections: Callable[[Context, Sequence[Section]], Markup] | None = None
+) -> Environment:
+    """For text with that filter for its sections, else for HTML."""
+    html = sections is None
     made = Environment(
         loader=loader,
         autoescape=html,  # noqa: S701 - plain text is not escaped, HTML is
@@ -132,7 +158,7 @@ def _environment(loader: FileSystemLoader, *, html: bool) -> Environment:
         block=_block if html else lru_cache(KEPT_BLOCKS)(layout.block),
         heading=_heading,
         copies=_copies,
-        sections=_sections if html else _Texts().sections,
+        sections=sections or _sections,
         wrap=layout.wrap,
         underline=layout.underline,
         markdown=markdown,
@@ -155,31 +181,7 @@ def _block(context: Context, part: Block) -> Markup:
 def _sections(context: Context, sections: Sequence[Section]) -> Markup:
     """`{{ page.sections | sections }}`: all of them, each as its heading, its blocks and its copies."""
     pieces: Pieces = context["pieces"]
-    return pieces.sections(sections, context["reply_to"], context["page"].title)
-
-
-class _Texts:
-    """The same in text. Those that pages share are written once."""
-
-    def __init__(self) -> None:
-        self._common = Common[str]()
-        self._block = lru_cache(KEPT_BLOCKS)(layout.block)
-
-    @pass_context
-    def sections(self, context: Context, sections: Sequence[Section]) -> Markup:
-        """They are held; what is left is a hole for each."""
-        held: list[str] = context["held"]
-        held.extend(map(self._written, sections))
-        return Markup("\n".join([_TEXT_HOLE] * len(held)))  # noqa: S704 - it is ours
-
-    def _written(self, section: Section) -> str:
-        written = self._common.get(section)
-        return self._common.put(section, self._made(section)) if written is None else written
-
-    def _made(self, section: Section) -> str:
-        heading = layout.underline(section.heading, "-")
-        text = "\n\n".join(map(self._block, section.blocks))
-        return f"\n{heading}\n{text}" if section.blocks else f"\n{heading}"
+    return pieces.sections(unseen(sections), context["reply_to"], context["page"].title)
 
 
 @pass_context
@@ -211,7 +213,7 @@ def _seen(value: object) -> object:
 
 def _whole(value: object) -> object:
     """Nobody's words make a hole."""
-    return value.replace(_TEXT_HOLE, "") if type(value) is str else value
+    return value.replace(TEXT_HOLE, "") if type(value) is str else value
 
 
 def _is_block(given: object, kind: str) -> bool:

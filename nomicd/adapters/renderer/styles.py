@@ -182,9 +182,7 @@ class Styles:
         page = self._inliner.inline(sample.replace(HOLE, f"{START}{part}{END}", 1))
         return page.partition(START)[2].partition(END)[0]
 
-    def page(self, kind: str, html: str, styled: Sequence[str]) -> tuple[str, ...]:
-        """The page with its styles, as `laid_out`. `styled` are what stands in its holes, in order."""
-        frame = self._frames.get((kind, html))
-        if frame is None:
-            frame = self._frames.put((kind, html), tuple(self._inliner.inline(html).split(HOLE)))
-        return laid_out(frame, styled)
+    def frame(self, kind: str, html: str) -> tuple[str, ...]:
+        """A page with its styles, as what stands around its holes."""
+        known = self._frames.get((kind, html))
+        return known or self._frames.put((kind, html), tuple(self._inliner.inline(html).split(HOLE)))

@@ -1,0 +1,60 @@
+"""What templates see of a page. Most look at its title and its lead only, and leave holes for the sections:
+such a frame is the same for all pages with that title and that lead."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, overload
+
+from nomicd.kernel.views import Page, Section
+
+
+class Front:
+    """A page in a template. `bare`: nobody has looked at more than its title, its lead, and how many sections
+    there are."""
+
+    def __init__(self, page: Page) -> None:
+        self.bare = True
+        self.title = page.title
+        self.lead = page.lead
+        self.sections = Behind(self, page.sections)
+        self._page = page
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else a page has."""
+        self.bare = False
+        return getattr(self._page, name)
+
+
+class Behind(Sequence[Section]):
+    """The sections behind a front: all of them can be handed on unseen."""
+
+    def __init__(self, front: Front, sections: tuple[Section, ...]) -> None:
+        self.unseen = sections
+        self._front = front
+
+    def __len__(self) -> int:
+        return len(self.unseen)
+
+    @overload
+    def __getitem__(self, at: int) -> Section: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Section]: ...
+    def __getitem__(self, at: int | slice) -> Section | Sequence[Section]:
+        """One of them, or some."""
+        self._front.bare = False
+        return self.unseen[at]
+
+    def __iter__(self) -> Iterator[Section]:
+        self._front.bare = False
+        return iter(self.unseen)
+
+
+def unseen(sections: Sequence[Section]) -> Sequence[Section]:
+    """What a filter was given, without looking at it."""
+    return sections.unseen if isinstance(sections, Behind) else sections
+
+
+def key_of(kind: str, page: Page, reply_to: str) -> Hashable:
+    """All that a frame depends on whose page was `bare`."""
+    return (kind, page.title, page.lead, len(page.sections), reply_to)
