@@ -21,7 +21,7 @@ _LEADS = re.compile(
 """What may stand before a name that is a name, and not some other word."""
 
 _ALSO = re.compile(r"(?<= and )[a-z]+s\b")
-_END = re.compile(r"[.!?;:](?: |\Z)|\(")
+_END = re.compile(r"[.!?;:](?: |\Z)")
 
 
 def to_you(line: str, name: str) -> str:
