@@ -5,46 +5,50 @@ from __future__ import annotations
 from nomicd.mail.speech.phrases import said
 
 CAST = said("""
-    i add a | i add my | i add my own | i am a | i am afraid i must vote | i am afraid i vote | i am afraid
-    it is a | i am afraid it's a | i am an | i am casting a vote | i am casting my vote | i am changing mine
-    to | i am changing to | i am compelled to vote | i am delighted to vote | i am down for a | i am forced
-    to vote | i am glad to vote | i am going to have to say | i am going to have to vote | i am going with |
-    i am happy to vote | i am honoured to vote | i am lending my voice | i am moving to | i am obliged to
-    vote | i am pleased to cast a | i am pleased to vote | i am proud to vote | i am sending my vote | i am
-    sending you my vote | i am sorry to vote | i am switching to | i am voting | i am with a | i can only
-    vote | i cannot but vote | i cast | i cast a | i cast a ballot | i cast a fresh vote | i cast a vote | i
-    cast all my votes | i cast an | i cast mine | i cast my ballot | i cast my vote | i cast my votes | i
-    cast the following votes | i cast this vote | i cast votes | i change to | i choose | i choose to vote |
-    i come down | i come out | i continue to vote | i decided to vote | i declare | i declare myself | i
-    enter my vote | i feel compelled to vote | i feel obliged to vote | i formally vote | i give a | i give
-    it a | i give it an | i give my voice | i give my vote | i give my votes | i give that a | i give the
-    answer | i give this a | i give this an | i go for | i go with | i hand in my vote | i have chosen to
-    vote | i have decided to vote | i have to say | i have to vote | i lodge a vote | i lodge my vote | i
-    make mine | i make my vote | i mean | i meant | i meant to say | i meant to vote | i must say | i must
-    vote | i opt | i opt for | i opt to | i place my vote | i put | i put in a | i raise my hand | i really
-    mean | i record my vote | i register | i register a vote | i register my vote | i retract my vote and |
-    i return | i rise to vote | i say | i send my vote | i send you my vote | i shall call it a | i shall go
-    for | i shall go with | i shall make it a | i shall put in a | i shall say | i shall take | i stand by
-    my | i stay with | i stick to | i stick with | i still say | i submit a vote | i submit my ballot | i
-    submit my vote | i submit my votes | i submit the following votes | i switch to | i therefore put my
-    name to a | i throw my vote | i vote | i vote on this | i vote to | i vote with a | i weigh in with a |
-    i will call it a | i will go for | i will go with | i will make it a | i will put in a | i will say | i
-    will take | i wish to vote | i would like to cast a vote | i would like to register a vote | i would
-    like to vote | i'd like to cast a vote | i'd like to register a vote | i'd like to vote | i'll call it a
-    | i'll go for | i'll go with | i'll make it a | i'll say | i'll take | i'm a | i'm afraid i must vote |
-    i'm afraid i vote | i'm afraid it is a | i'm afraid it's a | i'm an | i'm casting a vote | i'm casting
-    my vote | i'm changing mine to | i'm changing to | i'm compelled to vote | i'm delighted to vote | i'm
-    forced to vote | i'm glad to vote | i'm going to have to say | i'm going to have to vote | i'm going
-    with | i'm gonna have to say | i'm gonna have to vote | i'm happy to vote | i'm honoured to vote | i'm
-    moving to | i'm obliged to vote | i'm pleased to cast a | i'm pleased to vote | i'm proud to vote | i'm
-    sending my vote | i'm sending you my vote | i'm sorry to vote | i'm switching to | i'm voting | i'm with
-    a | i've chosen to vote | i've decided to vote | i, the author, vote | ill call it a | ill go for | ill
-    go with | ill make it a | ill say | ill take | im a | im afraid i must vote | im afraid i vote | im
-    afraid it is a | im afraid it's a | im an | im casting a vote | im casting my vote | im changing mine to
-    | im changing to | im compelled to vote | im delighted to vote | im forced to vote | im glad to vote |
-    im going with | im happy to vote | im honoured to vote | im moving to | im obliged to vote | im pleased
-    to cast a | im pleased to vote | im proud to vote | im sending my vote | im sending you my vote | im
-    sorry to vote | im switching to | im voting | im with a | seconded and voted | seconded and voting
+    i add a | i add my | i add my own | i am a | i am afraid i must vote | i am afraid i vote | i am
+    afraid it is | i am afraid it is a | i am afraid it's | i am afraid it's a | i am an | i am casting a
+    vote | i am casting my vote | i am changing mine to | i am changing to | i am compelled to vote | i am
+    delighted to vote | i am down for a | i am forced to vote | i am glad to vote | i am going to have to
+    say | i am going to have to vote | i am going with | i am happy to vote | i am honoured to vote | i am
+    lending my voice | i am moving to | i am obliged to vote | i am pleased to cast a | i am pleased to
+    vote | i am proud to vote | i am sending my vote | i am sending you my vote | i am sorry to vote | i
+    am staying with | i am sticking to | i am sticking with | i am switching to | i am voting | i am with
+    a | i can only vote | i cannot but vote | i cast | i cast a | i cast a ballot | i cast a fresh vote |
+    i cast a vote | i cast all my votes | i cast an | i cast mine | i cast my ballot | i cast my vote | i
+    cast my votes | i cast the following votes | i cast this vote | i cast votes | i change to | i choose
+    | i choose to vote | i come down | i come out | i continue to vote | i decided to vote | i declare | i
+    declare myself | i enter my vote | i feel compelled to vote | i feel obliged to vote | i formally vote
+    | i give a | i give it a | i give it an | i give my voice | i give my vote | i give my votes | i give
+    that a | i give the answer | i give this a | i give this an | i go for | i go with | i hand in my vote
+    | i have chosen to vote | i have decided to vote | i have to say | i have to vote | i keep voting | i
+    lodge a vote | i lodge my vote | i make mine | i make my vote | i mean | i meant | i meant to say | i
+    meant to vote | i must say | i must vote | i opt | i opt for | i opt to | i place my vote | i put | i
+    put in a | i raise my hand | i really mean | i record my vote | i register | i register a vote | i
+    register my vote | i retract my vote and | i return | i rise to vote | i say | i send my vote | i send
+    you my vote | i shall call it a | i shall go for | i shall go with | i shall make it a | i shall put
+    in a | i shall say | i shall take | i stand by my | i stay | i stay with | i stick to | i stick with |
+    i still say | i submit a vote | i submit my ballot | i submit my vote | i submit my votes | i submit
+    the following votes | i switch to | i therefore put my name to a | i throw my vote | i vote | i vote
+    on this | i vote to | i vote with a | i weigh in with a | i will call it a | i will go for | i will go
+    with | i will make it a | i will put in a | i will say | i will take | i wish to vote | i would like
+    to cast a vote | i would like to register a vote | i would like to vote | i'd like to cast a vote |
+    i'd like to register a vote | i'd like to vote | i'll call it a | i'll go for | i'll go with | i'll
+    make it a | i'll say | i'll take | i'm a | i'm afraid i must vote | i'm afraid i vote | i'm afraid it
+    is | i'm afraid it is a | i'm afraid it's | i'm afraid it's a | i'm afraid this is a | i'm an | i'm
+    casting a vote | i'm casting my vote | i'm changing mine to | i'm changing to | i'm compelled to vote
+    | i'm delighted to vote | i'm forced to vote | i'm glad to vote | i'm going to have to say | i'm going
+    to have to vote | i'm going with | i'm gonna have to say | i'm gonna have to vote | i'm happy to vote
+    | i'm honoured to vote | i'm keeping my vote at | i'm moving to | i'm obliged to vote | i'm pleased to
+    cast a | i'm pleased to vote | i'm proud to vote | i'm sending my vote | i'm sending you my vote | i'm
+    sorry but it's a | i'm sorry to vote | i'm staying with | i'm sticking to | i'm sticking with | i'm
+    switching to | i'm voting | i'm with a | i've chosen to vote | i've decided to vote | i, the author,
+    vote | ill call it a | ill go for | ill go with | ill make it a | ill say | ill take | im a | im
+    afraid i must vote | im afraid i vote | im afraid it is a | im afraid it's a | im an | im casting a
+    vote | im casting my vote | im changing mine to | im changing to | im compelled to vote | im delighted
+    to vote | im forced to vote | im glad to vote | im going with | im happy to vote | im honoured to vote
+    | im moving to | im obliged to vote | im pleased to cast a | im pleased to vote | im proud to vote |
+    im sending my vote | im sending you my vote | im sorry to vote | im switching to | im voting | im with
+    a | seconded and voted | seconded and voting
 """)
 """The author says that a vote is given."""
 

@@ -254,7 +254,11 @@ class Plainly:
         end = start
         while end > begin and self._tokens[end - 1].kind in _PAUSES:
             end -= 1
-        return start > end >= begin + MIN_CLAUSE and self._words[end - 1] not in plainwords.HANGING
+        told = self._words[end : end + 1] == [":"] or any(
+            token.kind == "num" for token in self._tokens[begin:end]
+        )
+        whole = end >= begin + MIN_CLAUSE and self._words[end - 1] not in plainwords.HANGING
+        return end < start and whole and not told
 
     def _is_given_else(self, at: int) -> bool:
         """Whether a thumb behind these words is given to what somebody said or did: `Good catch 👍`."""

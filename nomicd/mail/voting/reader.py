@@ -115,7 +115,11 @@ class Mail:
             following = said[at + 1] if at + 1 < len(said) else None
             thanked = at > 0 and any(word in _THANKS for word in said[at - 1].words)
             self._sentence(block, sentence, following, first=not opened, thanked=thanked)
-            opened = opened or self.grammar(sentence.tokens).fillers(0) < len(sentence.tokens)
+            opened = opened or not self._context.single or not self._greets(sentence)
+
+    def _greets(self, sentence: Sentence) -> bool:
+        """Whether it is nothing but what may stand in front of an act."""
+        return self.grammar(sentence.tokens).fillers(0) >= len(sentence.tokens)
 
     def _is_none(self, block: Block, said: Sequence[Sentence], at: int, sentence: Sentence) -> bool:
         """Whether it is no sentence that votes, or is done with."""
@@ -129,14 +133,16 @@ class Mail:
     ) -> None:
         """Votes and doubts of one sentence; a vote said plainly goes before doubts about it."""
         mark = len(self._found)
-        plainly = Plainly(self.grammar(sentence.tokens), sentence, following, first=first)
-        pictured = self._answers_one() and plainly.pictured()
+        grammar = self.grammar(sentence.tokens) if self._context.single else None
+        plainly = Plainly(grammar, sentence, following, first=first) if grammar else None
+        pictured = plainly is not None and self._answers_one() and plainly.pictured()
         if sentence.asked:
             self._in_front(sentence)
         elif not (pictured or self._conditional(block, sentence, following)):
             Scan(self, sentence, following, thanked=thanked).read()
-        choice = plainly.choice() if self._answers_one() and not self._is_settled(mark) else ""
-        if choice:
+        if plainly is None or self._is_settled(mark) or not self._answers_one():
+            return
+        if choice := plainly.choice():
             self._found[mark:] = [Found(self._line, Cast(choice, self._context.this))]
 
     def _in_front(self, sentence: Sentence) -> None:
