@@ -71,7 +71,7 @@ def _digest() -> Page:
     sections = (
         Section("You are asked", (Lines(("Make a wish?",)), Offers((Offer("answer 1 yes", ""),)))),
         Section("To vote on", (Lines(('Proposal 12, "Cheaper cards", by alice:',)), VOTES)),
-        Section("What happened to you", (Lines(("bob pays $42 to alice for Square #14 (rent).",)),)),
+        Section("What happened to you", (Lines(("bob pays $42 to you for Square #14 (rent).",)),)),
         Section("What happened", (Lines(("alice rolls 5-1, landing on Square #14.", "bob is in Jail.")),)),
         Section("Standings", (Table(("Player", "Money", "Square"), rows, (1,)),)),
         Section("The board", (Code("(the board in characters)", picture(game)),)),
