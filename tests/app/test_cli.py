@@ -270,7 +270,7 @@ def test_the_rules_that_ship_are_checked_where_no_path_is_named(house, monkeypat
 def test_a_case_that_does_not_hold_is_a_problem(house, tmp_path):
     """Played among the rules of BoredNomic, where the document stands alone."""
     case = "```case\nname: money\ngiven: alice on 3\nthen: alice has ${}\n```\n"
-    for amount, says in (("10,000", "1 documents, no problems."), ("5", "in the case: money")):
+    for amount, says in (("10,000", "1 document, no problems."), ("5", "in the case: money")):
         (tmp_path / "40-case.md").write_text("# 40. A case\n\n1. Text.\n\n" + case.format(amount))
         assert says in house.run("rules", "check", tmp_path / "40-case.md", config=False).out
 

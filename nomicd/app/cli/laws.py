@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from textwrap import shorten
 from typing import Annotated
 
 import typer
@@ -53,12 +54,17 @@ def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
         as_json(found)
         return
     for (number, title), lines in groupby(found, key=lambda each: (each.rule, each.title)):
-        rows = [(each.clause, _HOW[each.how], _times(each), each.text[:60]) for each in lines]
+        rows = [(each.clause, _HOW[each.how], _times(each), _begun(each.text)) for each in lines]
         table(("Clause", "By", "Times", "Text"), rows, right=(2,), title=f"{number}. {title}")
     say(*summary(found))
 
 
 _HOW = {"code": "code", "service": "service", "parts": "its parts", "prose": "people"}
+
+
+def _begun(text: str) -> str:
+    """The first words of a clause."""
+    return shorten(" ".join(text.split()), 60, placeholder=" …")
 
 
 def _times(each: Covered) -> str:

@@ -25,6 +25,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
 from nomicd.mail.grammar import Doubt, Trouble, understand
 from nomicd.mail.quoting import Line
+from nomicd.table.phrases import many
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -77,7 +78,8 @@ def check(
         as_json(found)
     else:
         say(*(f"{each.file}:{each.line}: {each.text}" for each in found))
-        say(f"{len(files)} documents, {len(found) or 'no'} problems.")
+        said = many(len(found), "problem") if found else "no problems"
+        say(f"{many(len(files), 'document')}, {said}.")
     if found:
         raise Stop("", FAILED)
 
