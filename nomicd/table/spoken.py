@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 _IRREGULAR = {"has": "have", "is": "are", "was": "were"}
 _KNOWN = frozenset({
     "buys", "comes", "does", "gains", "gets", "gives", "goes", "has", "holds", "is", "jumps", "keeps",
-    "lands", "leaves", "loses", "moves", "pays", "puts", "receives", "rolls", "sells", "stands", "takes",
-    "throws", "uses", "was", "wins",
+    "lands", "leaves", "loses", "moves", "owes", "pays", "puts", "receives", "rolls", "sells", "stands",
+    "takes", "throws", "uses", "was", "wins",
 })  # fmt: skip
 """Verbs that are taken for verbs wherever they stand; another word in -s may be a noun there."""
 
@@ -20,7 +20,7 @@ _LEADS = re.compile(
 )
 """What may stand before a name that is a name, and not some other word."""
 
-_ALSO = re.compile(r"(?<= and )[a-z]+s\b")
+_ALSO = re.compile(r"(?:(?<= and )|(?<=, ))[a-z]+s\b")
 _END = re.compile(r"[.!?;:](?: |\Z)")
 
 

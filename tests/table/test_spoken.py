@@ -25,6 +25,8 @@ from nomicd.table.spoken import to_you
          "You come after alice to Nomic Bank, and get nothing."),
         ("bob buys Square #10 (f) for $250 and puts a Soldier there.",
          "You buy Square #10 (f) for $250 and put a Soldier there."),
+        ("bob rolls 3-4, moves from 5 to 12, pays nothing, for it is taken, and has $5.",
+         "You roll 3-4, move from 5 to 12, pay nothing, for it is taken, and have $5."),
         ("bob's birthday gift for alice: Gold Card.", "Your birthday gift for alice: Gold Card."),
         ("alice's birthday gift for bob: Gold Card.", "alice's birthday gift for you: Gold Card."),
         ("The tax is raised. bob pays it.", "The tax is raised. You pay it."),

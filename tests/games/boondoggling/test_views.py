@@ -78,8 +78,8 @@ def test_a_digest_tells_each_reader_all_and_their_own(game):
     ):
         assert part in told["ann"]
     mine = told["ann"].partition("## What happened to you\n")[2].partition("\n## ")[0].splitlines()
-    assert len([line for line in mine if line.startswith("ann rolls")]) == 3
-    assert all(line.startswith("ann ") for line in mine)
+    assert len([line for line in mine if line.startswith("You roll")]) == 3
+    assert all(line.startswith("You ") and "ann" not in line for line in mine)
     assert "## Your order for doubles\nYou have given none: doubles are kept." in told["ann"]
     assert "What happened to you" not in told["admin"]
     moves = re.findall(r"^(?:ann|bob|cid) rolls \d-\d", told["admin"], re.MULTILINE)

@@ -11,6 +11,7 @@ from nomicd.games.boondoggling.views.pages import board, funds, ledger
 from nomicd.games.boondoggling.views.words import money
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Lines, Section
+from nomicd.table.spoken import to_you
 
 
 def shown(state: State, events: Sequence[Event]) -> Iterator[Section]:
@@ -39,8 +40,8 @@ def news(state: State, reader: str) -> str:
 
 
 def yours(lines: Sequence[Told], reader: str) -> Iterator[Section]:
-    """The lines of one player."""
-    if mine := tuple(line.text for line in lines if line.player == reader):
+    """The lines of one player, said to them."""
+    if mine := tuple(to_you(line.text, reader) for line in lines if line.player == reader):
         yield Section("What happened to you", (Lines(mine),))
 
 
