@@ -42,6 +42,28 @@ _BEHIND_NUMBERS = said("""
 """)
 """Behind a number in words, any other word is what it counts: `three reasons`."""
 
+_POINTING = frozenset(
+    {"this", "that", "it", "hereon", "thereto", "hereto", "adoption", "enactment", "passage"}
+)
+_FIRST = frozenset(
+    {
+        *NOUNS,
+        *THINGS,
+        *_ORDINALS,
+        *_PARITY,
+        *_POINTING,
+        "no",
+        "the",
+        "of",
+        "number",
+        "my",
+        "mine",
+        "your",
+        "yours",
+    }
+)
+"""With these, names may begin."""
+
 _TO = frozenset({"to", "through", "thru", "until", "till", "-", ".."})
 
 
@@ -64,6 +86,7 @@ class Matters(Owners):
         self._begun: dict[str, list[tuple[tuple[str, ...], str, int]]] = {}
         for titled in self._titles:
             self._begun.setdefault(titled[0][0] if titled[0] else "", []).append(titled)
+        self._names: dict[str, bool] = {}
         self._parts = parts({each.number: each.title for each in ballot.matters})
 
     def is_named_in(self, text: str) -> bool:
@@ -111,15 +134,12 @@ class Matters(Owners):
     def one(self, tokens: Sequence[Token], at: int, context: Context, *, led: bool) -> Named | None:
         """What is named there. `led`: a preposition or the like stands in front, so a common word may be
         a title."""
+        if at >= len(tokens) or not self._may_name(tokens[at]):
+            return None
         start = at
-        if at + 1 < len(tokens) and tokens[at].text == "{":
-            braced = self.titled(tokens, at + 1, led=True)
-            closed = braced is not None and braced.end < len(tokens) and tokens[braced.end].text == "}"
-            return (
-                msgspec.structs.replace(braced, end=braced.end + 1) if braced is not None and closed else None
-            )
-        titled = self.titled(tokens, at, led=led) if at < len(tokens) else None
-        if titled is not None:
+        if tokens[at].text == "{":
+            return self._braced(tokens, at + 1)
+        if titled := self.titled(tokens, at, led=led):
             return titled
         while at < len(tokens) and tokens[at].word in ("the", "of", "number") and at < start + 3:
             at += 1
@@ -127,12 +147,37 @@ class Matters(Owners):
             return None
         return (
             self.numbered(tokens, at, led=led)
-            or self.titled(tokens, at, led=led)
+            or (self.titled(tokens, at, led=led) if at > start else None)
             or self.owned(tokens, at, context.you)
             or self.placed(tokens, at, context, the=at > start)
             or (self._part(tokens, at) if led or at > start else None)
             or self._pointed(tokens, start, context)
         )
+
+    def _may_name(self, token: Token) -> bool:
+        """Whether a name may begin so: asked once of each word, as most words name nothing."""
+        word = token.word
+        if token.kind != "word":
+            return True
+        if word not in self._names:
+            stem = word.removesuffix("'s").removesuffix("s")
+            self._names[word] = (
+                word in _FIRST
+                or word in self._begun
+                or stem in self.players
+                or word.removesuffix("'s") in self.players
+                or word.removesuffix("'s") in self._parts
+                or integer(word) is not None
+                or _NUMBERED.match(word) is not None
+            )
+        return self._names[word]
+
+    def _braced(self, tokens: Sequence[Token], at: int) -> Named | None:
+        """`{More dice}`."""
+        titled = self.titled(tokens, at, led=True)
+        if titled is None or titled.end >= len(tokens) or tokens[titled.end].text != "}":
+            return None
+        return msgspec.structs.replace(titled, end=titled.end + 1)
 
     def numbered(self, tokens: Sequence[Token], at: int, *, led: bool) -> Named | None:
         noun = tokens[at].word in NOUNS and at + 1 < len(tokens)
@@ -225,7 +270,7 @@ class Matters(Owners):
 
     def _pointed(self, tokens: Sequence[Token], at: int, context: Context) -> Named | None:
         word = tokens[at].word
-        if word in ("this", "that", "it", "hereon", "thereto", "hereto", "adoption", "enactment", "passage"):
+        if word in _POINTING:
             end = at + 1
             end += (
                 end < len(tokens)
