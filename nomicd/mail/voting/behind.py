@@ -191,7 +191,7 @@ class Behind(After):
         other = stance(self.tokens, self.words, place)
         if other is None or other.said == "for" or other.choice in {vote.choice for vote in unit.votes}:
             return False
-        return other.end >= end or self.tokens[other.end].kind != "word"
+        return other.end >= end or self.tokens[other.end].kind != "word" or self.words[other.end] == "or"
 
     def _named(self, unit: Unit, end: int) -> bool:
         """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`."""

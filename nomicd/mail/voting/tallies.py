@@ -24,11 +24,17 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d|(?i:votes?)")
-_SUM = re.compile(rf"(?<![\w#]){_CHOICE}\s*[:=-]?\s*\(?\d{{1,3}}\b(?!\s*[-:]\s*\w)", re.IGNORECASE)
+_SUM = re.compile(
+    rf"(?<![\w#])(?:{_CHOICE}|[👍👎✅❌])\s*[:=x-]?\s*\(?\d{{1,3}}\b(?!\s*[-:]\s*\w)", re.IGNORECASE
+)
 _HEADER = re.compile(
     r"\b(?:results?|tall(?:y|ies)|outcome|final\s+count|vote\s+count|votes?\s+(?:so\s+far|received|as\s+of)|current\s+(?:votes|standings?)"
     r"|(?:has|have)\s+voted|how\s+(?:everybody|everyone|people|we)\s+voted|voting\s+record|assessment|resolved)\b",
     re.IGNORECASE,
+)
+_AGAINST = ("against", "con", "cons", "contra")
+_SIDE = re.compile(
+    r"\s*(?:[-*]\s*)?(?:pros?|for|in\s+favou?r|cons?|contra|against)\s*:(?=\s+\w+\s+\w)", re.IGNORECASE
 )
 _OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
 """Who speaks of himself, or of a condition, reports nothing."""
@@ -42,6 +48,17 @@ _ROW = re.compile(
 def counts(text: str) -> bool:
     """Whether a sentence tells how many voted so: `4 votes in favour`, `FOR (3): bob`, `passed 3-1`."""
     return _DIGIT.search(text) is not None and _COUNTED.search(text) is not None and _OWN.search(text) is None
+
+
+def weighs(blocks: Sequence[Block]) -> Iterator[int]:
+    """The lines that give the arguments of both sides: `Pro: it is short`, `Against: it costs`."""
+    sides = [
+        (block.line.number, said[0].strip(" -*:").casefold())
+        for block in blocks
+        if (said := _SIDE.match(block.text))
+    ]
+    if len({side in _AGAINST for _, side in sides}) > 1:
+        yield from (number for number, _ in sides)
 
 
 def sums(text: str) -> bool:
