@@ -9,7 +9,7 @@ import msgspec
 Value = str | int | None
 
 
-class Verb(msgspec.Struct, frozen=True):
+class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     """One thing that can be asked for by mail.
 
     `usage` is shown to players and is the grammar at once: literal words (any case), `<name:kind>` slots,

@@ -82,7 +82,7 @@ class Missed(msgspec.Struct, frozen=True):
     update: int
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, cache_hash=True):
     """A rule in force. `text` is the whole document; `by` is `opening` or `proposal 3`; `since` the update.
 
     `suspended` holds the error for which its code is off; its prose stays in force. `missed` is what it could

@@ -89,16 +89,15 @@ class Clerk:
         if not who.player and not who.admin:
             return Offered(verbs.OBSERVER if who.observes else verbs.STRANGER)
         owners: dict[str, tuple[Verb, str]] = {}
-        written: dict[tuple[str, str], Verb] = {}  # a verb may be written in several ways
         known = Vocabulary()
+        own: tuple[Verb, ...] = ()
         for reader in ("admin" if who.admin else "", who.player):
             if reader:
-                game = draft.ruleset.vocabulary(draft.state, reader)
-                owners.update((verb.key, (verb, reader)) for verb in game.verbs)
-                written.update(((verb.key, verb.usage), verb) for verb in game.verbs)
-                known = game
+                known = draft.ruleset.vocabulary(draft.state, reader)
+                owners.update((verb.key, (verb, reader)) for verb in known.verbs)
+                own = known.verbs if not own else (*own, *known.verbs)
         lexicon = msgspec.structs.replace(known.lexicon, me=who.player)
-        game = msgspec.structs.replace(known, verbs=tuple(written.values()), lexicon=lexicon)
+        game = msgspec.structs.replace(known, verbs=own, lexicon=lexicon)
         return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 
     def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from nomicd.kernel.commands import Verb, Vocabulary
@@ -192,12 +194,18 @@ GRAVE = frozenset({LEAVE.key, NAME.key, ADDRESS.key, ALSO.key, NOT_ALSO.key, PRO
 
 
 def with_service(game: Vocabulary, player: bool, admin: bool) -> Vocabulary:
-    """The game's vocabulary and the service's. A verb of the game counts before one of the same key here."""
+    """The game's vocabulary, each way to write a verb once, and the service's. A verb of the game counts
+    before one of the same key here."""
+    return msgspec.structs.replace(game, verbs=_every(game.verbs, player, admin))
+
+
+@lru_cache(maxsize=256)
+def _every(game: tuple[Verb, ...], player: bool, admin: bool) -> tuple[Verb, ...]:
+    written = {(verb.key, verb.usage): verb for verb in game}
     own = ADMIN if player else (ZONE, *ADMIN)
     ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(own if admin else ()))
-    taken = {verb.key for verb in game.verbs}
-    every = (*game.verbs, *(verb for verb in ours if verb.key not in taken))
-    return msgspec.structs.replace(game, verbs=every)
+    taken = {verb.key for verb in game}
+    return (*written.values(), *(verb for verb in ours if verb.key not in taken))
 
 
 STRANGER = Vocabulary(STRANGERS)
