@@ -107,7 +107,7 @@ _ONLY_LEADS = re.compile(
 )
 _RULED = re.compile(r"(?:an?|the|one)\s+new\s+rule\s*:\s*(\S.+)\Z", re.IGNORECASE)
 _OF_LAW = re.compile(
-    r"\bfollowing\b|\bbelow\b|\bits\s+(?:place|stead)\b|\bproposal\b|rule|clause|amendment|change", re.IGNORECASE
+    r"\b(?:following|below|proposal|its\s+(?:place|stead))\b|rule|clause|amendment|change", re.IGNORECASE
 )
 _OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)

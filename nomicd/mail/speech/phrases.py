@@ -41,6 +41,15 @@ class Phrases(Generic[T]):
                 return len(said), self._meanings[said]
         return None
 
+    def meanings(self, words: Sequence[str]) -> list[T]:
+        """What each of them means that stands anywhere."""
+        return [
+            self._meanings[said]
+            for at, word in enumerate(words)
+            for length in self._lengths.get(word, ())
+            if len(said := tuple(words[at : at + length])) == length and said in self._meanings
+        ]
+
     def first(self, words: Sequence[str], start: int, end: int) -> int:
         """Where the first of them begins between these places; -1 for nowhere."""
         for at in range(start, end):

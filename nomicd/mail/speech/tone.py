@@ -11,8 +11,20 @@ from nomicd.mail.speech import surroundings
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.phrases import Phrases, plain
 
-_KIDDING, _HOLDING = plain(surroundings.KIDDING), plain(surroundings.HOLDING)
-_MUCH, _BACK = plain(surroundings.EXAGGERATION), plain(surroundings.TAKEN_BACK)
+_KINDS = {
+    "kidding": surroundings.KIDDING,
+    "holding": surroundings.HOLDING,
+    "much": surroundings.EXAGGERATION,
+    "back": surroundings.TAKEN_BACK,
+    "undecided": surroundings.UNDECIDED,
+}
+_TONES: Phrases[frozenset[str]] = Phrases(
+    {
+        phrase: frozenset(kind for kind, said in _KINDS.items() if phrase in said)
+        for phrases in _KINDS.values()
+        for phrase in sorted(phrases)
+    }
+)
 _LOL_NO = re.compile(
     r"\blol,?\s+no(?:pe)?\b|\b(?:no|not)\s+(?:a\s+)?(?:joke|joking|kidding)\b|\b(?:joking|jokes|kidding)\s+aside\b"
     r"|\bare\s+you\s+(?:kidding|joking)\b|\b(?:got\s+to|gotta|have\s+to|must)\s+be\s+(?:kidding|joking)\b",
@@ -23,7 +35,7 @@ _UNVOTED = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(r"(?:^|[.!?,]\s+|\.\.\.\s*|…\s*)not\s*[.!]*\s*\Z", re.IGNORECASE | re.MULTILINE)
-_UNDECIDED, _WORLDS = plain(surroundings.UNDECIDED), plain(surroundings.WORLDS)
+_WORLDS = plain(surroundings.WORLDS)
 _WINKS = (";-)", ";)", "🙄", ":-P", ":-p", "😜", ":P")
 
 
@@ -41,22 +53,13 @@ def tone(text: str) -> Tone:
     serious = bool(_LOL_NO.search(text))
     text = _UNVOTED.sub(" ", _LOL_NO.sub(" ", text) if serious else text)
     tokens = cut(text)
-    words = [token.word for token in tokens if token.kind != "paren"]
+    found = _TONES.meanings([token.word for token in tokens if token.kind != "paren"])
     aside = " ".join(token.text.strip("()[]") for token in tokens if token.kind == "paren")
-    inner = [token.word for token in cut(aside)]
-    winks = any(token.text in _WINKS for token in tokens)
-    kidding = not serious and (_has(_KIDDING, words) or _has(_KIDDING, inner))
-    much = winks and (_has(_MUCH, words) or _has(_MUCH, inner))
-    return Tone(
-        kidding or much or _is_turned(text, tokens),
-        _has(_HOLDING, words) or _has(_HOLDING, inner),
-        _has(_BACK, words) or _has(_BACK, inner),
-        _has(_UNDECIDED, words) or _has(_UNDECIDED, inner),
-    )
-
-
-def _has(phrases: Phrases[str], words: Sequence[str]) -> bool:
-    return phrases.first(words, 0, len(words)) >= 0
+    found += _TONES.meanings([token.word for token in cut(aside)]) if aside else []
+    kinds = frozenset().union(*found)
+    much = "much" in kinds and any(token.text in _WINKS for token in tokens)
+    kidding = ("kidding" in kinds and not serious) or much or _is_turned(text, tokens)
+    return Tone(kidding, "holding" in kinds, "back" in kinds, "undecided" in kinds)
 
 
 def _is_turned(text: str, tokens: Sequence[Token]) -> bool:
