@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.replaying import Supposing, Supposition
@@ -70,17 +71,36 @@ def _last(supposed: Supposition, records: Sequence[Record]) -> int:
 
 
 def _played(ruleset: Supposing, was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
-    slug = was[0].game
-    now, then = Stage(ruleset, slug, sandbox), Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
-    first = next(each.seq for each in supposed.given[supposed.start :] if each.seq)
-    then.skip([each for each in was if each.seq < first])
+    now = Stage(ruleset, was[0].game, sandbox)  # type: ignore[arg-type]
     now.skip(was)
-    kept = pasts.pace(ruleset, was, [each for each in supposed.given if each.seq])  # type: ignore[arg-type]
-    for place, decision in pasts.other(then, supposed.given, kept, supposed.start):
-        if isinstance(decision, Refused) and place >= 0 and _assumed(supposed.given[place]):
-            return Refused(decision.reason, f"it could not have been so: {decision.text}")
+    then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
+    if isinstance(then, Stage) and (keep := ruleset.keeping(was, then.records)):
+        then = _other(ruleset, was, sandbox, _with_numbers(supposed, keep), supposed.start)
+    if isinstance(then, Refused):
+        return then
     page = ruleset.differing(now.state, was, then.state, then.records)
     return msgspec.structs.replace(page, lead=(supposed.text, *_told(supposed), *page.lead))
+
+
+def _other(
+    ruleset: Supposing, was: Sequence[Record], sandbox: Any, given: Sequence[Given], start: int
+) -> Stage | Refused:
+    """The other past, played to its end."""
+    then = Stage(ruleset, was[0].game, sandbox)  # type: ignore[arg-type]
+    first = next(each.seq for each in given[start:] if each.seq)
+    then.skip([each for each in was if each.seq < first])
+    kept = pasts.pace(ruleset, was, [each for each in given if each.seq])  # type: ignore[arg-type]
+    for place, decision in pasts.other(then, given, kept, start):
+        if isinstance(decision, Refused) and place >= 0 and _assumed(given[place]):
+            return Refused(decision.reason, f"it could not have been so: {decision.text}")
+    return then
+
+
+def _with_numbers(supposed: Supposition, keep: Command) -> tuple[Given, ...]:
+    """The same past, in which what people know by number keeps it: else votes would be about others."""
+    at, start = supposed.given[supposed.start].at, supposed.start
+    first = Given(at, f"{VERB}:numbers", Administering(keep, f"{VERB}:numbers/1"))
+    return (*supposed.given[:start], first, *supposed.given[start:])
 
 
 def _assumed(given: Given) -> bool:
