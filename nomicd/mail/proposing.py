@@ -55,7 +55,7 @@ LAW = re.compile(
     rf"(?:at\s+the\s+(?:end|start|beginning|top|bottom)\s+)?(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
     rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+"
     rf"(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
-    rf"|(?:please\s+)?{_CHANGE}\b[^.?!:\"]{{1,80}}\b(?:in|of|from|to)\s+(?:rule|section|clause)\s+#?\d"
+    rf"|(?:please\s+)?{_CHANGE}\b[^.?!:\"]{{1,80}}\b(?:in|of|from)\s+(?:rule|section|clause)\s+#?\d"
     r"|new\s+rule\s*:\s*\S|rule\s+change\s*:\s*\S",
     re.IGNORECASE,
 )
