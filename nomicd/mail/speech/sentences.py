@@ -14,6 +14,31 @@ _PREPOSITIONS = frozenset(
     {"on", "to", "for", "re", "of", "about", "regarding", "proposal", ":", ",", "everything", "but", "except"}
 )
 _SMALL = frozenset({"unless", "if", "provided", "providing", "or", "only", "except"})
+_STARTS = frozenset(
+    {
+        "a",
+        "and",
+        "but",
+        "he",
+        "how",
+        "i",
+        "i'd",
+        "i'll",
+        "i'm",
+        "if",
+        "it",
+        "it's",
+        "let's",
+        "my",
+        "she",
+        "so",
+        "that",
+        "the",
+    }
+    | {"there", "they", "this", "we", "what", "when", "why", "you"}
+)
+"""With these sentences begin: `I vote for 2. If it fails …`"""
+
 _GOES_ON = frozenset({"otherwise", "else"})
 
 
@@ -89,6 +114,6 @@ def _is_number(tokens: Sequence[Token], words: Sequence[str], start: int, at: in
 
 def _is_label(tokens: Sequence[Token], words: Sequence[str], start: int, at: int, chosen: Chosen) -> bool:
     """Whether the number in front only numbers what follows: `1. yes 2. no`."""
-    if at - 1 == start or chosen(tokens, words, at - 2):
+    if at - 1 == start or (chosen(tokens, words, at - 2) and words[at + 1] not in _STARTS):
         return True
     return words[at - 2] in (",", ";", "/", ":", "-", "(") and chosen(tokens, words, at + 1)

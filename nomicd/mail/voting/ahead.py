@@ -11,7 +11,9 @@ from nomicd.mail.voting.units import Unit
 _OWN = ("cast", "mine", "note", "named", "switch")
 """Kinds of leads that name the author: less can turn them."""
 
-_BECAUSE = said("since | as | because | although | though | while | given | seeing")
+_BECAUSE = said("""
+    although | as | because | despite | even | given | like | seeing | since | though | unlike | while
+""")
 _UNDECIDED = said("undecided | unsure | torn | sure | rather | sides | mind | opinion | care | indifferent")
 _ASKS = said("""
     add | amend | cap | change | clarify | cut | delete | double | drop | fix | give | halve | increase |

@@ -74,7 +74,11 @@ class Behind(After):
 
     def _called(self, unit: Unit) -> bool:
         """Whether a name behind the unit is of one spoken to."""
-        if self.words[unit.end - 1] in ("for", "against") or self.tokens[unit.end - 1].kind == "sign":
+        if (
+            unit.kind == "stated"
+            or self.words[unit.end - 1] in ("for", "against")
+            or self.tokens[unit.end - 1].kind == "sign"
+        ):
             return False  # `I vote for bob`, `+1 bob`
         after = unit.end + 1
         if after >= len(self.tokens):

@@ -48,7 +48,7 @@ CAST = said("""
     to vote | im forced to vote | im glad to vote | im going with | im happy to vote | im honoured to vote
     | im moving to | im obliged to vote | im pleased to cast a | im pleased to vote | im proud to vote |
     im sending my vote | im sending you my vote | im sorry to vote | im switching to | im voting | im with
-    a | seconded and voted | seconded and voting
+    a | me voting | seconded and voted | seconded and voting | this is me voting
 """)
 """The author says that a vote is given."""
 
@@ -89,22 +89,24 @@ GOING = said("""
 """Without a subject."""
 
 NOTE = said("""
-    accept my | add a | and mine is | call it a | call that a | chalk up a | chalk up another | change mine
-    to | consider it a | consider this a | consider this a vote | consider this as my | consider this my |
-    count on my | count that as a | count this as | count this as a | count this as my | dis one na | dis
-    one na a | earns my | enter a | enter an | enter my | final vote is | gets my | has got my | has my |
-    here is my | here's my | i cast my lot | i come down on a | i end up at a | i end up with a | i'm down
-    as | i'm in the camp of | it gets my | it has my | it's got my | leaves me at | leaves me with a |
-    leaving me with a | let it be | log a | log my | make it | make it a | make mine | make mine a | make
-    my vote | make my vote a | make that | make that a | mark a | mine is | mine is a | mine's | mine's a |
-    my answer | my answer is | my call is | my choice is | my decision is | my final answer is | my final
+    accept my | add a | add mine as | add my | adding my | and mine is | call it a | call that a | chalk
+    up a | chalk up another | change mine to | consider it a | consider this a | consider this a vote |
+    consider this as my | consider this my | consider this my vote | count on my | count that as a | count
+    this as | count this as a | count this as my | count this as my vote | dis one na | dis one na a |
+    earns my | enter a | enter an | enter my | final vote is | gets my | has got my | has my | here is my
+    | here's my | i cast my lot | i come down on a | i end up at a | i end up with a | i'm down as | i'm
+    in the camp of | it gets my | it has my | it's got my | leaves me at | leaves me with a | leaving me
+    with a | let it be | log a | log my | make it | make it a | make mine | make mine a | make my vote |
+    make my vote a | make that | make that a | mark a | mine is | mine is a | mine's | mine's a | my
+    answer | my answer is | my call is | my choice is | my decision is | my final answer is | my final
     vote is | my official vote is | my pick is | my position is | my real vote is | my verdict is | note a
     | note an | note my | official vote is | one more | please accept my | put a | put it down as a | real
     vote is | receives my | record a | register a | register an | score a | set mine to | set my vote to |
-    switch mine to | take this as a | take this as my | that leaves me at | that leaves me with a | that
-    makes it a | that's my | that's one more | this counts as my | this gets my | this has my | this is my
-    | this one gets my | tick | treat this as a | treat this as my | which leaves me with a | you can count
-    on my | you can have my | you got my | you have my | you've got my
+    switch mine to | take this as a | take this as my | take this as my vote | that leaves me at | that
+    leaves me with a | that makes it a | that's my | that's one more | this counts as my | this gets my |
+    this has my | this is my | this is my vote | this one gets my | tick | treat this as a | treat this as
+    my | which leaves me with a | you can count on my | you can have my | you got my | you have my |
+    you've got my
 """)
 """Said to the secretary."""
 

@@ -83,14 +83,15 @@ AGREEING = said("accept | agree | agree with | disagree | disagree with | disapp
 """Of these, those that are said to people too."""
 
 VERBS = said("""
-    abstain | abstain from voting | accept | agree | agree to adopt | agree to the adoption of | approve |
-    approve of | can not support | can't support | cannot approve | cannot support | consent | consent to |
-    disagree | disapprove | disapprove of | do not approve | do not approve of | do not consent | do not
-    consent to | do not support | don't approve | don't approve of | don't consent | don't consent to |
-    don't support | endorse the proposal | endorse this | endorse this proposal | no longer support | not
-    approve | not approve of | not consent | not consent to | not support | object | object to | oppose |
-    opposing | reject | sit it out | sit that one out | sit this one out | sit this out | support |
-    supporting | withhold consent | withhold my consent
+    +1 | -1 | :+1: | :-1: | abstain | abstain from voting | accept | agree | agree to adopt | agree to the
+    adoption of | approve | approve of | aye | can not support | can't support | cannot approve | cannot
+    support | consent | consent to | disagree | disapprove | disapprove of | do not approve | do not
+    approve of | do not consent | do not consent to | do not support | don't approve | don't approve of |
+    don't consent | don't consent to | don't support | downvote | endorse the proposal | endorse this |
+    endorse this proposal | nay | no longer support | not approve | not approve of | not consent | not
+    consent to | not support | object | object to | oppose | opposing | reject | sit it out | sit that one
+    out | sit this one out | sit this out | support | supporting | upvote | withhold consent | withhold my
+    consent | yea
 """)
 """Choices that stand behind `I` as its verb."""
 GIVING = said("""

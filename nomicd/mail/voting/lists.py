@@ -127,6 +127,8 @@ class Lists:
 
     def _all(self, at: int, end: int) -> Named | None:
         """`all five of the open proposals`; every word of it must say so."""
+        if self._context.single and self._words[end - 1] == "thing":
+            return Named(self._context.this, end, "this")  # `I am against the whole thing`
         single = self._words[at] in ("every", "each") and end == at + 1
         while end < len(self._tokens):
             more = _OF_ALL.at(self._words, end)
@@ -182,7 +184,7 @@ class Lists:
     def _next(self, end: int, kind: str, prep: str) -> Named | None:
         """The next item of a list, if the list goes on. `prep` stands in front of the first."""
         at = end
-        while self._word(at) in _AND:
+        while self._word(at) in _AND and not self._is_nay(at):
             at += 1
         joined = at > end
         while joined and self._is_aside(at):
@@ -200,6 +202,12 @@ class Lists:
         if more is not None and self._word(more.end) in VERBS and kind != more.kind:
             return None  # `against 4, bob's version was better`
         return None if more is None or more.kind in ("this", "none", "each", *_GENERAL) else more
+
+    def _is_nay(self, at: int) -> bool:
+        """`1 Y, 2 N`: no `dice n cards`."""
+        if self._words[at] != "n":
+            return False
+        return self._tokens[at].text == "N" or self._word(at + 1) in ("", ",", ";", "/", "on")
 
     def _is_aside(self, at: int) -> bool:
         """`1, 2 and, reluctantly, 3`."""

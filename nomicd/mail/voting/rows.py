@@ -26,6 +26,9 @@ _ABOUT = re.compile(
 _CODED = re.compile(r"\b\d{1,6}\s*[:=.)-]?\s*[FP](?=\s*(?:\Z|[,;/|]|\d))")
 """A list of votes as letters: only with F or P in it A is no abstention."""
 
+_SPOKEN = frozenset({"about", "dislike", "hate", "like", "love", "on", "re", "read", "regarding"})
+"""In front of a bare number, these speak of a proposal."""
+
 _ROW = re.compile(r"\s*#?\d{1,6}\s*[:=.)-]\s*\S")
 _CONDITIONAL_ROW = re.compile(
     r"\s*#?\d{1,6}\s*(?:[:=.)-]\s*(?:if|unless|\w+\s+(?:if|unless))|conditional|if|unless)\b", re.IGNORECASE
@@ -69,6 +72,10 @@ class Rows:
 
     def _named(self, tokens: Sequence[Token], at: int) -> Named | None:
         if tokens[at].word in NOUNS or tokens[at].text[:1] == "#":
+            return self._matters.numbered(tokens, at, led=False)
+        counts = at + 1 < len(tokens) and tokens[at + 1].word.endswith(("s", "people", "more", "of"))
+        meant = at == 0 or tokens[at - 1].word in _SPOKEN
+        if tokens[at].kind == "num" and meant and not counts:
             return self._matters.numbered(tokens, at, led=False)
         return self._matters.titled(tokens, at, led=False)
 

@@ -36,7 +36,8 @@ _CONNECTED = said("""
 _AND = said("but | so | and")
 _THEREFORE = said("so | : | hence | therefore | thus | but")
 _PARTICIPLES = said("""
-    after | as | because | by | despite | for | given | out | since | to | upon | with | without
+    after | although | as | because | by | despite | even | for | given | like | out | since | though | to
+    | unlike | upon | with | without
 """)
 _HERE = said("on | about | but | so | i")
 """Words that may themselves be the first of a vote."""
@@ -255,7 +256,8 @@ class Scan:
         """The votes of a unit; None if it cannot be told what one is about."""
         this = self._mail.context.this
         about = unit.topic or self._mail.topic
-        if about is None and len(this) != 1 and unit.kind in OWN:
+        own = unit.kind in OWN or (unit.kind == "bare" and unit.strong)
+        if about is None and len(this) != 1 and own:
             about = self._mail.spoken_of
         above = about is not None and not unit.topic and not self._told and len(this) == 1
         casts: list[Cast] = []

@@ -16,7 +16,7 @@ _CHOICE = (
     r"|[+\-]1|approv(?:e|ing)|support(?:ing)?|oppos(?:e|ing))"
 )
 _COUNTED = re.compile(
-    rf"(?:\b{_COUNT}\s+(?:\w+\s+)?(?:votes|players?\s+(?:voted|were|was))\b|\b(?:1|one)\s+vote\b)\s*:?\s*(?:were\s+|was\s+|cast\s+)?{_CHOICE}"
+    rf"(?:\b{_COUNT}\s+(?:\w+\s+)?(?:votes|players?\s+(?:voted|were|was))\b|\b(?:1|one)\s+vote(?=\s))\s*(?:were\s+|was\s+|cast\s+)?{_CHOICE}"
     rf"|\bvotes?\s+{_CHOICE}\s*[:=]\s*\d"
     rf"|\b{_COUNT}\s+[+-]1(?:'?s\b|\s+votes?\b)"
     rf"|(?<![\w.]){_CHOICE}\s*\(\s*\d{{1,3}}\s*\)\s*[:=-]\s*\w"

@@ -159,8 +159,12 @@ class Grammar(Pairs):
         """Whether nothing but `2 yes, 1 no` stands there: it may be a tally."""
         tokens = self.tokens[start:end]
         first = tokens[0].kind == "num" and "#" not in tokens[0].text
-        return first and all(
-            token.kind in ("num", "word", "sign") or token.text in (",", ";", "/") for token in tokens
+        return (
+            first
+            and "gets" not in self.words[start:end]
+            and all(
+                token.kind in ("num", "word", "sign") or token.text in (",", ";", "/") for token in tokens
+            )
         )
 
     def _idiom(self, at: int) -> Unit | None:
