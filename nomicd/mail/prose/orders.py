@@ -37,6 +37,7 @@ _JOINTS = said(", | ; | & | - | -- | and | then | also | but | plus")
 _NAMED_BELOW = re.compile(
     r"(?<=\bsquare)[.!](?=\s+(?:i\s+)?(?:hereby\s+)?(?:call|name|christen)\s+it\b)", re.IGNORECASE
 )
+_ON = re.compile(r"[.!](?=\s+(?:and|plus)\s+\$\s?\d)", re.IGNORECASE)
 _ASIDE = re.compile(r"\A\(([^()]*)\)\s*\Z")
 """A paragraph that is all in brackets."""
 
@@ -79,7 +80,7 @@ class Orders:
         pattern = self._spoken.pattern
         if pattern is None or len(text) > MAX_TEXT or not (pattern.search(text) or _HEREBY.search(text)):
             return ()
-        text = _ASIDE.sub(r" \1 ", _NAMED_BELOW.sub(",", quotes(text)))
+        text = _ASIDE.sub(r" \1 ", _ON.sub(",", _NAMED_BELOW.sub(",", quotes(text))))
         every = list(sentences(cut(text)))[:MAX_SENTENCES]
         found: list[Piece] = []
         held = False
@@ -182,7 +183,7 @@ class Orders:
                 why = _WHY["more"]
             else:
                 unsaid = self._unsaid(one, led, behind, until, token.word)
-                why = tail.why or meant.why or unsaid or self._why_not(one, own=led.own)
+                why = tail.why or meant.why or unsaid or self._why_not(one, found[-1].end, own=led.own)
             stops = [*(each.end for each in found[:-1]), end]
             return tuple(
                 Piece(begin, until, _doubt(why, each.command, each.written) if why else each.command)
@@ -199,9 +200,9 @@ class Orders:
         more = any(each not in _POLITE for each in one.said.words[behind:until])
         return _WHY["named" if named else "wished"] if more else ""
 
-    def _why_not(self, one: Place, *, own: bool) -> str:
-        """Why it is held; "" if it is done."""
-        if nearby.taken_back(one.after) or nearby.jests(one.said, one.words):
+    def _why_not(self, one: Place, end: int, *, own: bool) -> str:
+        """Why what ends there is held; "" if it is done."""
+        if nearby.taken_back((one.text[end : one.end], *one.after)) or nearby.jests(one.said, one.words):
             return _WHY["back"]
         if nearby.supposed([*one.above, one.said]):
             return _WHY["supposed"]
@@ -239,7 +240,7 @@ class Orders:
         command = self._matcher.fits(f"{verb} {found['what']}", one.line) if found and verb else None
         if command is None:
             return None
-        why = self._why_not(one, own=True)
+        why = self._why_not(one, one.end, own=True)
         return Piece(one.start, one.end, _doubt(why, command, one.words) if why else command)
 
 

@@ -49,7 +49,9 @@ HALF = Judged(Force.OPEN, "whether that is all of it")
 
 _HABITS, _NARRATED = plain(surroundings.HABITS), plain(surroundings.NARRATED)
 _BREAKS = plain(trimmings.BREAKS, trimmings.COMMENTS)
-_HEADS, _SOON = plain(trimmings.FILLERS, trimmings.HEADS), plain(surroundings.AFTERWARDS)
+_POLITE = (idiom for idiom in surroundings.NO_CONDITIONS if idiom.startswith(("if ", "in case ")))
+_HEADS = plain(trimmings.FILLERS, trimmings.HEADS, sorted(_POLITE))
+_SOON, _NO_SOON = plain(surroundings.AFTERWARDS), plain(said("after all"))
 _INTRODUCING = said("""
     according | after | as | at | because | by | following | for | from | given | having | in | on |
     out | per | since | to | true | under | upon | whereas | with | without
@@ -70,6 +72,11 @@ _MARKS = ("mark", "dots", "paren", "emoji", "smile", "end")
 _THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | since | as | my | i | ta")
 _CONCEDING = said("whatever | whoever | despite | notwithstanding | regardless")
 """`Whatever they say, I pay`."""
+
+_INVERTING = said(
+    "am | are | can | cannot | did | do | does | had | have | may | must | shall | was | were | will"
+)
+"""`Under no circumstances do I pay`."""
 
 _WILL = said("will | shall | would | can | could | may")
 _YET = ("yet", "however")
@@ -142,7 +149,8 @@ class Doing(Before, After):
             return NONE
         if self.words[end - 1] == ":":
             return self._headed(begin, end)
-        if self.words[end - 1] in _SUBORDINATE or not (solemn or self._parted(begin, end)):
+        bound = self.words[end - 1] in _SUBORDINATE or self.words[end - 1] in _INVERTING
+        if bound or not (solemn or self._parted(begin, end)):
             return NONE
         introduced = conceded or self._introduces(begin) or self.words[begin] == "i"
         return WHOSE if not introduced and self.speaks_of(begin, end) else ACT
@@ -272,7 +280,8 @@ class Doing(Before, After):
             return CONDITION
         if self.word(inner) in ("or", "rather"):
             return UNSURE
-        if _SOON.at(self.words, inner) or (inner < end and self.soon(inner, end) >= 0):
+        afterwards = _SOON.at(self.words, inner) and not _NO_SOON.at(self.words, inner)
+        if afterwards or (inner < end and self.soon(inner, end) >= 0):
             return LATER
         if self.hedge(at, end) >= 0:
             return UNSURE

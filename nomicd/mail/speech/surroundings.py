@@ -215,13 +215,13 @@ SHOWING = said("""
 
 DRAFTING = said("""
     before i | could | draft | drafted | drafts | feedback | for comment | for comments | going to propose |
-    going to submit | hypothetical | hypothetically | i'd be | i'll propose | i'll submit | idea | ideas |
-    if and only if | if i | if nobody | imagine | intend | intend to | intending | last round | last time |
-    last turn | last week | might | next month | next round | next time | next turn | next week | not
-    submitted | not yet submitted | on friday | on monday | on saturday | on sunday | on thursday | on
-    tuesday | on wednesday | plan | planned | planning | plans | provided that | shall propose | shall
-    submit | suppose | thinking about | thinking of | tomorrow | what if | when i | will propose | will
-    submit | would be | would propose | would submit | yesterday
+    going to submit | hypothetical | hypothetically | i'd be | i'd propose | i'd submit | i'll propose |
+    i'll submit | idea | ideas | if and only if | if i | if nobody | imagine | intend | intend to |
+    intending | last round | last time | last turn | last week | might | next month | next round | next time
+    | next turn | next week | not submitted | not yet submitted | on friday | on monday | on saturday | on
+    sunday | on thursday | on tuesday | on wednesday | plan | planned | planning | plans | provided that |
+    shall propose | shall submit | suppose | thinking about | thinking of | tomorrow | what if | when i |
+    will propose | will submit | would be | would propose | would submit | yesterday
 """)
 """In such a line: what stands below is of another time, or not yet meant."""
 
@@ -249,13 +249,14 @@ HABITS = said("""
 """In front of an act, these speak of what is done now and then, or of another time."""
 
 UNDONE = said("""
-    a rough draft | am not proposing | disregard that | disregard this | for comment only | for comments
-    only | forget it | forget that | forget this | i did not submit | i do not mean | i don't mean | i
-    haven't done | i haven't submitted | i take it back | i take that back | ignore that | ignore the above
-    | ignore this | is a draft | is just a draft | is only a draft | is still a draft | it's a draft | just
-    kidding | make that | neither of the | neither of these | never mind | nevermind | no i do not | no i
-    don't | no wait | not really | not submitted | not submitting | not yet submitting | put the pen down |
-    scratch that | strike that | that's a draft | that's just a draft | this is a draft | we don't
+    a rough draft | am not proposing | disregard that | disregard this | fake money | fictional | for
+    comment only | for comments only | forget it | forget that | forget this | i did not submit | i do not
+    mean | i don't mean | i haven't done | i haven't submitted | i take it back | i take that back | ignore
+    that | ignore the above | ignore this | is a draft | is just a draft | is only a draft | is still a
+    draft | it's a draft | just kidding | make that | monopoly money | neither of the | neither of these |
+    never mind | nevermind | no i do not | no i don't | no wait | not really | not submitted | not
+    submitting | not yet submitting | play money | put the pen down | scratch that | strike that | that's a
+    draft | that's just a draft | this is a draft | we don't
 """)
 """Behind an act, these take it back."""
 

@@ -83,16 +83,17 @@ BREAKS = said("""
 """How a comment begins behind an act without a comma."""
 
 HEADS = said("""
-    action | actions | actions for this round | actions for this turn | actions for this week | dear nomic |
-    dear nomicd | dear secretary | dear team | first of all | first things first | five | for a start | for
-    starters | for this round | for this turn | for this week | four | furthermore | here | here goes | here
-    goes nothing | hi nomic | hi secretary | hi team | hmm ok | i do the following | i perform the following
-    actions | i take the following actions | in addition | last | last of all | madam | mister secretary |
-    moreover | mr . secretary | mr secretary | mrs secretary | my action | my actions | my command | my
-    commands | my move | my moves | my order | my orders | my orders for this week | my turn | no | nomic |
-    nomicd | one | order | orders | p.s | second of all | sir | sure | take two | the following actions |
-    this is | this round | this turn | this week | three | three things | to begin with | to the secretary |
-    to whom it may concern | today | two | two things | well here goes | yeah | yep | yes
+    a quick one | action | actions | actions for this round | actions for this turn | actions for this week
+    | dear nomic | dear nomicd | dear secretary | dear team | first of all | first things first | five | for
+    a start | for starters | for this round | for this turn | for this week | four | furthermore | here |
+    here goes | here goes nothing | hi nomic | hi secretary | hi team | hmm ok | i do the following | i
+    perform the following actions | i take the following actions | in addition | just a quick one | just one
+    thing | just this | last | last of all | madam | mister secretary | moreover | mr . secretary | mr
+    secretary | mrs secretary | my action | my actions | my command | my commands | my move | my moves | my
+    order | my orders | my orders for this week | my turn | no | nomic | nomicd | one | one thing | order |
+    orders | p.s | quick one | second of all | sir | sure | take two | the following actions | this is |
+    this round | this turn | this week | three | three things | to begin with | to the secretary | to whom
+    it may concern | today | two | two things | well here goes | yeah | yep | yes
 """)
 """May stand in front of an order, as a greeting or a heading."""
 
