@@ -256,7 +256,8 @@ class Scan:
         """The votes of a unit; None if it cannot be told what one is about."""
         this = self._mail.context.this
         about = unit.topic or self._mail.topic
-        own = unit.kind in OWN or (unit.kind == "bare" and unit.strong)
+        followed = unit.votes[0].choice.startswith("as ")  # `I do not withdraw 4, whatever carol says`
+        own = unit.kind in OWN or (unit.kind == "bare" and unit.strong and not followed)
         if about is None and len(this) != 1 and own:
             about = self._mail.spoken_of
         above = about is not None and not unit.topic and not self._told and len(this) == 1
