@@ -16,50 +16,53 @@ FILLERS = said("""
     | can you | can you kindly | can you please | change of heart | change of mind | change of vote |
     changed my mind | cheers | chief | ciao | conclusion | consequently | cool | correction | could you |
     could you kindly | could you please | cov | damn | dear | dear all | dear friends | dear madam | dear
-    secretary | dear sir | dear sirs | decision | definitely | ditto | done | duh | easy | eh | eh bien |
-    eish | either way | er | erm | even so | everybody | everyone | excellent | explicit author vote |
-    explicitly | eyy | fair enough | feel free to | final answer | finally | fine | fine by me | fine with
-    me | first | firstly | folks | for all these reasons | for better or worse | for me | for my part |
-    for that reason | for the above reasons | for the last time | for the record | for these reasons | for
-    this reason | for what it's worth | forgive me | frankly | friends | fwiw | fyi | g'day | game | gents
-    | given all that | given the above | gladly | go ahead and | good | good afternoon | good day | good
-    evening | good idea | good morning | gosh | gotcha | great | great idea | greetings | gruss | gut
-    feeling | guten tag | hallo | hallo zusammen | hands up | happily | having read it | having read it
-    again | having said that | having slept on it | having thought about it | hear hear | heh | hello |
-    hello all | hello everyone | hello from | hence | hence why | here goes | here it is | here we go |
-    here you go | hey | hey all | hi | hi all | hi everyone | hi folks | hiya | hm | hmm | hmmm | hola |
-    hon secretary | honestly | honoured secretary | howdy | however | i am afraid | i am happy to say that
-    | i am sorry to say that | i changed my mind | i changed my mind on this | i have changed my mind | i
-    have to say that | i kindly ask you to | i like it | i must say | i regret to say | i regret to say
-    that | i would ask you to | i'm afraid | i'm happy to say that | i'm sorry to say that | i've changed
-    my mind | ich bin | if i may | if you ask me | imho | imo | in any case | in any event | in conclusion
-    | in short | in sum | in summary | in that case | in the end | it goes without saying | it is with a
-    heavy heart that | it is with great pleasure that | it is with pleasure that | it is with regret that
-    | it is with some regret that | ja | jambo | just | k | kia ora | kind secretary | kind sir | kindly |
-    lah | last but not least | lastly | let it be known that | let it be recorded that | let me be the
-    first | let me be the second | let the record show | let the record show that | lgtm | like it | like
-    it or not | like last time | long story short | looks good | love it | lovely | makes sense | may i
-    ask you to | me | meh | mhm | mm | mmm | moin | moin moin | my decision | my final answer | my verdict
-    | na | na ja | namaste | needless to say | nevertheless | next | nice | nice idea | nice one | no
-    offence | no offense | nonetheless | note that | noted | now | obviously | of course | officially | oh
-    | oh and | oi | ok | ok by me | ok ok | ok then | ok with me | okay | okay by me | okay then | okay
-    with me | okey | ola | ole | on balance | on my part | on reflection | on second thought | on second
-    thoughts | on the whole | one more thing | oof | ooh | ooo | oooh | oops | oopsie | overall | p s |
-    pardon | perfect | personally | pff | pfff | phew | please | please note | please note that | pls |
-    plus | plz | pps | privet | ps | reluctantly | right | right then | salaam | salam | saludos | salut |
-    salve | same here | second | seconded | seconded and voted | secondly | secretary | servus | simple |
-    since you ask | slept on it | so | so there | someone has to | sorry | sounds good | soz | still |
-    such | sup | sure | sure why not | tbh | team | thank you | thanks | that being said | that is why |
-    that said | that's | that's why | then | then again | there | therefore | third | this is why | this
-    time | this time round | thus | thx | tja | tl dr | tldr | to be honest | to conclude | to sum up | ty
-    | ugh | uh | um | understood | upon reflection | verdict | very well | voila | voting now | wait |
-    well | well duh | welp | what the heck | what the hell | wherefore | which is why | whoa | whoops |
-    why not | with a heavy heart | with great pleasure | with joy | with pleasure | with regret | with
-    some regret | with that in mind | with that said | without doubt | without further ado | without
-    further delay | without hesitation | without reservation | without reservations | wohoo | woo | woo
-    hoo | woohoo | would you | would you be so kind as to | would you kindly | would you please | wow |
-    yada | yalla | yay | yet | yikes | yippee | yo | you can | you can guess | you could | you guessed it
-    | you know it | you may
+    secretary | dear sir | dear sirs | decision | definitely | ditto | do let them know that | done | duh
+    | easy | eh | eh bien | eish | either way | er | erm | even so | everybody | everyone | excellent |
+    explicit author vote | explicitly | eyy | fair enough | feel free to | final answer | finally | fine |
+    fine by me | fine with me | first | firstly | folks | for all these reasons | for better or worse |
+    for me | for my part | for that reason | for the above reasons | for the last time | for the record |
+    for these reasons | for this reason | for what it's worth | forgive me | frankly | friends | fwiw |
+    fyi | g'day | game | gents | given all that | given the above | gladly | go ahead and | good | good
+    afternoon | good day | good evening | good idea | good morning | gosh | gotcha | great | great idea |
+    greetings | gruss | gut feeling | guten tag | hallo | hallo zusammen | hands up | happily | having
+    read it | having read it again | having said that | having slept on it | having thought about it |
+    hear hear | heh | hello | hello all | hello everyone | hello from | hence | hence why | here goes |
+    here it is | here we go | here you go | hey | hey all | hi | hi all | hi everyone | hi folks | hiya |
+    hm | hmm | hmmm | hola | hon secretary | honestly | honoured secretary | howdy | however | i am afraid
+    | i am happy to say that | i am sorry to say that | i changed my mind | i changed my mind on this | i
+    have changed my mind | i have to say that | i kindly ask you to | i like it | i must say | i regret to
+    say | i regret to say that | i would ask you to | i'm afraid | i'm happy to say that | i'm sorry to
+    say that | i've changed my mind | ich bin | if i may | if you ask me | imho | imo | in any case | in
+    any event | in conclusion | in short | in sum | in summary | in that case | in the end | it goes
+    without saying | it is with a heavy heart that | it is with great pleasure that | it is with pleasure
+    that | it is with regret that | it is with some regret that | ja | jambo | just | just to be clear |
+    just to be explicit | k | kia ora | kind secretary | kind sir | kindly | lah | last but not least |
+    lastly | let everybody know that | let everyone know that | let her know that | let him know that |
+    let it be known that | let it be recorded that | let me be the first | let me be the second | let the
+    record show | let the record show that | let them know that | lgtm | like it | like it or not | like
+    last time | long story short | looks good | love it | lovely | makes sense | may i ask you to | me |
+    meh | mhm | mm | mmm | moin | moin moin | my decision | my final answer | my verdict | na | na ja |
+    namaste | needless to say | nevertheless | next | nice | nice idea | nice one | no offence | no
+    offense | nonetheless | note that | noted | now | obviously | of course | officially | oh | oh and |
+    oi | ok | ok by me | ok ok | ok then | ok with me | okay | okay by me | okay then | okay with me |
+    okey | ola | ole | on balance | on my part | on reflection | on second thought | on second thoughts |
+    on the whole | one more thing | oof | ooh | ooo | oooh | oops | oopsie | overall | p s | pardon |
+    perfect | personally | pff | pfff | phew | please | please let them know that | please note | please
+    note that | please tell them that | pls | plus | plz | pps | privet | ps | reluctantly | right | right
+    then | salaam | salam | saludos | salut | salve | same here | second | seconded | seconded and voted |
+    secondly | secretary | servus | simple | since you ask | slept on it | so | so there | someone has to
+    | sorry | sounds good | soz | still | such | sup | sure | sure why not | tbh | team | tell them that |
+    thank you | thanks | that being said | that is why | that said | that's | that's why | then | then
+    again | there | therefore | third | this is why | this time | this time round | thus | thx | tja | tl
+    dr | tldr | to be explicit | to be honest | to be perfectly clear | to be sure | to conclude | to make
+    it explicit | to sum up | ty | ugh | uh | um | understood | upon reflection | verdict | very well |
+    voila | voting now | wait | well | well duh | welp | what the heck | what the hell | wherefore | which
+    is why | whoa | whoops | why not | with a heavy heart | with great pleasure | with joy | with pleasure
+    | with regret | with some regret | with that in mind | with that said | without doubt | without
+    further ado | without further delay | without hesitation | without reservation | without reservations
+    | wohoo | woo | woo hoo | woohoo | would you | would you be so kind as to | would you kindly | would
+    you please | wow | yada | yalla | yay | yet | yikes | yippee | yo | you can | you can guess | you can
+    let them know that | you can tell them that | you could | you guessed it | you know it | you may
 """)
 """May stand in front of an act without a comma."""
 

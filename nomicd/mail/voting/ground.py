@@ -95,7 +95,8 @@ class Ground:
         if token.kind == "emoji":
             return self.stance(at) is None
         if self.matters.is_other(self.tokens, at):
-            return (at > start or self._is_called(at)) and not token.word.endswith("'s")
+            called = self._is_called(at) or (at > start and self.words[at - 1] != "that")
+            return called and not token.word.endswith("'s")
         said = self.stance(at)  # `certainly not`
         return is_adverb(self.words, at) and token.word not in _NO_FILLERS and said is None
 

@@ -37,24 +37,25 @@ STRONG = {
 }
 WEAK = {
     YEA: said("""
-    accept | accepting | acked | agree | agree to adopt | agree to the adoption of | agree with | all for |
-    all in favor | all in favour | aye sure | ayes | consent | consent to | da | endorse the proposal |
-    endorse this | endorse this proposal | favor | favour | for | go ahead | go for it | in the affirmative
-    | ja | jawohl | let it pass | make it so | no objection | no objections | of course yes | ok yes | oui
-    | pass | ship it | si | sim | support | supporting | sure , why not | sure why not | sí | y | ya | yah
-    | yas | yassss | yay | yea sure | yeah | yeah go on | yeah go on then | yeas | yeh | yep | yes | yes go
-    on then | yes of course | yes please | yess | yesss | yesssss | yis | yup | yup yup
+    accept | accepting | acked | affirmatively | agree | agree to adopt | agree to the adoption of | agree
+    with | all for | all in favor | all in favour | aye sure | ayes | consent | consent to | da | endorse
+    the proposal | endorse this | endorse this proposal | favor | favour | for | go ahead | go for it | in
+    the affirmative | ja | jawohl | let it pass | make it so | no objection | no objections | of course
+    yes | ok yes | oui | pass | positively | ship it | si | sim | support | supporting | sure , why not |
+    sure why not | sí | y | ya | yah | yas | yassss | yay | yea sure | yeah | yeah go on | yeah go on then
+    | yeas | yeh | yep | yes | yes go on then | yes of course | yes please | yess | yesss | yesssss | yis
+    | yup | yup yup
 """),
     NAY: said("""
-    can not support | can't support | cannot approve | cannot support | disagree | disagree with | do not
-    approve | do not approve of | do not consent | do not consent to | do not support | do not want | don't
-    approve | don't approve of | don't consent | don't consent to | don't support | fail | in opposition |
-    in opposition to | in the negative | n | nack | nah | nah thanks | nak | naw | nays | nee | nein | nej
-    | no | no chance | no longer support | no thank u | no thank you | no thanks | no thx | no way | noes |
-    non | noo | nooo | noooo | nooooo | nope | not a chance | not agreed | not approve | not approve of |
-    not consent | not consent to | not for it | not in my name | not on my watch | not support | nuh uh |
-    nyet | não | object | object to | objecting | opposing | rejecting | withhold consent | withhold my
-    consent
+    can not support | can't support | cannot approve | cannot support | disagree | disagree with | dissent
+    | do not approve | do not approve of | do not consent | do not consent to | do not support | do not
+    want | don't approve | don't approve of | don't consent | don't consent to | don't support | fail | in
+    opposition | in opposition to | in the negative | n | nack | nah | nah thanks | nak | naw | nays | nee
+    | negative | negatively | nein | nej | no | no chance | no longer support | no thank u | no thank you
+    | no thanks | no thx | no way | noes | non | noo | nooo | noooo | nooooo | nope | not a chance | not
+    agreed | not approve | not approve of | not consent | not consent to | not for it | not in my name |
+    not on my watch | not support | nuh uh | nyet | não | object | object to | objecting | opposing |
+    rejecting | withhold consent | withhold my consent
 """),
     ABSTAIN: said("""
     abs | present
@@ -62,14 +63,15 @@ WEAK = {
 }
 
 ONLY_LED = said("""
-    abs | abstained | affirmative | agree to adopt | agree to the adoption of | agree with | all for | all
-    in favor | all in favour | ayes | blank | can not support | can't support | cannot approve | cannot
-    support | consent | consent to | contra | disagree with | do not approve | do not approve of | do not
-    consent | do not consent to | do not support | don't approve | don't approve of | don't consent | don't
-    consent to | don't support | downvote | endorse the proposal | endorse this | endorse this proposal |
-    fail | favor | favour | in opposition | in opposition to | in the affirmative | in the negative | nays
-    | neutral | no longer support | noes | not approve | not approve of | not consent | not consent to |
-    not support | pass | pro | upvote | veto | withhold consent | withhold my consent | yeas
+    abs | abstained | affirmative | affirmatively | agree to adopt | agree to the adoption of | agree with
+    | all for | all in favor | all in favour | ayes | blank | can not support | can't support | cannot
+    approve | cannot support | consent | consent to | contra | disagree with | dissent | do not approve |
+    do not approve of | do not consent | do not consent to | do not support | don't approve | don't
+    approve of | don't consent | don't consent to | don't support | downvote | endorse the proposal |
+    endorse this | endorse this proposal | fail | favor | favour | in opposition | in opposition to | in
+    the affirmative | in the negative | nays | negative | negatively | neutral | no longer support | noes
+    | not approve | not approve of | not consent | not consent to | not support | pass | positively | pro
+    | upvote | veto | withhold consent | withhold my consent | yeas
 """)
 """Votes only behind words that say that it is one."""
 
@@ -85,10 +87,10 @@ AGREEING = said("accept | agree | agree with | disagree | disagree with | disapp
 VERBS = said("""
     +1 | -1 | :+1: | :-1: | abstain | abstain from voting | accept | agree | agree to adopt | agree to the
     adoption of | approve | approve of | aye | can not support | can't support | cannot approve | cannot
-    support | consent | consent to | disagree | disapprove | disapprove of | do not approve | do not
-    approve of | do not consent | do not consent to | do not support | don't approve | don't approve of |
-    don't consent | don't consent to | don't support | downvote | endorse the proposal | endorse this |
-    endorse this proposal | nay | no longer support | not approve | not approve of | not consent | not
+    support | consent | consent to | disagree | disapprove | disapprove of | dissent | do not approve | do
+    not approve of | do not consent | do not consent to | do not support | don't approve | don't approve
+    of | don't consent | don't consent to | don't support | downvote | endorse the proposal | endorse this
+    | endorse this proposal | nay | no longer support | not approve | not approve of | not consent | not
     consent to | not support | object | object to | oppose | opposing | reject | sit it out | sit that one
     out | sit this one out | sit this out | support | supporting | upvote | withhold consent | withhold my
     consent | yea

@@ -34,7 +34,7 @@ class Openings(Ground):
     def topic(self, at: int) -> tuple[Named | None, int]:
         """What `on 3,` or `as for the tax thing:` sets, and the place behind it."""
         if self.last is not None and self.word(at) == "which":
-            return self.last, at + 1
+            return self.last, at + 1 + (self.word(at + 1) in ("is", "are"))
         found = _TOPIC.at(self.words, at)
         if not found:
             return None, at
@@ -47,7 +47,8 @@ class Openings(Ground):
         while self.word(end) in (",", ":", "-", "="):
             end += 1
         general = named.kind in ("all", "rest")
-        chosen = found[1] == "for" and (general or not self._votes_without(end))
+        shown = self.tokens[at].text == "FOR"
+        chosen = found[1] == "for" and (general or shown or not self._votes_without(end))
         loose = found[1] in ("to", "with", "in") and named.kind == "this"
         return (None, at) if chosen or loose else (named, end)
 
@@ -58,7 +59,9 @@ class Openings(Ground):
             return True
         said = self.stance(self.article(at))
         if said is None:
-            return self.follows(at, led=False) is not None
+            followed = self.follows(at, led=False)
+            named = self.about(followed[1]) if followed else None
+            return followed is not None and (named is None or named.kind in ("this", "each"))
         named = self.about(said.end)
         return (
             named is None

@@ -83,9 +83,9 @@ class Plainly:
         if said is None or any(word in plainwords.NOUNS for word in self._words[at:place]):
             return ""
         formed = any(word in plainwords.STRENGTHS for word in self._words[at:place])
-        if not (self._heads(said, place) and self._is_capital(said.end)):
-            said = repeated(self._tokens, self._words, said)
-        end = self._grammar.tail(said.end)
+        headed = self._heads(said, place) and self._is_capital(said.end)
+        said = said if headed else repeated(self._tokens, self._words, said)
+        end = said.end if headed else self._grammar.tail(said.end)
         if (
             is_icon(self._tokens[said.end - 1])
             and self._tokens[end : end + 1] != ()
@@ -130,6 +130,8 @@ class Plainly:
     def _shows(self, said: Stance, end: int) -> bool:
         """Whether the words behind a picture are a comment, not what it is given to."""
         words = self._words[end : end + 3]
+        if words[0] in ("to", "on") and self._is_done(end + 1):
+            return True
         if words[0] in ("for", "to", "on", "at", "with"):
             return said.choice == NAY and words[0] == "for" and words[1:2] != [] and words[1].endswith("ing")
         if said.choice == YEA and _ACKS.at(self._words, end) is not None:
@@ -137,6 +139,11 @@ class Plainly:
         if self._grammar.matters.is_other(self._tokens, end):
             return False
         return words[0] not in plainwords.SPOKEN_OF
+
+    def _is_done(self, at: int) -> bool:
+        """`+1 to rolling more dice`: whether what is proposed is named there, by a word of its title."""
+        matters, named = self._grammar.matters, self._words[at : at + 4]
+        return named[0:1] != [] and named[0].endswith("ing") and any(matters.is_part(word) for word in named)
 
     def _is_capital(self, at: int) -> bool:
         """Whether a comment begins there with a capital, that is no name, day or month."""

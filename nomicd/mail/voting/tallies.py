@@ -17,7 +17,7 @@ _CHOICE = (
 )
 _COUNTED = re.compile(
     rf"(?:\b{_COUNT}\s+(?:\w+\s+)?(?:votes|players?\s+(?:voted|were|was))\b|\b(?:1|one)\s+vote(?=\s))\s*(?:were\s+|was\s+|cast\s+)?{_CHOICE}"
-    rf"|\bvotes?\s+{_CHOICE}\s*[:=]\s*\d"
+    rf"|\bvotes?\s+{_CHOICE}\s*[:=]\s*\d|(?<![\w.]){_CHOICE}\s+votes?\s*[:=]\s*(?:\d|{_COUNT}\b)"
     rf"|\b{_COUNT}\s+[+-]1(?:'?s\b|\s+votes?\b)"
     rf"|(?<![\w.]){_CHOICE}\s*\(\s*\d{{1,3}}\s*\)\s*[:=-]\s*\w"
     rf"|\b(?:passe[sd]|fail(?:s|ed)|carrie[sd]|adopted|rejected|was\s+defeated|won|lost)\b[^.!?]{{0,30}}?(?:\s|\()\d{{1,3}}\s?(?:-|to|:)\s?\d{{1,3}}\b",
