@@ -10,6 +10,9 @@ from nomicd.mail.quoting import Line
 MAX_HEAD = 8
 """So many lines (title, author, …) may stand above the brace."""
 
+MAX_LINES = 400
+"""A longer text ends as any other."""
+
 _HEAD = re.compile(
     r"\s*(?:title|name|ai|ii|adoption\s+index|author|co-?authors?|text|class|type)\s*[:=]", re.IGNORECASE
 )
@@ -26,7 +29,7 @@ def closes(lines: Sequence[Line], start: int) -> int:
     if at >= len(lines) or not (lines[at].text.lstrip().startswith("{") or _ONLY.match(lines[at].text)):
         return 0
     depth = 0
-    for place in range(at, len(lines)):
+    for place in range(at, min(len(lines), at + MAX_LINES)):
         depth += lines[place].text.count("{") - lines[place].text.count("}")
         if depth <= 0:
             return place + 1

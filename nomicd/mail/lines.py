@@ -233,7 +233,8 @@ class Reader:
         yet in itself."""
         if found.draft.title.casefold() in self._titles:
             return False
-        below = (each.text for each in self._lines[self._bodies.at :] if each.number > last)
+        near = self._lines[self._bodies.at : self._bodies.at + MAX_ABOVE]
+        below = (each.text for each in near if each.number > last)
         return not found.draft.vague or is_of_game(" ".join(below))
 
     def _done(self, text: str, line: Line, below: str) -> tuple[Reading, ...]:
