@@ -2,7 +2,8 @@
 
 Literal words match in any case, and `the` or `my` may stand before any but the first; the punctuation of a
 usage may be written or left out; an optional part stands in its place or not at all, but those at the end
-that begin with a comma may change places. A usage that cannot be compiled is a bug of its author and raises.
+that begin with a comma may change places, and begin with `and` instead. A usage that cannot be compiled is a
+bug of its author and raises.
 """
 
 from __future__ import annotations
@@ -142,6 +143,7 @@ class _Compiler:
         self._leading = True
         self._depth = 0
         self._opened = False
+        self._listed = False
         self._weight = 0
         self._body = ""
 
@@ -164,7 +166,9 @@ class _Compiler:
             self._slot(Slot(found["slot"], found["kind"], found["of"] or ""))
         elif found["word"]:
             self._word(found["word"])
-        elif not found["mark"]:
+        elif found["mark"]:
+            self._listed |= self._opened and found["mark"] == ","
+        else:
             raise self._wrong(f"it has a {found[0]!r} where none can stand")
 
     def _open(self) -> None:
@@ -210,8 +214,9 @@ class _Compiler:
 
     def _add(self, pattern: str) -> None:
         gap = _GAP if self._pattern else ""
+        gap = rf"(?:{gap}and\s+|{gap})" if self._opened and self._listed else gap
         self._pattern.append(f"{gap}(?:{pattern})" if gap else f"(?:{pattern})")
-        self._opened = False
+        self._opened = self._listed = False
 
     def _wrong(self, why: str) -> ValueError:
         return ValueError(f"the usage {self._verb.usage!r} of {self._verb.source} cannot be read: {why}")

@@ -40,6 +40,8 @@ def trouble(readings):
     [
         ('buy square, call it "Foo", gender f', "buy", {"name": "Foo", "gender": "f"}),
         ("buy square, gender f, call it Foo", "buy", {"name": "Foo", "gender": "f"}),
+        ('please buy square and call it "Foo", gender f', "buy", {"name": "Foo", "gender": "f"}),
+        ("buy square, and call it Foo and Bar and gender f", "buy", {"name": "Foo and Bar", "gender": "f"}),
         ("BUY SQUARE", "buy", {}),
         ("Buy square call it Foo Bar", "buy", {"name": "Foo Bar"}),
         ("buy square, gender NONE.", "buy", {"gender": "none"}),
