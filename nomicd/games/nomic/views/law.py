@@ -98,7 +98,8 @@ def history(state: State, command: Command) -> Page:
     if not changes:
         return Page(f"History of rule {number}", (f"There never was a rule {number}.",))
     pairs = zip([None, *changes], changes, strict=False)
-    return Page(f"History of rule {number}", (), tuple(_changed(state, old, new) for old, new in pairs))
+    lead = (f"What has made rule {number} what it is, the oldest first.",)
+    return Page(f"History of rule {number}", lead, tuple(_changed(state, old, new) for old, new in pairs))
 
 
 def _of_week(state: State, week: int) -> Page:
