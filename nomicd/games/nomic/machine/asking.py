@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -148,9 +148,9 @@ class Asking(Facts):
             raise Runaway
         return outcome
 
-    def expect(self, *coming: Coming) -> None:
+    def expect(self, coming: Iterable[Coming] = ()) -> None:
         """Say what is to be asked after all that follows from the present thing: so it may be answered
-        together with that. Nobody is held to it."""
+        together with that. Nobody is held to it, and nobody looks before there is something to ask."""
         self.interpreter.coming = coming
 
     def expected(self, occasion: Occasion) -> Coming:

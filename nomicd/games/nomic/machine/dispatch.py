@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 
@@ -129,7 +129,7 @@ class Interpreter:
         self._former: tuple[Picture, int] | None = None
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
-        self.coming: tuple[Coming, ...] = ()
+        self.coming: Iterable[Coming] = ()
         """What will follow when all that is asked has been answered, as far as anybody can tell."""
         self._ahead: tuple[Foreseen, ...] = ()
         self._of: State | None = None
@@ -154,6 +154,7 @@ class Interpreter:
     def leave(self) -> None:
         """The next questions are about another game: before it is told of that, the session is to forget all
         that it was told of this one and is not just the same there."""
+        self.coming = ()
         if self._session is not None and self._former is None:
             self._former, self._picture = (self._picture, self._true), Picture()
             self._forget()
@@ -221,7 +222,8 @@ class Interpreter:
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        asked = (_asked(questions), first, list(self.coming))
+        self.coming = tuple(self.coming)
+        asked = (_asked(questions), first, self.coming)
         text = self._asked(asked, self._news(state), host)
         self._short = len(text) <= MAX_TEXT and not _LONG.search(text)
         data, ahead = _answers(text)

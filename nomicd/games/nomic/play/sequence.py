@@ -48,7 +48,7 @@ def _footprints(table: Table, orders: Sequence[Order]) -> Iterator[_Tried]:
         if place == 0 or order.player != orders[place - 1].player:
             trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
         before = len(trial.events)
-        trial.expect(*_next(trial, orders[place : place + FORESIGHT]))
+        trial.expect(_next(trial, orders[place : place + FORESIGHT]))
         act(trial, order)
         touched = {mark for event in trial.events[before:] for mark in _marks(event)}
         yield _Tried(order, frozenset(touched | _named(table, order)) - {f"player {order.player}", "player "})

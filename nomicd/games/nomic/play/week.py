@@ -81,7 +81,7 @@ def _heard(table: Table, question: Question) -> bool:
 def _orders(table: Table) -> None:
     queue = sequence(table, table.state.queue)
     for place, order in enumerate(queue):
-        table.expect(*_next_orders(table, queue[place : place + FORESIGHT]))
+        table.expect(_next_orders(table, queue[place : place + FORESIGHT]))
         refusal = orders.act(table, order)
         table.emit(e.OrderDone(order.source, refusal.why if refusal else ""))
         if refusal:
@@ -105,12 +105,19 @@ def _turns(table: Table, end: Occasion) -> None:
     names = table.rolls.shuffle(active, "turns")
     for place, name in enumerate(names):
         if not table.state.over:
+            last = place + TURNS_AHEAD >= len(names)
             following = names[place + 1 : place + TURNS_AHEAD]
-            last = (end, *_won(table)) if place + TURNS_AHEAD >= len(names) else ()
-            coming = (*(each for other in following for each in _asked(other)), *last)
-            table.expect(*map(table.expected, coming))
+            table.expect(_next_turns(table, following, end if last else None))
             table.chain(_turn(table, name))
-    table.expect(*map(table.expected, _won(table)))
+    table.expect(map(table.expected, _won(table)))
+
+
+def _next_turns(table: Table, names: Sequence[str], end: Occasion | None) -> Iterator[Coming]:
+    """What will be asked in these turns, and behind them if the end comes then."""
+    for name in names:
+        yield from map(table.expected, _asked(name))
+    if end:
+        yield from map(table.expected, (end, *_won(table)))
 
 
 def _asked(
