@@ -8,18 +8,19 @@ FILLERS = said("""
     absolutely | accordingly | ack | actually | after a second reading | after all | after much thought |
     after some thought | again | against my better judgement | ah | aha | aiyo | alas | alas and alack |
     all in all | all right | all that said | all the same | all things considered | allo | aloha | alright
-    | also | and | anyhow | anyway | arre | as a last word | as a result | as always | as author | as ever
-    | as for me | as its author | as last time | as promised | as the author | as the proposer | as usual
-    | as you can guess | at long last | aw | aww | ay | ay caramba | aye then | be it known that | be it
-    noted that | be so kind as to | because someone has to | before i forget | believe it or not | bonjour
-    | boss | bottom line | brilliant | btw | but | by all means | call me a softie | call me old fashioned
-    | can you | can you kindly | can you please | change of heart | change of mind | change of vote |
-    changed my mind | cheers | chief | ciao | conclusion | consequently | cool | correction | could you |
-    could you kindly | could you please | cov | damn | dear | dear all | dear friends | dear madam | dear
-    secretary | dear sir | dear sirs | decision | definitely | ditto | do let them know that | done | duh
-    | easy | eh | eh bien | eish | either way | er | erm | even so | everybody | everyone | excellent |
-    explicit author vote | explicitly | eyy | fair enough | feel free to | final answer | finally | fine |
-    fine by me | fine with me | first | firstly | folks | for all these reasons | for better or worse |
+    | also | and | anyhow | anyway | apart from that | arre | as a last word | as a result | as always |
+    as author | as ever | as for me | as its author | as last time | as promised | as the author | as the
+    proposer | as usual | as you can guess | aside from that | at long last | aw | aww | ay | ay caramba |
+    aye then | be it known that | be it noted that | be so kind as to | because someone has to | before i
+    forget | believe it or not | besides that | bonjour | boss | bottom line | brilliant | btw | but | but
+    apart from that | but other than that | but otherwise | by all means | call me a softie | call me old
+    fashioned | can you | can you kindly | can you please | change of heart | change of mind | change of
+    vote | changed my mind | cheers | chief | ciao | conclusion | consequently | cool | correction | could
+    you | could you kindly | could you please | cov | damn | dear | dear all | dear friends | dear madam |
+    dear secretary | dear sir | dear sirs | decision | definitely | ditto | do let them know that | done |
+    duh | easy | eh | eh bien | eish | either way | er | erm | even so | everybody | everyone | excellent
+    | explicit author vote | explicitly | eyy | fair enough | feel free to | final answer | finally | fine
+    | fine by me | fine with me | first | firstly | folks | for all these reasons | for better or worse |
     for me | for my part | for that reason | for the above reasons | for the last time | for the record |
     for these reasons | for this reason | for what it's worth | forgive me | frankly | friends | fwiw |
     fyi | g'day | game | gents | given all that | given the above | gladly | go ahead and | good | good
@@ -46,23 +47,24 @@ FILLERS = said("""
     offense | nonetheless | note that | noted | now | obviously | of course | officially | oh | oh and |
     oi | ok | ok by me | ok ok | ok then | ok with me | okay | okay by me | okay then | okay with me |
     okey | ola | ole | on balance | on my part | on reflection | on second thought | on second thoughts |
-    on the whole | one more thing | oof | ooh | ooo | oooh | oops | oopsie | overall | p s | pardon |
-    perfect | personally | pff | pfff | phew | please | please let them know that | please note | please
-    note that | please tell them that | pls | plus | plz | pps | privet | ps | reluctantly | right | right
-    then | salaam | salam | saludos | salut | salve | same here | second | seconded | seconded and voted |
-    secondly | secretary | servus | simple | since you ask | slept on it | so | so there | someone has to
-    | sorry | sounds good | soz | still | such | sup | sure | sure why not | tbh | team | tell them that |
-    thank you | thanks | that being said | that is why | that said | that's | that's why | then | then
-    again | there | therefore | third | this is why | this time | this time round | thus | thx | tja | tl
-    dr | tldr | to be explicit | to be honest | to be perfectly clear | to be sure | to conclude | to make
-    it explicit | to sum up | ty | ugh | uh | um | understood | upon reflection | verdict | very well |
-    voila | voting now | wait | well | well duh | welp | what the heck | what the hell | wherefore | which
-    is why | whoa | whoops | why not | with a heavy heart | with great pleasure | with joy | with pleasure
-    | with regret | with some regret | with that in mind | with that said | without doubt | without
-    further ado | without further delay | without hesitation | without reservation | without reservations
-    | wohoo | woo | woo hoo | woohoo | would you | would you be so kind as to | would you kindly | would
-    you please | wow | yada | yalla | yay | yet | yikes | yippee | yo | you can | you can guess | you can
-    let them know that | you can tell them that | you could | you guessed it | you know it | you may
+    on the whole | one more thing | oof | ooh | ooo | oooh | oops | oopsie | other than that | overall | p
+    s | pardon | perfect | personally | pff | pfff | phew | please | please let them know that | please
+    note | please note that | please tell them that | pls | plus | plz | pps | privet | ps | reluctantly |
+    right | right then | salaam | salam | saludos | salut | salve | same here | second | seconded |
+    seconded and voted | secondly | secretary | servus | simple | since you ask | slept on it | so | so
+    there | someone has to | sorry | sounds good | soz | still | such | sup | sure | sure why not | tbh |
+    team | tell them that | thank you | thanks | that aside | that being said | that is why | that said |
+    that's | that's why | then | then again | there | therefore | third | this is why | this time | this
+    time round | thus | thx | tja | tl dr | tldr | to be explicit | to be honest | to be perfectly clear |
+    to be sure | to conclude | to make it explicit | to sum up | ty | ugh | uh | um | understood | upon
+    reflection | verdict | very well | voila | voting now | wait | well | well duh | welp | what the heck
+    | what the hell | wherefore | which is why | whoa | whoops | why not | with a heavy heart | with great
+    pleasure | with joy | with pleasure | with regret | with some regret | with that in mind | with that
+    said | without doubt | without further ado | without further delay | without hesitation | without
+    reservation | without reservations | wohoo | woo | woo hoo | woohoo | would you | would you be so kind
+    as to | would you kindly | would you please | wow | yada | yalla | yay | yet | yikes | yippee | yo |
+    you can | you can guess | you can let them know that | you can tell them that | you could | you
+    guessed it | you know it | you may
 """)
 """May stand in front of an act without a comma."""
 

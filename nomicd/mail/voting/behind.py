@@ -70,7 +70,7 @@ class Behind(After):
         if self.is_other(end):
             return self._called(unit)
         found = _BREAKS.at(self.words, end)
-        return bool(found) or self.conditional(end)
+        return bool(found) or (self.conditional(end) and (self.words[end] != "should" or self._inverted(end)))
 
     def _called(self, unit: Unit) -> bool:
         """Whether a name behind the unit is of one spoken to."""

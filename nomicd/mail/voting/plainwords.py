@@ -60,11 +60,12 @@ SPOKEN_OF = said("""
 """Behind a picture these speak of it."""
 
 GOVERNS = said("""
-    a | am | an | and | another | are | as | be | been | being | by | call | called | click | comment |
-    currently | for | from | gave | get | gets | give | her | his | hit | i'm | in | is | leave | like |
-    more | my | never | no | not | of | on | only | or | our | post | press | put | said | saw | say |
-    says | see | than | that | the | their | these | those | to | type | use | via | vote | voted | votes
-    | want | was | were | whether | with | your
+    a | almost | am | an | and | another | are | as | be | been | being | by | call | called | click |
+    comment | conditional | currently | for | from | gave | get | gets | give | her | his | hit | i'm | in
+    | is | leave | like | likely | more | my | never | no | not | of | on | only | or | our | possible |
+    post | potential | press | provisional | put | said | saw | say | says | see | tentative | than | that
+    | the | their | these | those | to | type | use | via | vote | voted | votes | want | was | were |
+    whether | with | your
 """)
 """In front of a picture these speak of it."""
 

@@ -13,7 +13,7 @@ from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import Tone, is_imagined
-from nomicd.mail.voting import asking, conditions, tallies
+from nomicd.mail.voting import asking, promises, tallies
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
@@ -33,9 +33,11 @@ MAX_LENGTH = 250
 MAX_WORDS = 5000
 """Of a mail of more words the rest is not read for votes in free words."""
 
-TELLING = "which of the proposals it is about"
-_ELSE = re.compile(r"(?:otherwise|else|if\s+not|\S+\s+(?:otherwise|if\s+not))\b", re.IGNORECASE)
 _THANKS = frozenset({"thanks", "thank", "thx", "noted", "got"})
+_LAUGHS = re.compile(r"\b(?:lol|(?:ha){2,}h?|lmf?ao|rofl|heh)\b", re.IGNORECASE)
+"""Who laughs may mean it: a strong word is a vote even so."""
+
+_IFS = frozenset({"if", "iff", "unless", "once", "provided", "assuming", "until", "conditional"})
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
 
 
@@ -65,11 +67,13 @@ class Mail:
         self._context = Context()
         self._topic: Named | None = None
         self._before = ""
+        self._conditioned = False
         self._found: list[Found] = []
         self._line = 0
         self._words = 0
         self._rows = Rows(matters, self._blocks)
         self._heading: Named | None = None
+        self.laughing = False
         self.colour = self._colour() if self._blocks else None
         for block in self._blocks:
             self._block(block)
@@ -77,6 +81,10 @@ class Mail:
     def _colour(self) -> Tone:
         """What the author says of the whole mail."""
         said = colour(self._blocks)
+        if said.kidding:
+            plain = [msgspec.structs.replace(each, text=_LAUGHS.sub(" ", each.text)) for each in self._blocks]
+            self.laughing = not colour(plain).kidding
+            said = msgspec.structs.replace(said, kidding=not self.laughing)
         later = said.undecided or is_of_another_time(self._blocks)
         return msgspec.structs.replace(said, holding=said.holding or later)
 
@@ -108,7 +116,7 @@ class Mail:
     def _paragraph(self, block: Block, said: Sequence[Sentence]) -> None:
         imagined, opened = False, False
         for at, whole in enumerate(said):
-            sentence = self._spoken_to(whole)
+            sentence = self._apart(self._spoken_to(whole))
             imagined = imagined or is_imagined(sentence.words)
             if self._heads(sentence) or imagined or self._is_none(block, said, at, sentence):
                 continue
@@ -134,11 +142,11 @@ class Mail:
         """Votes and doubts of one sentence; a vote said plainly goes before doubts about it."""
         mark = len(self._found)
         grammar = self.grammar(sentence.tokens) if self._context.single else None
-        plainly = Plainly(grammar, sentence, following, first=first) if grammar else None
+        plainly = Plainly(grammar, sentence, following, first=first, wary=self.laughing) if grammar else None
         pictured = plainly is not None and self._answers_one() and plainly.pictured()
         if sentence.asked:
             self._in_front(sentence)
-        elif not (pictured or self._conditional(block, sentence, following)):
+        elif not (pictured or promises.read(self, block.text, sentence, following)):
             Scan(self, sentence, following, thanked=thanked).read()
         if plainly is None or self._is_settled(mark) or not self._answers_one():
             return
@@ -195,6 +203,17 @@ class Mail:
         self._context = msgspec.structs.replace(self._context, you=name)
         return Sentence(tokens[at + 2 :], sentence.asked, sentence.loud)
 
+    def _apart(self, sentence: Sentence) -> Sentence:
+        """`Otherwise, FOR` without the first word if no condition stands above: that is `for the rest`."""
+        if not self._context.single:
+            return sentence
+        tokens = sentence.tokens
+        self._conditioned = self._conditioned or any(token.word in _IFS for token in tokens)
+        if tokens[0].word != "otherwise" or self._conditioned or len(tokens) == 1:
+            return sentence
+        left = tokens[1 + (tokens[1].text == ",") :]
+        return msgspec.structs.replace(sentence, tokens=left) if left else sentence
+
     def _heads(self, sentence: Sentence) -> bool:
         """`Proposal 3`: a sentence that only names what those behind it, and the next line, are about."""
         tokens = sentence.tokens[:-1] if sentence.tokens[-1].text == ":" else sentence.tokens
@@ -213,51 +232,6 @@ class Mail:
         """The one player, besides the author, whom a text names; "" for none or several."""
         names = {self._matters.name_at(tokens, at) for at in range(len(tokens))} - {"", self._matters.me}
         return names.pop() if len(names) == 1 else ""
-
-    def _conditional(self, block: Block, sentence: Sentence, following: Sentence | None) -> bool:
-        """A sentence that another player's vote settles, as a whole."""
-        if not any(word in ("if", "iff", "unless") for word in sentence.words):
-            return False
-        grammar = self.grammar(sentence.tokens)
-        topic, at = grammar.topic(grammar.fillers(0))
-        if topic is None:
-            named = grammar.named(0)
-            topic, at = (
-                (named, named.end)
-                if named
-                and grammar.words[named.end : named.end + 1]
-                in ([":"], ["."], [")"], [","], ["-"], ["conditional"])
-                else (None, at)
-            )
-            at += topic is not None and grammar.words[at : at + 1] != ["conditional"]
-            at += grammar.words[at : at + 2] == ["conditional", ":"] and 2
-        if at >= len(sentence.tokens):
-            return False
-        said = block.text[sentence.tokens[at].start : sentence.tokens[-1].end]
-        if following is not None and not following.asked:
-            more = block.text[following.tokens[0].start : following.tokens[-1].end]
-            said = f"{said}. {more}" if _ELSE.match(more) else said
-        promised = conditions.read(said, self._matters.players) or conditions.read(
-            block.text[sentence.tokens[at].start : sentence.tokens[-1].end], self._matters.players
-        )
-        if promised is None or promised.unsettled:
-            return False
-        return self._promise(promised, topic)
-
-    def _promise(self, promised: conditions.Promise, topic: Named | None) -> bool:
-        tokens = cut(promised.about)
-        named = self.grammar(tokens).named(0) if tokens else topic
-        if promised.about and named is None:
-            return False
-        if promised.fresh:
-            self.add([Cast(promised.choice, self._matters.fresh(named.numbers if named else ()))])
-            return True
-        on = named.numbers if named and named.kind != "this" else self._context.this
-        if len(on) != 1 and not named:
-            self.doubt(TELLING, [Cast(promised.choice, (number,)) for number in self._context.this])
-        else:
-            self.add([Cast(promised.choice, on)])
-        return True
 
     # What sentences hand in
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.mail.speech.around import ACT, CONDITION, NONE
+from nomicd.mail.speech.around import ACT, CONDITION, ELSEWHERE, NONE
 from nomicd.mail.speech.lexer import Token
 from nomicd.mail.speech.phrases import said
 from nomicd.mail.speech.sentences import Sentence
@@ -51,7 +51,9 @@ _MARKED = frozenset({"dots", "emoji", "smile", "paren"})
 
 
 class Paper(Protocol):
-    """What is known of the mail, and takes what its sentences vote."""
+    """What is known of the mail, and takes what its sentences vote. `laughing`: weak words may be a joke."""
+
+    laughing: bool
 
     @property
     def matters(self) -> Matters:
@@ -223,6 +225,8 @@ class Scan:
         if casts is None:
             numbers = self._mail.context.this or self._mail.context.scope
             self._mail.doubt(TELLING, [Cast(unit.votes[0].choice, (number,)) for number in numbers])
+        elif verdict == ACT and self._mail.laughing and not (unit.strong or unit.kind in OWN):
+            self._mail.doubt(WHY[ELSEWHERE], casts)
         elif verdict == ACT:
             self._mail.add(casts)
         elif verdict == CONDITION:
