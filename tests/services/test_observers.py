@@ -55,6 +55,15 @@ def test_an_observer_orders_nothing(house):
     assert house.names() == before
 
 
+def test_an_observer_looks_at_what_everybody_may_see(house):
+    """Each page once a day, as strangers are answered."""
+    assert "Fund" in house.mail(ZOE, "ledger", 2)
+    assert house.mail(ZOE, "what if I doubles keep", 3) == ""
+    count = len(house.outbox(ZOE))
+    house.mail(ZOE, "ledger", 4)
+    assert len(house.outbox(ZOE)) == count
+
+
 def test_it_ends_with_a_word(house):
     """And begins again with one."""
     assert "no more" in house.mail(ZOE, "stop observing", 2)

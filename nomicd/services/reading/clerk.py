@@ -37,6 +37,7 @@ from nomicd.services.reading.overrides.seats import Seats
 from nomicd.services.reading.overrides.undoing import Undoer
 from nomicd.services.reading.sitting import Answer, Offered, Sitting
 from nomicd.services.reading.wondering import what_if
+from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.standing import Standing
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARDED
@@ -87,7 +88,7 @@ class Clerk:
     def offer(self, draft: Draft, who: Standing) -> Offered:
         """All that this sender may write now."""
         if not who.player and not who.admin:
-            return Offered(verbs.OBSERVER if who.observes else verbs.STRANGER)
+            return _looking(draft, who) if who.observes else Offered(verbs.STRANGER)
         owners: dict[str, tuple[Verb, str]] = {}
         known = Vocabulary()
         own: tuple[Verb, ...] = ()
@@ -261,3 +262,12 @@ def _about(command: Command, number: int) -> Command:
     """The command with that number where it says `my proposal`."""
     args = {slot: str(number) if value == MINE else value for slot, value in command.args.items()}
     return msgspec.structs.replace(command, args=args)
+
+
+def _looking(draft: Draft, who: Standing) -> Offered:
+    """Who observes may ask for what everybody may see; not for what would be if, which is work."""
+    reader = reader_of(who.address)
+    game = draft.ruleset.vocabulary(draft.state, reader)
+    looks = tuple(verb for verb in game.verbs if verb.read_only and verb.key != whatif.VERB)
+    known = Vocabulary((*looks, *verbs.OBSERVER.verbs), game.lexicon)
+    return Offered(known, {verb.key: (verb, reader) for verb in looks})

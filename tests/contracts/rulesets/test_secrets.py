@@ -11,6 +11,7 @@ from match import ALL, PLAYERS, Match
 from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import archive
+from nomicd.services.registers.observing import reader_of
 
 LONG, LARGE = 8, 100_000
 """A text of that many characters, or a number of that size, does not come about by chance: it is a canary."""
@@ -18,7 +19,7 @@ LONG, LARGE = 8, 100_000
 BUSY = 15
 """Commands of each player in an update, at most."""
 
-READERS = (*PLAYERS, "admin", "")
+READERS = (*PLAYERS, "admin", reader_of("zoe@far.test"), "")
 
 
 def marked(pile):

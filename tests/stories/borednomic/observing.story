@@ -25,6 +25,16 @@ at 2026-11-27 12:00
 < zoe@example.net no ballot
 < zoe@example.net digest ~ "Cheap cards"
 > zoe@example.net vote nay on 1
+> zoe@example.net proposal 1
+    board
+    rule 5
+    money
+< zoe@example.net receipt ~ "Cheap cards"
+< zoe@example.net receipt ~ "Standings"
+< zoe@example.net receipt ~ "Gold Card"
+< zoe@example.net receipt !~ "vote yea"
+> zoe@example.net board
+< zoe@example.net receipt ~ "Cheap cards"
 > zoe@example.net stop observing
 < zoe@example.net receipt ~ "You observe bored no more."
 at 2026-11-30 12:00
