@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
-from nomicd.kernel.commands import Command
+from nomicd.kernel.commands import Command, Value
 from nomicd.mail.forms import Forms
 from nomicd.mail.prose.pieces import Place
 from nomicd.mail.prose.smoothing import smooth
@@ -61,6 +62,7 @@ class Matcher:
     ) -> None:
         """`by_word`: by their first words; `forms` are those of the vocabulary; `titles` of proposals."""
         self._by_word, self._forms, self._titles = by_word, forms, titles
+        self._fitting = lru_cache(maxsize=512)(self._fit)  # parts of a sentence are asked for again and again
 
     def several(self, one: Place, verb: str, start: int, end: int) -> Sequence[Matched]:
         """The commands of one verb whose words begin at `start`: each takes as many as it can."""
@@ -107,13 +109,16 @@ class Matcher:
 
     def fits(self, text: str, line: Line, *, proposal: bool = False) -> Command | None:
         """The command that the whole of a text is. `proposal`: one that names a proposal."""
-        said = smooth(text)
+        found = self._fitting(smooth(text), proposal)
+        return Command(found[0], dict(found[1]), line.number, line.text) if found else None
+
+    def _fit(self, said: str, proposal: bool) -> tuple[str, Mapping[str, Value]] | None:
         for form in self._by_word.get(said.partition(" ")[0].rstrip(",:;").casefold(), ()):
             if proposal and not any(slot.kind == "proposal" for slot in form.slots):
                 continue
             args = self._forms.args(form, said)
             if isinstance(args, dict) and (args or " " in said):
-                return Command(form.verb.key, args, line.number, line.text)
+                return form.verb.key, args
         return None
 
     def is_unread(self, found: Matched, after: str) -> bool:

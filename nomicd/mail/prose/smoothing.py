@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PICTURES = re.compile(
     "[\u2190-\u21ff\u2600-\u27bf\ufe0f\u200d\U0001f000-\U0001faff]+|(?<=\\s)[:;]-?[)D(P]+(?=\\s|\\Z)"
@@ -38,6 +39,7 @@ _STEPS = tuple(
 )
 
 
+@lru_cache(maxsize=512)
 def smooth(text: str) -> str:
     """The words of a command as a usage has them."""
     text = " ".join(PICTURES.sub(" ", text).split())
