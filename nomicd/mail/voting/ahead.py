@@ -22,6 +22,12 @@ _ASKS = said("""
 """)
 """`Put 2 in and you've got my yes`: who asks for something offers a vote for it."""
 
+_CALLING = said("apologies | dear | hello | hey | hi | no offence | ok | sorry | thanks")
+"""In front of a name with a colon: `sorry, bob: nay`."""
+
+_NAME = 2
+"""So many tokens are a name and its colon."""
+
 _VOTING = said("vote | votes | voting | voted")
 
 
@@ -87,5 +93,6 @@ class Ahead(Before):
             commas = [at + 1 for at in range(begin, end) if self.words[at] == ","]
             begin = commas[-1] if commas else begin
             if any(self.labels(at) for at in range(begin, end)):
-                return NONE
+                called = any(word in _CALLING for word in self.words[:begin])
+                return ACT if called and end - begin <= _NAME else NONE
         return NONE if self.speaks_of(begin, end) else ACT

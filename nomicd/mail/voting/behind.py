@@ -207,7 +207,8 @@ class Behind(After):
             return bool(inner) and (named == inner or inner[0].isdecimal()) and not unit.pointed
         if at < end and self.words[at] == "from":
             return True
-        if at + 1 >= end and marked and self.people.name_at(self.tokens, at) == self.people.me:
+        me = self.people.name_at(self.tokens, at) == self.people.me
+        if marked and me and not any(self.people.is_other(self.tokens, to) for to in range(at, end)):
             return False  # `ABSTAIN: alice`
         names, at = self._names(at, end)
         if not names and marked and self.words[unit.end] == ":" and not unit.pointed:

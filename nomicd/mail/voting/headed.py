@@ -63,6 +63,8 @@ class Headed:
         if said is None or any(word in plainwords.NOUNS for word in self._words[at:place]):
             return ""
         formed = any(word in plainwords.STRENGTHS for word in self._words[at:place])
+        if place and self._words[place - 1] in plainwords.CALLED:
+            return ""
         headed = self._heads(said, place) and self._is_capital(said.end)
         said = said if headed else repeated(self._tokens, self._words, said)
         end = said.end if headed else self._grammar.tail(said.end)

@@ -173,7 +173,8 @@ class Judge:
         if bare and icon and unit.votes[0].choice == YEA and (self._thanked or acked or told):
             return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
-        exclaimed = self._words[0] == "oh" and not unit.strong
+        cheered = unit.said == "yay" and self._sentence.loud and unit.end >= len(self._tokens)
+        exclaimed = cheered or (self._words[0] == "oh" and not unit.strong)
         ayes = self._words in (["aye"] * 2, ["aye"] * 3) and not self._tokens[0].text.isupper()
         return ayes or (bare and (offered or exclaimed))
 

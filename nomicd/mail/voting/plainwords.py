@@ -75,6 +75,11 @@ NOUNS = said("ballot | my | of | the | vote | votes | your")
 WON = said("convinced | persuaded | sold")
 """`Dave convinced me: FOR`."""
 
+CALLED = said(
+    "all | anybody | everybody | everyone | folks | friends | guys | people | players | somebody | those"
+)
+"""Right in front of a choice these are who is for it: `everybody FOR it`."""
+
 TAGS = said("""
     anyone | are you | correct | did you | do you | eh | huh | is it | is that | is this | isn't it | no |
     or | really | right | seriously | that is | was it | was that | wasn't it | yes | you
