@@ -18,19 +18,20 @@ SPEECH = said("""
 REPORT = said("""
     adopted | archive | argument | as in | as of now | as of today | autocorrect | ayes | ballot reads |
     ballot says | behalf | bet | bets | book | breaking | button | campaign | carried | chat | choice |
-    choices | column | correct form | count | counts | current | dream | dreamed | dreamt | e.g | example |
-    examples | failed | faq | film | for instance | form | format | forum | forwarded | fwd | gossip |
-    grapevine | guesses | headline | help text | history | hypothetical | i.e | instructions | it is
-    official | it's official | joke | last ballot | last month's | last round's | last week's | ledger |
-    line | log | lyrics | manual | minutes | motto | movie | mug | nays | news | noes | old | on behalf |
-    option | options | outcome | page | paper | passed | passes | poem | points | points raised | poll |
-    polls | position | poster | predict | prediction | predictions | previous ballot | previous votes |
-    proper form | proxy | question | questions | quorum | recap | received | recommendation |
-    recommendations | recommended | record so far | rejected | result | results | riddle | rule | rules |
-    rumor | rumour | sample | scenario | score | scoreboard | shirt | sign | slogan | so far | song | stance
-    | standing | standings | stands | statement | status | straw poll | subject line | suggestion |
-    suggestions | summary | syntax | tally | template | text | theory | total | totals | transcript | type |
-    way to vote | website | wiki | wish list | write | writing | yeas
+    choices | column | correct form | count | counts | current | dream | dreamed | dreamt | e.g | earlier
+    ballot | earlier vote | earlier votes | example | examples | failed | faq | film | for instance | form
+    | format | former vote | forum | forwarded | fwd | gossip | grapevine | guesses | headline | help text
+    | history | hypothetical | i.e | instructions | it is official | it's official | joke | last ballot |
+    last month's | last round's | last vote | last week's | ledger | line | log | lyrics | manual |
+    minutes | motto | movie | mug | nays | news | noes | old | old vote | on behalf | option | options |
+    original ballot | original vote | outcome | page | paper | passed | passes | poem | points | points
+    raised | poll | polls | position | poster | predict | prediction | predictions | previous ballot |
+    previous vote | previous votes | proper form | proxy | question | questions | quorum | recap |
+    received | recommendation | recommendations | recommended | record so far | rejected | result |
+    results | riddle | rule | rules | rumor | rumour | sample | scenario | score | scoreboard | shirt |
+    sign | slogan | so far | song | stance | standing | standings | stands | statement | status | straw
+    poll | subject line | suggestion | suggestions | summary | syntax | tally | template | text | theory |
+    total | totals | transcript | type | way to vote | website | wiki | wish list | write | writing | yeas
 """)
 """A tally, an example, a rule: what follows is told, not done."""
 
@@ -114,10 +115,10 @@ NO_CONDITIONS = LOST | said("""
 
 HEDGES = said("""
     but not yet | can't decide | cannot decide | don't hold me | don't you think | i guess | i suppose | i
-    wish i knew | i'll decide | isn't it | kind of | kinda | leaning | likely | maybe | not sure | not yet |
-    or maybe | or no | or not | or rather | or something | or yes | pencil | perhaps | possibly | probably |
-    provisionally | question mark | sort of | sorta | tbc | tbd | tentatively | to be confirmed | undecided
-    | wasn't it | who knows | you pick
+    wish i knew | i'll decide | in principle | isn't it | kind of | kinda | leaning | likely | maybe | not
+    sure | not yet | or maybe | or no | or not | or rather | or something | or yes | pencil | perhaps |
+    possibly | probably | provisionally | question mark | sort of | sorta | tbc | tbd | tentatively | to
+    be confirmed | undecided | wasn't it | who knows | you pick
 """)
 """Behind an act, these leave it open."""
 

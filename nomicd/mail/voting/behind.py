@@ -204,7 +204,7 @@ class Behind(After):
         if at < end and self.tokens[at].kind == "paren":
             inner = [word for word in self.inner(at) if word not in ("and", "&")]
             named = [word for word in inner if word.strip(",;") in self.people.players]
-            return bool(inner) and (named == inner or inner[0].isdecimal()) and not unit.pointed
+            return bool(inner) and (named == inner or (inner[0].isdecimal() and not unit.pointed))
         if at < end and self.words[at] == "from":
             return True
         me = self.people.name_at(self.tokens, at) == self.people.me

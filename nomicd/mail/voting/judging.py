@@ -204,7 +204,7 @@ class Judge:
         if self._following is not None and self._is_call(unit, self._following.words):
             return NONE
         rest = self._words[unit.end :]
-        threat = rest[:1] == ["and"] and rest[1:2] != [] and rest[1] in _THREATS
+        threat = rest[:1] in (["and"], [","]) and rest[1:2] != [] and rest[1] in _THREATS
         if unit.pointed:
             return "advice" if threat else ACT
         asked = self._words[unit.start] == "please" and "for me" not in " ".join(self._words)
