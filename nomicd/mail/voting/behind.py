@@ -44,6 +44,8 @@ _CLAUSE = said("""
 """)
 """Behind a hedge these go on with a clause, of which it is: `maybe we can cap it later`."""
 
+_NOBODY = said("- | 0 | nil | no one | nobody | none | zero")
+_NAMING = (":", "-", "=", "(", "--")
 _OBJECTS = said("a | about | it | no | nothing | something | that | the | this | what")
 """Behind `they said` these are what was said of something else."""
 
@@ -198,28 +200,43 @@ class Behind(After):
         return other.end >= end or self.tokens[other.end].kind != "word" or self.words[other.end] == "or"
 
     def _named(self, unit: Unit, end: int) -> bool:
-        """Whether those who voted so stand behind it: `aye: bob, carol`, `yes from bob`."""
-        marked = self.word(unit.end) in (":", "-", "=", "(", "--")
-        at = unit.end + marked
+        """Whether those who voted so stand behind: `aye: bob, carol`, `yes from bob`, `+1 (binding): bob`."""
+        at = unit.end
         if at < end and self.tokens[at].kind == "paren":
-            inner = [word for word in self.inner(at) if word not in ("and", "&")]
-            named = [word for word in inner if word.strip(",;") in self.people.players]
-            return bool(inner) and (named == inner or (inner[0].isdecimal() and not unit.pointed))
-        if at < end and self.words[at] == "from":
-            return True
-        me = self.people.name_at(self.tokens, at) == self.people.me
-        if marked and me and not any(self.people.is_other(self.tokens, to) for to in range(at, end)):
+            if self._bracketed(unit, at):
+                return True
+            at += self.word(at + 1) == ":"
+        marked = self.word(at) in _NAMING
+        at += marked
+        if at >= end:
+            return False
+        if self.tokens[at].kind == "paren":
+            return self._bracketed(unit, at)
+        others = any(self.people.is_other(self.tokens, to) for to in range(at, end))
+        if marked and not others and self.people.name_at(self.tokens, at) == self.people.me:
             return False  # `ABSTAIN: alice`
-        names, at = self._names(at, end)
-        if not names and marked and self.words[unit.end] == ":" and not unit.pointed:
-            return _list_of_names(self.tokens[unit.end + 1 : end])
-        whole = at >= end or self.word(at - 1) in (",", "&") or self.words[at] in ("/", ";", ".")
-        sliced = (
-            not marked and unit.pointed and unit.kind == "bare" and not unit.mine and self.word(at) == "/"
-        )
-        if names > 1 and at < end and self.words[at] in _TELL:
+        nobody = self.word(unit.end) == ":" and self.words[at] in _NOBODY and not unit.pointed
+        return nobody or self.words[at] == "from" or self._lists(unit, at, end, marked=marked)
+
+    def _bracketed(self, unit: Unit, at: int) -> bool:
+        """`yes (bob)`, `yes (3)`."""
+        inner = [word for word in self.inner(at) if word not in ("and", "&")]
+        named = [word for word in inner if word.strip(",;") in self.people.players]
+        return bool(inner) and (named == inner or (inner[0].isdecimal() and not unit.pointed))
+
+    def _lists(self, unit: Unit, at: int, end: int, *, marked: bool) -> bool:
+        """Whether a list of names stands there."""
+        names, behind = self._names(at, end)
+        if not names and marked and self.words[at - 1] == ":" and not unit.pointed:
+            return _list_of_names(self.tokens[at:end])
+        if names > 1 and behind < end and self.words[behind] in _TELL:
             return False  # `AGAINST - bob and carol explained why`
-        return names > 1 or (names > 0 and ((marked and whole) or sliced))
+        if behind >= end:
+            return names > 1 or (names > 0 and marked)
+        whole = self.word(behind - 1) in (",", "&") or self.words[behind] in ("/", ";", ".")
+        aside = self.tokens[behind].kind == "paren" and not unit.pointed
+        sliced = unit.pointed and unit.kind == "bare" and not unit.mine and self.words[behind] == "/"
+        return names > 1 or (names > 0 and (whole or aside if marked else sliced))
 
     def _names(self, at: int, end: int) -> tuple[int, int]:
         """How many names stand there, and the place behind them."""

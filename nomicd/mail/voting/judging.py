@@ -38,6 +38,10 @@ _OTHER_ONE = plain(
 
 _POINTING = said("on | to | proposal | proposals | prop | props | number | re | no. | of")
 _THANKED = (["thanks"], ["thank", "you"], ["thx"])
+_THANKS_FOR = said("""
+    apologies | cheers | congrats | congratulations | kudos | pardon | props | sorry | thank | thanks |
+    thx | ty | you
+""")
 _ACK = 3
 """So short is `ok 👍`."""
 
@@ -172,11 +176,18 @@ class Judge:
         told = _ACKS.at(self._words, unit.end) is not None
         if bare and icon and unit.votes[0].choice == YEA and (self._thanked or acked or told):
             return True
+        if unit.said == "for" and not unit.strong and self._is_thanked(unit):
+            return True
         offered = unit.said in ("no thanks", "no thank you") and unit.end >= len(self._tokens)
         cheered = unit.said == "yay" and self._sentence.loud and unit.end >= len(self._tokens)
         exclaimed = cheered or (self._words[0] == "oh" and not unit.strong)
         ayes = self._words in (["aye"] * 2, ["aye"] * 3) and not self._tokens[0].text.isupper()
         return ayes or (bare and (offered or exclaimed))
+
+    def _is_thanked(self, unit: Unit) -> bool:
+        """`Thanks for that.`: whether what is said for something is thanks."""
+        inner = self._words[unit.start : unit.end]
+        return "for" in inner and self._words[unit.start + inner.index("for") - 1] in _THANKS_FOR
 
     def _labelled(self, unit: Unit, end: int) -> str:
         """`2. No, I cannot come`: a number in front may only number an answer."""

@@ -27,6 +27,8 @@ _SEPARATORS = frozenset({"|", *said("""
 _HUMS = said("ok | hmm | well | sorry | please | ... | a | an | i")
 _KEPT = said("all | both | just | first | second | third")
 _VOTE_NOUNS = said("vote | votes | ballot | voter | column | camp | side | list")
+_VOTES = said("votes | voters | ballots | camp | side | voter | column")
+_ON = said("for | from | here | on | please | to")
 _CODES = {"f": YEA, "a": NAY, "p": ABSTAIN}
 """As Agora writes FOR, AGAINST and PRESENT."""
 
@@ -222,6 +224,8 @@ class Pairs(Openings):
                 and self.word(at - 1) not in ("a", "my", "as", "the")
             ):
                 return None  # `no vote from me`
+            if not led and self.word(end) in _VOTES and self.word(end + 1) not in _ON:
+                return None  # `AGAINST votes need a reason`
             end += 1
         end = self.tail(end)
         followed = choice.startswith("as ") and self.words[end : end + 2] in ([",", "on"], [",", "all"])

@@ -37,6 +37,9 @@ _THANKS = frozenset({"thanks", "thank", "thx", "noted", "got"})
 _LAUGHS = re.compile(r"\b(?:lol|(?:ha){2,}h?|lmf?ao|rofl|heh)\b", re.IGNORECASE)
 """Who laughs may mean it: a strong word is a vote even so."""
 
+_EXAMPLE = re.compile(
+    r"\s*(?:for\s+)?(?:example|instance|scenario|hypothetical(?:ly)?)\s*[:,]", re.IGNORECASE
+)
 _IFS = frozenset({"if", "iff", "unless", "once", "provided", "assuming", "until", "conditional"})
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
 
@@ -117,7 +120,7 @@ class Mail:
         imagined, opened = False, False
         for at, whole in enumerate(said):
             sentence = self._apart(self._spoken_to(whole))
-            imagined = imagined or is_imagined(sentence.words)
+            imagined = imagined or is_imagined(sentence.words) or _EXAMPLE.match(block.text) is not None
             if self._heads(sentence) or imagined or self._is_none(block, said, at, sentence):
                 continue
             following = said[at + 1] if at + 1 < len(said) else None

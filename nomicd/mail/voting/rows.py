@@ -81,7 +81,7 @@ class Rows:
 
     def is_tally(self, block: Block, context: Context) -> bool:
         """Whether a line tells how all voted."""
-        if block.line.number in self._tallied:
+        if block.line.number in self._tallied or tallies.concludes(block.text):
             return True
         return context.single and not context.listed and tallies.sums(block.text)
 

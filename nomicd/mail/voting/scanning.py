@@ -149,12 +149,19 @@ class Scan:
         if not self._judge.whole(unit):
             torn = unit.kind in ("cast", "mine", "note")
             return msgspec.structs.replace(unit, kind="torn") if torn else None
+        if unit.votes[0].choice.startswith("as ") and self._is_aside(place):
+            return None
         told = unit.sure or unit.pointed or unit.strong or unit.topic
         if (last or place) and not told and not self._counts_alone(unit, first=not last):
             return None
         self._remember(unit)
         mine = unit.kind == "vote" and self._judge.is_mine(unit)
         return msgspec.structs.replace(unit, kind="cast") if mine else unit
+
+    def _is_aside(self, place: int) -> bool:
+        """`I do not mind, whatever carol says`: behind a sentence of its own that follows nobody."""
+        aside = self._words[place] in ("whatever", "whichever", "however", "wherever")
+        return aside and self._words[place - 1 : place] == [","] and self._grammar.fillers(0) < place - 1
 
     def _remember(self, unit: Unit) -> None:
         """What `on which` will mean."""

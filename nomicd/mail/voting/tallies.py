@@ -36,11 +36,16 @@ _AGAINST = ("against", "con", "cons", "contra")
 _SIDE = re.compile(
     r"\s*(?:[-*]\s*)?(?:pros?|for|in\s+favou?r|cons?|contra|against)\s*:(?=\s+\w+\s+\w)", re.IGNORECASE
 )
+_BEFORE = re.compile(rf"(?<![\w#]){_COUNT}\s+{_CHOICE}(?!\w)", re.IGNORECASE)
+_RESULT = re.compile(
+    r"\b(?:quorum|majority|a\s+tie|tied|passe[sd]|fail(?:s|ed)|carrie[sd]|adopted|rejected|enacted|defeated)\b",
+    re.IGNORECASE,
+)
 _OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
 """Who speaks of himself, or of a condition, reports nothing."""
 
 _ROW = re.compile(
-    rf"\s*(?:[-*|]\s*)?(?:#?\d{{1,6}}\b|{_CHOICE}(?!\w)|proposal\s+\d|\w+\s*[:|=-]\s*{_CHOICE}(?!\w))",
+    rf"\s*(?:[-*|]\s*)?(?:#?\d{{1,6}}\b|{_CHOICE}(?!\w)|proposal\s+\d|\w+\s*[:|=-]\s*{_CHOICE}(?!\w)|\w+\s*\Z)",
     re.IGNORECASE,
 )
 
@@ -48,6 +53,13 @@ _ROW = re.compile(
 def counts(text: str) -> bool:
     """Whether a sentence tells how many voted so: `4 votes in favour`, `FOR (3): bob`, `passed 3-1`."""
     return _DIGIT.search(text) is not None and _COUNTED.search(text) is not None and _OWN.search(text) is None
+
+
+def concludes(text: str) -> bool:
+    """Whether counts are followed by what they come to: `2 in favour, 3 against, rejected`."""
+    if _RESULT.search(text) is None or _OWN.search(text) is not None:
+        return False
+    return sums(text) or len(_BEFORE.findall(text)) > 1
 
 
 def weighs(blocks: Sequence[Block]) -> Iterator[int]:
