@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.kernel.commands import Command
+from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
 from nomicd.mail.braced import closes, without
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
@@ -44,3 +44,11 @@ def test_several_proposals_in_braces(vocabulary):
     whats = [each.what for each in understand(trim(text + "I give $5 to bob."), vocabulary)]
     asked = [(what.verb, what.args.get("title")) for what in whats if isinstance(what, Command)]
     assert asked == [("propose", "Rain"), ("propose", "Snow"), ("give", None)]
+
+
+@pytest.mark.parametrize("text", ["{", "I vote for {", "Title: Rain\n{\nNo player moves.\n}\nThat is it."])
+def test_a_lone_brace_names_no_proposal(text):
+    """Where votes are read, a brace with nothing behind it is read past."""
+    verb = Verb("vote", "vote <choice:choice(yea|nay)> [on] <proposals:numbers>", "")
+    asked = Vocabulary((verb,), Lexicon(), Ballot("alice", (Matter(1, "Snow", "bob"),)))
+    assert not [each for each in understand(trim(text), asked) if isinstance(each.what, Command)]

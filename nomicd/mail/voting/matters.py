@@ -174,7 +174,7 @@ class Matters(Owners):
 
     def _braced(self, tokens: Sequence[Token], at: int) -> Named | None:
         """`{More dice}`."""
-        titled = self.titled(tokens, at, led=True)
+        titled = self.titled(tokens, at, led=True) if at < len(tokens) else None
         if titled is None or titled.end >= len(tokens) or tokens[titled.end].text != "}":
             return None
         return msgspec.structs.replace(titled, end=titled.end + 1)
