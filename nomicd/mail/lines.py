@@ -40,6 +40,13 @@ _UNSAID = Doubt(
     ("propose: TITLE (and the change in the lines below)",),
 )
 _MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
+_IT = re.compile(
+    r"(?:\A|[.!:,;]\s+|\b(?:and|so)\s+)i\s+(?:(?:hereby|hence|now|do|therefore|formally|officially|thus)\s+)*(?:propose|submit)\s+"
+    r"(?:it|this|that|the\s+above)(?:\s+(?:now|herewith|as\s+a\s+proposal))?\s*(?:[.!]|\Z)",
+    re.IGNORECASE,
+)
+"""`I hereby propose it`: what, stands above."""
+
 _STAND_IN = "999999"
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
@@ -255,6 +262,8 @@ class Reader:
     def _unsaid(self, text: str, line: Line, one: Form, last: int) -> tuple[Reading, ...]:
         """A change of the law of which nobody says that it is proposed: in a mail that answers nothing it is,
         where nobody is spoken to before it."""
+        if _IT.search(text) and not self._proposed:
+            return (Reading(line.number, line.text, _UNSAID),)
         if not LAW.match(text) or "?" in text:
             return ()
         drafted = None if self._this(line) or self._is_answered() else lawful(text)

@@ -28,7 +28,11 @@ _NOUN = (
     rf"|additional)\s+)*(?:proposal|{_LAW})"
 )
 _TITLED = re.compile(
-    r"(?:,?\s*(?:entitled|titled|called|named)\s+)?\"(?P<title>[^\"]{1,120})\"", re.IGNORECASE
+    r"(?:,?\s*(?:entitled|titled|called|named|with\s+(?:the\s+)?title)\s+)?\"(?P<title>[^\"]{1,120})\"",
+    re.IGNORECASE,
+)
+_WORDED = re.compile(
+    r",?\s*(?:and|with)\s+(?:the\s+)?(?:following\s+)?text\b\s*(?:reading|as\s+follows)?:?", re.IGNORECASE
 )
 _GERUND = {
     "repealing": "repeal", "amending": "amend", "enacting": "enact", "adding": "add", "deleting": "delete",
@@ -228,9 +232,28 @@ def says_all(title: str) -> bool:
     return len(title.split()) > MAX_TITLE_WORDS and is_of_game(title)
 
 
+_NORM = re.compile(
+    r"(?!\w+(?<!s)\s+(?:be|shall|must)\s)(?!(?:we|you|us|i|he|she|they|everybody|everyone|dinner|lunch|drinks?|this\s+(?:discussion|thread|matter))\b)"
+    r"[^.:;,]{1,80}?\s(?:shall|must|may\s+not"
+    r"|be(?!\s+(?:quiet|\w+er|nice|patient|careful|kind|reasonable|serious|honest|civil|good|friends|there|here|on\s+time)\b))\s",
+    re.IGNORECASE,
+)
+"""`that hats be banned`: what it says is to hold for all, whatever it is of."""
+
+
+_PURPOSE = re.compile(
+    r",?\s+(?:so\s+that|because|in\s+order\s+(?:to|that))\s|,\s+(?:so|as|since|for)\s", re.IGNORECASE
+)
+"""Why it is proposed may speak of anything."""
+
+
 def _stated(found: re.Match[str] | None) -> Draft | None:
     """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
-    if found is None or not is_of_game(found["what"]) or NO_GAME.search(found[0]):
+    if found is None:
+        return None
+    said = _PURPOSE.split(found[0], maxsplit=1)[0]
+    stated = _PURPOSE.split(found["what"], maxsplit=1)[0]
+    if NO_GAME.search(said) or not (is_of_game(stated) or _NORM.match(stated)):
         return None
     what = found["what"].strip()
     what = what.removeprefix("that ")
@@ -253,7 +276,9 @@ def _following(rest: str, noun: str | None, lawful: bool) -> Draft:
         return Draft()
     said = rest.partition(":")[2].strip()
     if titled:
-        return Draft(titled["title"], said)
+        behind = rest[titled.end() :]
+        worded = _WORDED.match(behind)
+        return Draft(titled["title"], behind[worded.end() :].strip() if worded else said)
     if says_all(said):
         return Draft(clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE), said)
     plain = _plain(rest.rpartition(":")[2] if ":" in rest else rest)

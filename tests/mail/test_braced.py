@@ -50,5 +50,7 @@ def test_several_proposals_in_braces(vocabulary):
 def test_a_lone_brace_names_no_proposal(text):
     """Where votes are read, a brace with nothing behind it is read past."""
     verb = Verb("vote", "vote <choice:choice(yea|nay)> [on] <proposals:numbers>", "")
-    asked = Vocabulary((verb,), Lexicon(), Ballot("alice", (Matter(1, "Snow", "bob"),)))
+    asked = Vocabulary(
+        (verb,), Lexicon(), Ballot("alice", tuple(Matter(n, f"Snow {n}", "bob") for n in (1, 2)))
+    )
     assert not [each for each in understand(trim(text), asked) if isinstance(each.what, Command)]

@@ -10,6 +10,7 @@ import msgspec
 
 from nomicd.mail import clean
 from nomicd.mail.proposing import MAX_TITLE, Draft, draft, headed
+from nomicd.mail.prose.paraphrase import titles
 from nomicd.mail.speech import nearby, surroundings
 from nomicd.mail.speech.adverbs import is_adverb
 from nomicd.mail.speech.doing import Doing, Force
@@ -59,7 +60,7 @@ class Announced(msgspec.Struct, frozen=True):
 
 def announced(text: str, people: People = NOBODY) -> Announced | None:
     """The first proposal that a paragraph announces."""
-    text = quotes(text)
+    text = titles(quotes(text))
     if len(text) > MAX_ANNOUNCED or not _ANY.search(text):
         return None
     every = list(sentences(cut(text)))

@@ -13,7 +13,7 @@ _OF_GAME = re.compile(
     r"\b(?:rules?|(?:sub-?)?clauses?|sections?|paragraphs?|amend\w*|laws?|players?|squares?|cards?|dice|die|rolls?|rolled"
     r"|(?:each|every|per|a|whose|the|their)\s+(?:turn|week|round|move|update)|turns?\s+(?:last|end|begin)s?|votes?|voters?|voting|ballots?|proposals?|quorum"
     r"|treasury|points?|dollars?|money|cash|rents?|prices?|tax(?:es|ed)?|board|pawns?|bank|jail|auctions?|fines?|fees?|majority|deadlines?"
-    r"|the\s+game|wins?|winner|scores?|items?|tokens?|limits?|salary|salaries|update)\b|\$\s?\d",
+    r"|(?:the|this)\s+game|judge(?:s|ment)?s?|referees?|reports?|officers?|officials?|members?|wins?|winner|scores?|items?|tokens?|limits?|salary|salaries|update)\b|\$\s?\d",
     re.IGNORECASE,
 )
 """What a change of the game speaks of."""

@@ -22,12 +22,20 @@ _ELIDED = re.compile(
     r"\s*(?:,\s*(?:who|which)\s[^,;]{1,60}(?=,))?(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)",
     re.IGNORECASE,
 )
+_COMMENTED = re.compile(
+    r"\s*,\s*(?:at|as|because|since|by|which|being|for|per|in|under|with|from|due|it\s+(?:is|costs))\b|\s*,\s*(?:its|the)\s+price\b",
+    re.IGNORECASE,
+)
+"""`…, at its price of $100` gives nothing more."""
+
 _ANOTHER = re.compile(r"\$\s?\d|\d+\s*(?:dollars?|bucks|\$)", re.IGNORECASE)
 _CLAUSE = re.compile(r"\[,\s*([^<\[\]]+?)\s*<")
 _MARKS = " ,;:.!?(\u2013\u2014-"
 _UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", re.IGNORECASE)
 _THIS = re.compile(
-    r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|the\s+proposal)", re.IGNORECASE
+    r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|(?:the|my)\s+(?:(?:above|below|quoted|following|attached)\s+)?proposal"
+    r"|the\s+proposal\s+(?:above|below|quoted\s+(?:above|below)))",
+    re.IGNORECASE,
 )
 _ABOUT = re.compile(
     r"(?P<verb>\S+)\s+(?:my|the|that)\s+(?:(?P<which>[\w' -]{3,60}?)\s+(?:proposal|one|thing)"
@@ -124,7 +132,7 @@ class Matcher:
     def is_unread(self, found: Matched, after: str) -> bool:
         """Whether something else is given behind it, or a clause stands there that the usage allows, but
         which was not read with it."""
-        if _ELIDED.match(after) and _ANOTHER.search(after):
+        if _ELIDED.match(after) and not _COMMENTED.match(after) and _ANOTHER.search(after):
             return True
         key = found.command.verb
         words = (word for word, every in self._by_word.items() if any(form.verb.key == key for form in every))

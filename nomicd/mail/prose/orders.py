@@ -15,6 +15,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import clean
 from nomicd.mail.forms import Forms
 from nomicd.mail.prose.matching import Matched, Matcher
+from nomicd.mail.prose.paraphrase import payments, titles
 from nomicd.mail.prose.pieces import Piece, Place
 from nomicd.mail.prose.spoken import spoken
 from nomicd.mail.quoting import Line
@@ -52,7 +53,9 @@ _PASSIVE = re.compile(
     r"(?:hereby|herewith)\s+(?:withdrawn|retracted|rescinded|revoked)(?:\s+by\s+me)?[.!]*\Z",
     re.IGNORECASE,
 )
-_HEREBY = re.compile(r"\bis\s+(?:hereby|herewith)\s", re.IGNORECASE)
+_NO_VERB = re.compile(r"\bis\s+(?:hereby|herewith)\s|\bma(?:ke|king)\s+.{2,40}\sof\s", re.IGNORECASE)
+"""An act may be said by these without its verb."""
+
 _TAKING_BACK = ("withdraw", "retract")
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
 
@@ -78,9 +81,9 @@ class Orders:
     def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
         pattern = self._spoken.pattern
-        if pattern is None or len(text) > MAX_TEXT or not (pattern.search(text) or _HEREBY.search(text)):
+        if pattern is None or len(text) > MAX_TEXT or not (pattern.search(text) or _NO_VERB.search(text)):
             return ()
-        text = _ASIDE.sub(r" \1 ", _ON.sub(",", _NAMED_BELOW.sub(",", quotes(text))))
+        text = _ASIDE.sub(r" \1 ", _ON.sub(",", _NAMED_BELOW.sub(",", payments(titles(quotes(text))))))
         every = list(sentences(cut(text)))[:MAX_SENTENCES]
         found: list[Piece] = []
         held = False

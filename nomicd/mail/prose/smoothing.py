@@ -12,6 +12,8 @@ _ON_IT = (
     r"(?:(?:that\s+|which\s+)?(?:i'?m|i\s+am|we\s+are)\s+(?:standing\s+)?on"
     r"|(?:that\s+)?i\s+stand\s+on|(?:on\s+which|where|that)\s+i(?:'m|\s+am)?\s+(?:stand|standing|on|at)(?:\s+on)?|under\s+my\s+feet)"
 )
+_OWN = r"(?:own|previous|earlier|last|latest|recent|existing|current|pending|open|other|first|old|original)"
+_TITLED = r"(?:entitled|titled|called|named|with\s+(?:the\s+)?title)"
 _SUM = r"(?:sum|amount|total|fee|cost|price|gift|tip|fine|payment|bribe|reward|tribute)"
 _STEPS = tuple(
     (re.compile(pattern, re.IGNORECASE), said)
@@ -21,11 +23,16 @@ _STEPS = tuple(
         (r"\s+(?:from\s+(?:me|myself|my\s+\w+)|out\s+of\s+my\s+(?:own\s+)?\w+)\b", ""),
         (r"\A(\S+)\s+me\s+(?=(?:the\s+|this\s+)?square\b|\d|an?\s)", r"\1 "),
         (r"\s*\b(?:herewith|hereby)\b", ""),
+        (r"\s+of\s+(?:mine|my\s+(?:\w+\s+)?(?:money|cash|funds|dollars|savings))(?=\s|\Z)", ""),
         (r"\b(?:the|an?|my|his|her|their)\s+(?:\w+\s+)?(?=\$?\d)", ""),
         (r"\bthis\s+(?=square\b)", ""),
         (rf"\bsquare\s+(?:{_ON_IT}|(?:right\s+)?here)(?:\s+(?:right\s+)?now)?\b", "square"),
         (r"\b(proposal|prop)\s+(?:no|nr|number)\b\.?\s*(?=\d)", r"\1 "),
-        (r"\bmy\s+(?:own\s+)?(?=(?:proposal|prop)\b)", ""),
+        (rf"\b(?:my|the)\s+(?:{_OWN}\s+)*(?=(?:proposal|prop)\b)", ""),
+        (
+            rf"\b(proposal|prop),?\s+(?:(?:that\s+(?:is|was)\s+)?{_TITLED}:?\s+)?\"([^\"]{{2,120}})\"",
+            r"\1 \2",
+        ),
         (r"\A(\S+)\s+to\s+(\S+)\s+(?=[$\d])", r"\1 \2 "),
         (r"\s+for\s+me(?=\s+(?:please|pls|plz)\b|\s*,|\s*\Z)", ""),
         (r"\s+(?:please|pls|plz)(?=\s*,|\s*\Z)", ""),
