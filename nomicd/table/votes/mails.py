@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
 from nomicd.kernel.views import Block, Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.table.course.facts import AdminOrdered
 from nomicd.table.phrases import listed, many
 from nomicd.table.presence.views import ADMIN, readers
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.proposing import token
-from nomicd.table.votes.state import Proposal, Voting
+from nomicd.table.votes.state import PENDING, Proposal, Voting
 from nomicd.table.votes.words import HIDDEN, author, closing_line, tally, verdict, vote_offers
 
 Shown: TypeAlias = Callable[[Proposal], Section]
 """One proposal with all that is known of it."""
+
+Step: TypeAlias = f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened
+"""What the Admin does to a proposal before it is decided."""
 
 
 def ballots(
@@ -67,11 +71,27 @@ def _decided(state: Voting[Any], event: f.ProposalDecided, reader: str) -> Secti
     return Section(f"Proposal {event.number}: {proposal.title}", tuple(blocks))
 
 
-def stopped(
-    state: Voting[Any], event: f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened, said: str
-) -> Iterator[Notice]:
+_LEADS_TO: Mapping[type[Event], tuple[str, ...]] = {
+    f.ProposalReturned: ("returned",),
+    f.ProposalVetoed: ("vetoed",),
+    f.ProposalReopened: PENDING,
+}
+
+
+def steps(state: Voting[Any], events: Sequence[Event]) -> Iterator[tuple[Step, str]]:
+    """What the Admin has done to proposals, each with the source of the order that did it; without what the
+    same mail has taken back."""
+    source = ""
+    for event in events:
+        if isinstance(event, AdminOrdered):
+            source = event.source
+        elif isinstance(event, Step) and state.proposals[event.number].status in _LEADS_TO[type(event)]:
+            yield event, source
+
+
+def stopped(state: Voting[Any], event: Step, source: str, said: str) -> Iterator[Notice]:
     """The Admin has sent a proposal back or vetoed it, or lets it go on after all: its proposer is told, and
-    whoever could have voted. `said` is the line of it."""
+    whoever could have voted. `said` is the line of it; `source` tells one time from another."""
     proposal = state.proposals[event.number]
     offers: tuple[Block, ...] = ()
     if isinstance(event, f.ProposalReturned):
@@ -83,4 +103,4 @@ def stopped(
         blocks = (Code(proposal.body), *offers) if mine else (Code(proposal.body),)
         page = Page(title, (said,), (Section(f"Proposal {event.number}", blocks),))
         if mine or reader in state.electorate or reader == ADMIN:
-            yield Notice("notice", reader, f"{proposal.status}/{event.number}/{reader}", page)
+            yield Notice("notice", reader, f"{event.NAME}/{event.number}/{source}/{reader}", page)

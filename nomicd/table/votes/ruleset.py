@@ -237,7 +237,7 @@ class Voted(Hosted[V], ABC):
             if isinstance(event, f.BallotOpened):
                 shown = partial(pages.proposal_section, state, self.parameters(state))
                 yield from mails.ballots(state, event, due, self.closes(state), shown)
-            elif isinstance(event, f.ProposalReturned | f.ProposalVetoed | f.ProposalReopened):
-                yield from mails.stopped(state, event, line(state, event))
+        for step, source in mails.steps(state, events):
+            yield from mails.stopped(state, step, source, line(state, step))
         if any(isinstance(event, f.ProposalDecided) for event in events):
             yield from mails.results(state, events, ())

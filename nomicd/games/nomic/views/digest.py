@@ -153,14 +153,13 @@ def notices(state: State, events: Sequence[Event], due: Due | None) -> Iterator[
             yield from _digests(state, events, event, due)
         elif isinstance(event, e.BallotOpened) and event.proposals:
             yield from ballots(state, event, due)
-        elif isinstance(event, e.ProposalReturned | e.ProposalVetoed):
-            yield from stopped(state, event)
         elif isinstance(event, e.ProposalMade):
             yield from flagged(state, event)
         elif isinstance(event, e.RuleSuspended):
             yield from _suspensions(state, event, place)
         elif isinstance(event, e.GameStarted):
             yield from (_start(state, reader, due) for reader in readers(state))
+    yield from stopped(state, events)
     if not any(isinstance(event, e.UpdateEnded) for event in events):
         yield from _between(state, events)
     if any(isinstance(event, e.ProposalDecided) for event in events):

@@ -43,9 +43,10 @@ def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
             yield Code(law_change(state, event.number))
 
 
-def stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed) -> Iterator[Notice]:
+def stopped(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """The Admin has sent a proposal back or vetoed it."""
-    return mails.stopped(state, event, line(state, event))
+    for event, source in mails.steps(state, events):
+        yield from mails.stopped(state, event, source, line(state, event))
 
 
 def flagged(state: State, event: e.ProposalMade) -> Iterator[Notice]:
