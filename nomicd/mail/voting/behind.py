@@ -45,6 +45,7 @@ _CLAUSE = said("""
 """Behind a hedge these go on with a clause, of which it is: `maybe we can cap it later`."""
 
 _NOBODY = said("- | 0 | nil | no one | nobody | none | zero")
+_EARLY = 4
 _NAMING = (":", "-", "=", "(", "--")
 _OBJECTS = said("a | about | it | no | nothing | something | that | the | this | what")
 """Behind `they said` these are what was said of something else."""
@@ -119,6 +120,11 @@ class Behind(After):
             return True
         return not (asked and self.words[at] in ("when", "should")) and self.hung(unit.end, at, end)
 
+    def _refuses(self, at: int) -> bool:
+        """`FOR, but I can't vote for it`; not `the templates don't support it`."""
+        refused = self.words[at] in ("vote", "support") and self.words[at - 1] in _CANNOT
+        return refused and (self.words[at - 2] in ("i", "and", "but", ",") or at < _EARLY)
+
     def _is_old(self, unit: Unit, at: int) -> bool:
         """`Aye aye aye, what a week`, `Nay, my lord`."""
         ayes = list(self.words[unit.start : unit.start + 3]) == ["aye"] * 3 or self.words == ["aye"] * 2
@@ -167,7 +173,7 @@ class Behind(After):
     def _of_mind(self, unit: Unit, at: int, end: int) -> str:
         """The other choice, or what is said in old plays."""
         against = range(at + 1, end)
-        if any(self.words[to] in ("vote", "support") and self.words[to - 1] in _CANNOT for to in against):
+        if any(self._refuses(to) for to in against):
             return TWO
         if self._contrary(unit, at, end) or talk.is_left_open(self.words[at:end]):
             return TWO

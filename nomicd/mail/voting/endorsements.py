@@ -40,6 +40,7 @@ def endorsement(
         "old",
         ":",
         "exactly",
+        "final",
         "way",
         "esteemed",
         "to",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicd.mail.speech import trimmings
 from nomicd.mail.speech.phrases import plain
 from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting import plainwords, talk
@@ -18,6 +19,7 @@ PAUSES = ("mark", "dots", "emoji", "smile", "paren")
 """Kinds of tokens that part a vote from a comment."""
 
 _TAGS = plain(plainwords.TAGS)
+_BREAKS, _DRAWN = plain(trimmings.BREAKS), plain(plainwords.DRAWN)
 _STARTS, _ACKS = plain(plainwords.STARTS), plain(plainwords.ACKS)
 
 
@@ -87,7 +89,8 @@ class Headed:
         token = self._tokens[at]
         title = token.text.istitle() and said.said in plainwords.TITLED
         drawn = said.said in plainwords.PICTURED and token.text.islower()
-        return self._first and at == 0 and (title or drawn)
+        begun = at == 0 or self._words[at - 1] == "cov"
+        return self._first and begun and (title or drawn)
 
     def _ends(self, said: Stance, at: int, end: int, *, formed: bool) -> bool:
         """Whether the vote ends there, and a comment begins."""
@@ -105,7 +108,10 @@ class Headed:
     def _begins(self, said: Stance, at: int, end: int, *, formed: bool) -> bool:
         """Whether a comment begins there without a mark."""
         if self._heads(said, at):
-            return self._is_capital(end) and end == said.end
+            small = self._tokens[at].text.islower() and _DRAWN.at(self._words, end) is not None
+            return end == said.end and (
+                small or self._is_capital(end) or _BREAKS.at(self._words, end) is not None
+            )
         general = self._words[end] in ("to", "with") and self._words[end + 1 : end + 2] != []
         such = general and self._words[end + 1] in plainwords.SUCH
         return formed or such or _STARTS.at(self._words, end) is not None

@@ -45,6 +45,9 @@ _THANKS_FOR = said("""
 _ACK = 3
 """So short is `ok 👍`."""
 
+_COMMENT = 4
+"""So many words are a comment, with the word that joins it."""
+
 _NEEDED = said("and | needed | or | then | to | until | would")
 """`One more yes and it passes`."""
 
@@ -129,7 +132,9 @@ class Judge:
     def _of_kind(self, unit: Unit, end: int) -> str:
         """What only some kinds of votes have to fear."""
         if unit.kind == "will":
-            this = self._context.single and any(vote.on is not None for vote in unit.votes)
+            this = self._context.single and (
+                any(vote.on is not None for vote in unit.votes) or self._concludes(unit)
+            )
             sure = (unit.pointed or unit.topic or this) and not self.planned(unit.end)
             return ACT if sure else LATER
         if unit.kind == "vote":
@@ -150,6 +155,10 @@ class Judge:
             return ELSEWHERE
         loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)
         return self._weak(unit, end) if loose else ACT
+
+    def _concludes(self, unit: Unit) -> bool:
+        """`I don't like it, but I'll vote yes`: whether a comment stands in front."""
+        return unit.start >= _COMMENT and self._words[unit.start - 1] in ("but", "so")
 
     def _decides(self, unit: Unit) -> bool:
         """`I approve.` in answer to one proposal; `I agree` may be with what somebody said of it."""

@@ -96,6 +96,17 @@ VERBS = said("""
     consent | yea
 """)
 """Choices that stand behind `I` as its verb."""
+BY_NAME = {
+    "abstains": ABSTAIN,
+    "approves": YEA,
+    "consents": YEA,
+    "objects": NAY,
+    "opposes": NAY,
+    "rejects": NAY,
+    "supports": YEA,
+}
+"""Behind one's own name: `Alice abstains`."""
+
 GIVING = said("""
     add | am giving | am lending | am registering | confirm | declare | enter | express | give | grant |
     hereby give | lend | lodge | maintain | note | offer | reaffirm | record | register | reiterate |

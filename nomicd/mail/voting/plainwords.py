@@ -36,6 +36,13 @@ SUCH = said("all | any | more | such | these | this")
 SHORTENED = said("here's | it's | let's | that's | there's | what's")
 """End in 's and are no names."""
 
+DRAWN = said("""
+    agree | agreed | because | but | cov | definitely | hmm | lgtm | looks | makes | meh | needs |
+    obviously | overpowered | reads | seems | should | sounds | tbh | though | too | why not | works |
+    would | yep | yes | yup
+""")
+"""Behind an icon that became a small word: `against agree with bob`."""
+
 STARTS = said("""
     a bit | actually | although | and it | and so | and this | and we | as i | at least | can't | clearly
     | didn't | don't | even | except | far too | good | great | hate | having | i | i'd | i'm | i've | if

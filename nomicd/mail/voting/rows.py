@@ -43,7 +43,9 @@ class Rows:
         self._matters, self._blocks = matters, blocks
         self._fields = self._field_topics()
         self._listed = self._list_of_votes()
-        self._tallied = frozenset((*tallies.rows(blocks), *tallies.weighs(blocks)))
+        self._tallied = frozenset(
+            (*tallies.rows(blocks), *tallies.weighs(blocks), *tallies.lists(blocks, matters))
+        )
         self._coded = any(_CODED.search(block.text) for block in blocks)
 
     def topic(self, block: Block) -> Named | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nomicd.mail.speech.blocks import Block
+from nomicd.mail.speech.people import People
 
 MAX_HEADER = 14
 """A longer line announces no table."""
@@ -41,6 +42,10 @@ _RESULT = re.compile(
     r"\b(?:quorum|majority|a\s+tie|tied|passe[sd]|fail(?:s|ed)|carrie[sd]|adopted|rejected|enacted|defeated)\b",
     re.IGNORECASE,
 )
+_LABEL = re.compile(
+    rf"\s*(?:[-*]\s*)?(?:{_CHOICE}|not\s+voting|no\s+vote|pending)\s*(?:\([^()]{{0,40}}\)\s*)?[:=-]\s*(.{{0,200}})",
+    re.IGNORECASE,
+)
 _OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
 """Who speaks of himself, or of a condition, reports nothing."""
 
@@ -71,6 +76,14 @@ def weighs(blocks: Sequence[Block]) -> Iterator[int]:
     ]
     if len({side in _AGAINST for _, side in sides}) > 1:
         yield from (number for number, _ in sides)
+
+
+def lists(blocks: Sequence[Block], people: People) -> Iterator[int]:
+    """The lines of a list of voters by choice: `Yea: bob, erin` above `Nay: -`."""
+    labels = [(block.line.number, said[1]) for block in blocks if (said := _LABEL.match(block.text))]
+    first = [(rest.split() or [""])[0].strip(",;()").casefold() for _, rest in labels]
+    if len(labels) > 1 and any(name in people.players and name != people.me for name in first):
+        yield from (number for number, _ in labels)
 
 
 def sums(text: str) -> bool:

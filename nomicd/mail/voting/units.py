@@ -103,7 +103,7 @@ class Grammar(Pairs):
         """The unit that begins there, behind fillers; None if none does."""
         self._said, self._mine, self._shaped = [], False, False
         at = self.fillers(start)
-        idiom = self._idiom(at) or self._backed(start, at)
+        idiom = self._idiom(at) or self._backed(start, at) or (None if start else self._by_name(at))
         if idiom:
             return idiom
         topic, at = self.topic(at)
@@ -175,6 +175,9 @@ class Grammar(Pairs):
         end = self.tail(at + found[0])
         given = found[1] in _GIVEN
         follow = self.stance(end, led=True)
+        if follow and follow.choice == YEA and is_icon(self.tokens[end]):
+            end = follow.end
+            follow = None
         if (follow and follow.said != "for") or self.word(end) == "as":
             return None
         named = self.about(end)
@@ -198,6 +201,20 @@ class Grammar(Pairs):
         end = self.tail(named.end) if named else end
         on = named if named is not None and named.kind != "this" else None
         return Unit((Vote(found[1], on),), at, end, "note", sure=True, strong=True, said="consent", mine=True)
+
+    def _by_name(self, at: int) -> Unit | None:
+        """`Alice abstains on 3`."""
+        place = at + 1
+        while self.is_adverb(place):
+            place += 1
+        choice = lexicon.BY_NAME.get(self.word(place)) if self.word(at) == self.matters.me else None
+        if choice is None:
+            return None
+        said = self.word(place)
+        named = self.about(self.tail(place + 1))
+        on = named if named is not None and named.kind != "this" else None
+        end = self.tail(named.end if named is not None else place + 1)
+        return Unit((Vote(choice, on),), at, end, "named", sure=True, strong=True, said=said, mine=True)
 
     def _backed(self, start: int, at: int) -> Unit | None:
         """`3 gets my vote`, `this has my full support`."""
