@@ -65,6 +65,7 @@ def _followed(
     verb = _DOES.at(words, end)
     if verb and not own:
         end += verb[0]
+    end += own and words[end : end + 1] in (["final"], ["own"], ["actual"], ["eventual"])
     while own and end < len(tokens) and words[end] in _OWN:
         end += 1
     if not led and head in ("as", "like", "same") and words[end : end + 1] == ["on"] and not own:

@@ -141,6 +141,10 @@ class Judge:
             return self._imperative(unit)
         if self._words[unit.start : unit.start + 2] == ["one", "more"] and self._word(unit.end) in _NEEDED:
             return "counted"
+        if unit.votes[0].choice.startswith("as ") and not (unit.pointed or unit.topic):
+            coming = " ".join(self._words[unit.start : unit.start + 3])
+            if "endorse" in coming and coming.startswith(("i'll", "i will", "i shall")):
+                return LATER
         return self._of_words(unit, end)
 
     def _of_words(self, unit: Unit, end: int) -> str:
@@ -158,7 +162,8 @@ class Judge:
 
     def _concludes(self, unit: Unit) -> bool:
         """`I don't like it, but I'll vote yes`: whether a comment stands in front."""
-        return unit.start >= _COMMENT and self._words[unit.start - 1] in ("but", "so")
+        joined = self._words[max(0, unit.start - 1) : unit.start + 1]
+        return unit.start >= _COMMENT and ("but" in joined or "so" in joined)
 
     def _decides(self, unit: Unit) -> bool:
         """`I approve.` in answer to one proposal; `I agree` may be with what somebody said of it."""

@@ -212,10 +212,15 @@ class Mail:
             return sentence
         tokens = sentence.tokens
         self._conditioned = self._conditioned or any(token.word in _IFS for token in tokens)
-        if tokens[0].word != "otherwise" or self._conditioned or len(tokens) == 1:
+        words = [token.word for token in tokens]
+        if "otherwise" not in words or self._conditioned:
             return sentence
-        left = tokens[1 + (tokens[1].text == ",") :]
-        return msgspec.structs.replace(sentence, tokens=left) if left else sentence
+        at = words.index("otherwise")
+        comment = not at or (
+            words[at - 1] == "." and not any(is_choice(tokens, words, to) for to in range(at))
+        )
+        left = tokens[at + 1 + (words[at + 1 : at + 2] == [","]) :]
+        return msgspec.structs.replace(sentence, tokens=left) if comment and left else sentence
 
     def _heads(self, sentence: Sentence) -> bool:
         """`Proposal 3`: a sentence that only names what those behind it, and the next line, are about."""

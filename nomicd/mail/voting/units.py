@@ -53,6 +53,8 @@ _MUST = plain(
 )
 """In front of the verb, these do it."""
 
+_GIVES = said("assign | delegate | entrust | give | hand | leave | lend | proxy")
+_PROXIES = said("ballot | ballots | proxies | proxy | vote | votes")
 _TO = said("about | behind | for | of | on | to | with")
 
 _GIVEN = said("""
@@ -103,7 +105,8 @@ class Grammar(Pairs):
         """The unit that begins there, behind fillers; None if none does."""
         self._said, self._mine, self._shaped = [], False, False
         at = self.fillers(start)
-        idiom = self._idiom(at) or self._backed(start, at) or (None if start else self._by_name(at))
+        idiom = self._idiom(at) or self._backed(start, at) or self._proxied(at)
+        idiom = idiom or (None if start else self._by_name(at))
         if idiom:
             return idiom
         topic, at = self.topic(at)
@@ -201,6 +204,19 @@ class Grammar(Pairs):
         end = self.tail(named.end) if named else end
         on = named if named is not None and named.kind != "this" else None
         return Unit((Vote(found[1], on),), at, end, "note", sure=True, strong=True, said="consent", mine=True)
+
+    def _proxied(self, at: int) -> Unit | None:
+        """`I give my proxy on all of these to bob`."""
+        given = self.word(at) == "i" and self.word(at + 1) in _GIVES and self.word(at + 2) == "my"
+        if not given or self.word(at + 3) not in _PROXIES or self.word(at + 4) not in ("on", "for"):
+            return None
+        named = self.targets(at + 5, led=True)
+        to = named.end if named is not None and self.word(named.end) == "to" else len(self.tokens)
+        name = self.matters.name_at(self.tokens, to + 1)
+        if not name or name == self.matters.me:
+            return None
+        votes = (Vote(f"as {self.matters.players[name]}", named),)
+        return Unit(votes, at, to + 2, "cast", sure=True, strong=True, said="proxy", mine=True)
 
     def _by_name(self, at: int) -> Unit | None:
         """`Alice abstains on 3`."""
