@@ -108,6 +108,21 @@ def test_the_code_alone_does_as_well(table):
     assert total(table) == 3
 
 
+@pytest.mark.parametrize("line", ["Yes, that was me. 🙂", "y", "ok:   go on", "I confirm!"])
+def test_a_yes_is_quoted_as_it_was_written(table, line):
+    """Not by a word of ours in its place."""
+    table.arrive(table.raw("alice", "add 3"))
+    told = table.mail("alice", f"{line}\nAlice", to=table.reply_address(ALICE, "confirmation"))
+    assert f"> {' '.join(line.split())}\nYour mail is confirmed" in told
+
+
+def test_a_yes_in_the_subject_is_quoted_too(table):
+    """Where the line stands alone."""
+    table.arrive(table.raw("alice", "add 3"))
+    line = f"confirm {code_of(table)}"
+    assert f"> {line}\nYour mail is confirmed" in table.mail("alice", "", Subject=line)
+
+
 def test_after_two_days_a_code_is_worth_nothing(table):
     """The held mail stays held."""
     table.arrive(table.raw("alice", "add 3"))

@@ -16,6 +16,7 @@ from nomicd.mail.quoting import trim
 from nomicd.services.outgoing import pages
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry, Slip
+from nomicd.services.people import codes
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper
 from nomicd.services.reading.replying import reply
@@ -54,7 +55,8 @@ class Lobby:
             return self._founded(case, confirmed)
         if case.who.known:
             zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
-            entry = Entry(1, "confirm", confirmed.says)
+            said = codes.answer(self._station, case.mail, case.message)
+            entry = Entry(said.number, said.text, confirmed.says)
             reply(
                 self._scribe, case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
             )
@@ -64,7 +66,8 @@ class Lobby:
         """The answer to a yes to a new game, by its Admin's first mail of it."""
         slug = "" if confirmed.refused else confirmed.founding
         who = standing.find(case.tx, case.who.address, (slug,)) if slug else case.who
-        entry = Entry(1, "confirm", confirmed.says, confirmed.refused)
+        said = codes.answer(self._station, case.mail, case.message)
+        entry = Entry(said.number, said.text, confirmed.says, confirmed.refused)
         zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
         slip = Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
         reply(self._scribe, msgspec.structs.replace(case, who=who), slip)
