@@ -135,6 +135,9 @@ class Scribe:
 
     def _bytes(self, tx: Reading, letter: Letter, named: str, now: datetime) -> bytes:
         plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
+        # Links in the text go to the plain address, and prove nothing, by design: a forwarded mail shows its
+        # text and seldom its Reply-To, and whoever it came to would give its reader's orders by one tap. Also
+        # what readers share is written once for all of them.
         body = letter.body or rendered(self._renderer, letter.kind, letter.page, plain)
         return compose(
             Outgoing(
