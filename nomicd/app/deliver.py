@@ -34,7 +34,8 @@ def main(
     try:
         asked = _parser().parse_args(argv)
         root = _spool(find(asked.config))
-        meta = spool.Meta(asked.received_at or (now or _clock)(), asked.recipient, asked.sender)
+        at = asked.received_at or asked.now or (now or _clock)()
+        meta = spool.Meta(at, asked.recipient, asked.sender)
         for raw in _mails(asked.files, stdin or sys.stdin.buffer):
             spool.put(root, raw, meta)
     except (OSError, ValueError, BadConfig) as error:
@@ -52,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--config", metavar="FILE", help="nomicd.toml; else ./nomicd.toml, else /etc/nomicd")
     parser.add_argument(
         "--received-at", metavar="T", type=_instant, help="when our server had it, ISO 8601; else now"
+    )
+    parser.add_argument(
+        "--now", metavar="T", type=_instant, help="take this for the present, ISO 8601, as other commands do"
     )
     parser.add_argument("--recipient", metavar="A", default="", help="the envelope's recipient")
     parser.add_argument("--sender", metavar="A", default="", help="the envelope's sender")

@@ -51,6 +51,15 @@ def test_the_time_of_arrival_can_be_given(config, tmp_path):
     assert entry.meta.received_at == datetime(2026, 11, 23, 15, tzinfo=UTC)
 
 
+def test_the_present_can_be_given_as_to_any_command(config, tmp_path):
+    """A mail comes in now, unless it is said when it did."""
+    assert hand(config, "--now", "2026-11-24T10:00:00Z", stdin=MAIL) == 0
+    both = ("--now", "2026-11-24T10:00:00Z", "--received-at", "2026-11-23T10:00:00Z")
+    assert hand(config, *both, stdin=MAIL + b"again") == 0
+    found = [entry.meta.received_at for entry in spool.scan(tmp_path / "in")]
+    assert sorted(found) == [datetime(2026, 11, 23, 10, tzinfo=UTC), datetime(2026, 11, 24, 10, tzinfo=UTC)]
+
+
 def test_the_from_line_of_a_mailbox_is_no_header(config, tmp_path):
     """Postfix's flag F puts one before each mail."""
     assert hand(config, stdin=b"From alice Mon Nov 23 10:00:00 2026\n" + MAIL) == 0
@@ -60,7 +69,13 @@ def test_the_from_line_of_a_mailbox_is_no_header(config, tmp_path):
 
 @pytest.mark.parametrize(
     "words",
-    [["--unknown"], ["--received-at", "noon"], ["--received-at", "2026-11-23T12:00"], ["missing.eml"]],
+    [
+        ["--unknown"],
+        ["--received-at", "noon"],
+        ["--now", "noon"],
+        ["--received-at", "2026-11-23T12:00"],
+        ["missing.eml"],
+    ],
 )
 def test_any_trouble_is_try_again_later(config, capsys, words):
     """The MTA keeps the mail, whoever made the mistake."""
