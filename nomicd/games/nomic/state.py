@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import field
@@ -218,6 +219,11 @@ def copy(state: State) -> State:
     )
 
 
+TEXTS = 4096
+"""Texts of rules that are remembered so as to be shared: about 20 MB."""
+
+Told = TypeVar("Told", Rule, Change)
+
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(State).decode
 
@@ -228,5 +234,19 @@ def freeze(state: State) -> bytes:
 
 
 def thaw(data: bytes) -> State:
-    """The state that `freeze` gave the bytes of."""
-    return _decode(data)
+    """The state that `freeze` gave the bytes of. All states share their texts of rules: these are most of
+    one, and most games have most of them in common."""
+    state = _decode(data)
+    state.rules = {number: _sharing(rule) for number, rule in state.rules.items()}
+    state.history = tuple(_sharing(change) for change in state.history)
+    return state
+
+
+def _sharing(told: Told) -> Told:
+    return msgspec.structs.replace(told, text=_shared(told.text))
+
+
+@lru_cache(maxsize=TEXTS)
+def _shared(text: str) -> str:
+    """The first text that said the same."""
+    return text

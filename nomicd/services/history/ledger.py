@@ -21,8 +21,8 @@ from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
 
-KEEP = 512
-"""Games whose states stay in memory; the others are read again when they are needed."""
+KEEP = 2048
+"""Games whose states stay in memory, 0.1 MB each; the others are read again when they are needed."""
 
 Fact = tuple[str, int, bytes, bytes]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.ruleset import RULESETS
-from nomicd.games.nomic.state import Player, Square, State, copy
+from nomicd.games.nomic.state import Change, Player, Rule, Square, State, copy
 from nomicd.kernel.chance import Draw
 
 NOMIC = RULESETS[0]
@@ -130,3 +130,12 @@ def test_a_frozen_state_thaws_to_the_same(players, squares, memory):
     assert thawed == state
     assert list(thawed.players) == list(players)
     assert NOMIC.freeze(thawed) == frozen
+
+
+def test_thawed_states_share_their_texts_of_rules():
+    """A thousand games with the same rules have their texts in memory once."""
+    text = "All pawns stand on a square."
+    state = State(rules={1: Rule(1, text, "opening", 0)}, history=(Change(1, text, "opening", 0),))
+    one, other = NOMIC.thaw(NOMIC.freeze(state)), NOMIC.thaw(NOMIC.freeze(state))
+    assert one.rules[1].text is other.rules[1].text is one.history[0].text
+    assert one == other == state
