@@ -113,6 +113,8 @@ class Closing(Headed):
 
     def word(self) -> str:
         """`Approved.`, which without an answer would be a report."""
+        if set(self._words) == {"for"} and len(self._words) > 1 and not self._sentence.asked:
+            return YEA
         at = self._grammar.fillers(0)
         alone = plainwords.ALONE.get(self._words[at], "") if at < len(self._words) else ""
         return alone if alone and not self._sentence.asked and self._trails(at + 1) else ""

@@ -114,6 +114,9 @@ class Headed:
             )
         general = self._words[end] in ("to", "with") and self._words[end + 1 : end + 2] != []
         such = general and self._words[end + 1] in plainwords.SUCH
+        loud = self._tokens[at].text.isupper() and not self._tokens[said.end].text.isupper()
+        if loud and (self._words[end].endswith("ing") or self._words[said.end] in plainwords.LOUD):
+            return True
         return formed or such or _STARTS.at(self._words, end) is not None
 
     def _shows(self, said: Stance, end: int) -> bool:

@@ -33,6 +33,12 @@ PROPER = said("""
 SUCH = said("all | any | more | such | these | this")
 """`NAY to this madness`."""
 
+LOUD = said("""
+    any | anything | despite | every | everything | further | in | largely | mainly | partly | purely
+    | regardless | simply | solely | whatever
+""")
+"""Behind a choice in capitals comments may begin so: `AGAINST any more of this`."""
+
 SHORTENED = said("here's | it's | let's | that's | there's | what's")
 """End in 's and are no names."""
 
