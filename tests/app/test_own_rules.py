@@ -114,6 +114,19 @@ def test_a_case_that_fails_in_the_folder_is_told(rules, capsys):
     assert "the board has 3 squares, not 4" in capsys.readouterr().out
 
 
+def test_no_game_opens_with_rules_that_are_not_in_order(house, rules):
+    """The findings are told; whoever knows better says so."""
+    (rules / "1-board.md").write_text(BOARD.replace("has 3 squares", "has 4 squares"))
+    ran = open_game(house, rules)
+    assert ran.code == 1
+    assert "1-board.md:18: " in ran.out
+    assert "the board has 3 squares, not 4" in ran.out
+    assert f"nothing is opened: 1 problem in {rules}; put it right, or open it" in ran.err
+    assert "There is no game yet" in house.done("game", "list")
+    assert open_game(house, rules, "--unchecked").code == 0
+    assert "own" in house.done("game", "list")
+
+
 def test_the_rulesets_that_ship_are_folders_like_any_other(house, tmp_path):
     """Suber's idea copied elsewhere is the same game."""
     shutil.copytree(folder("rules") / "suber", tmp_path / "copy")

@@ -10,14 +10,17 @@ from zoneinfo import ZoneInfo
 import typer
 
 from nomicd.app.cli.out import Stop, as_json, say, table
+from nomicd.app.cli.rulebooks import wrong_in
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
+from nomicd.games.nomic.ruleset import Nomic
 from nomicd.kernel.offers import Documented
 from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.people.founding import Opened
+from nomicd.table.phrases import many
 
 OWN = "nomic"
 """The ruleset of a game whose rules somebody wrote."""
@@ -52,14 +55,19 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="K=V", help="May be repeated.")
     ] = None,
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help="Open it without a look at the rules of --rules.")
+    ] = False,
     now: Now = None,
 ) -> None:
-    """Open a game: its rules are copied into its log."""
+    """Open a game: its rules are copied into its log. Rules of your own are checked first."""
     settings = session(context).settings()
     options = {"outage_extension": "on" if settings.outage_extension else "off", **_options(option or ())}
     if not ruleset and rules is None:
         raise typer.BadParameter("--ruleset R or --rules PATH says which game it is")
     files = own_rules(ruleset, rules) if rules else documents(ruleset)
+    if rules and not unchecked:
+        _sound(ruleset, rules)
     game = Opened(slug, ruleset or OWN, admin, timezone, options, files)
     acted(settings, OpenGame(game), clock(now))
     local, _, domain = settings.address.rpartition("@")
@@ -78,6 +86,16 @@ def own_rules(ruleset: str, base: Path) -> dict[str, str]:
     if not files:
         raise Stop(f"there are no rules in {base}: {there}")
     return files
+
+
+def _sound(ruleset: str, base: Path) -> None:
+    """Ends the command if the rules of a Nomic are not in order. Other games read theirs as they open."""
+    if not isinstance(registry.discover().get(ruleset or OWN), Nomic):
+        return
+    if found := wrong_in(base):
+        say(*(each.said for each in found))
+        how = "put it right, or open it all the same with --unchecked"
+        raise Stop(f"nothing is opened: {many(len(found), 'problem')} in {base}; {how}")
 
 
 def _options(given: Sequence[str]) -> dict[str, str]:

@@ -35,6 +35,11 @@ class Found(msgspec.Struct, frozen=True):
     line: int
     text: str
 
+    @property
+    def said(self) -> str:
+        """As compilers say it."""
+        return f"{self.file}:{self.line}: {self.text}"
+
 
 class _Laws(TyperGroup):
     """`rules SLUG` is short for `rules list SLUG`."""
@@ -77,11 +82,17 @@ def check(
     if json:
         as_json(found)
     else:
-        say(*(f"{each.file}:{each.line}: {each.text}" for each in found))
+        say(*(each.said for each in found))
         said = many(len(found), "problem") if found else "no problems"
         say(f"{many(len(files), 'document')}, {said}.")
     if found:
         raise Stop("", FAILED)
+
+
+def wrong_in(base: Path) -> list[Found]:
+    """What is wrong with the rules in a folder, as one ruleset."""
+    with MontySandbox() as sandbox:
+        return list(_check_folder(base, sandbox))
 
 
 def _files(path: Path) -> Iterator[Path]:
