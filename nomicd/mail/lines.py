@@ -16,7 +16,7 @@ from nomicd.mail.prose.gaming import is_of_game
 from nomicd.mail.prose.matching import narrates
 from nomicd.mail.prose.orders import Orders
 from nomicd.mail.prose.pieces import Piece
-from nomicd.mail.prose.pointing import pointed
+from nomicd.mail.prose.pointing import is_entry, pointed, points_up
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
 from nomicd.mail.speech import nearby
@@ -40,13 +40,6 @@ _UNSAID = Doubt(
     ("propose: TITLE (and the change in the lines below)",),
 )
 _MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
-_IT = re.compile(
-    r"(?:\A|[.!:,;]\s+|\b(?:and|so)\s+)i\s+(?:(?:hereby|hence|now|do|therefore|formally|officially|thus)\s+)*(?:propose|submit)\s+"
-    r"(?:it|this|that|the\s+above)(?:\s+(?:now|herewith|as\s+a\s+proposal))?\s*(?:[.!]|\Z)",
-    re.IGNORECASE,
-)
-"""`I hereby propose it`: what, stands above."""
-
 _STAND_IN = "999999"
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
@@ -69,7 +62,8 @@ class Reader:
         self._forms = Forms(vocabulary)
         self._answers = answers
         self._orders = Orders(vocabulary, self._forms)
-        self._people = People(vocabulary.lexicon.me, vocabulary.lexicon.players)
+        me = vocabulary.lexicon.me or (vocabulary.ballot.me if vocabulary.ballot else "")
+        self._people = People(me, vocabulary.lexicon.players)
         self._titles = frozenset(title.casefold() for title in vocabulary.lexicon.proposals)
         self._lines = lines
         self._told = told(lines)
@@ -262,7 +256,7 @@ class Reader:
     def _unsaid(self, text: str, line: Line, one: Form, last: int) -> tuple[Reading, ...]:
         """A change of the law of which nobody says that it is proposed: in a mail that answers nothing it is,
         where nobody is spoken to before it."""
-        if _IT.search(text) and not self._proposed:
+        if points_up(text) and not self._proposed:
             return (Reading(line.number, line.text, _UNSAID),)
         if not LAW.match(text) or "?" in text:
             return ()
@@ -277,8 +271,9 @@ class Reader:
         above = [each.text for each in self._lines[: self._bodies.at - 1][-MAX_ABOVE:]]
         called = nearby.addressed(self._people, tuple(sentences(cut(" ".join(above)))))
         led = next((text for text in reversed(above) if text.strip()), "")
-        shown = led.rstrip().endswith(":") and not re.search(r"\b(?:i|my|me|we)\b", led, re.IGNORECASE)
-        return called or shown or bool(pointed("\n".join(above), "", ""))
+        listed = any(is_entry(text, self._people.me) for text in above)
+        led_to = led.rstrip().endswith(":") and not re.search(r"\b(?:i|my|me|we)\b", led, re.IGNORECASE)
+        return called or listed or led_to or bool(pointed("\n".join(above), "", ""))
 
     def _is_torn(self, line: Line) -> bool:
         """Whether the line goes on with a sentence that the mail program broke."""

@@ -13,14 +13,14 @@ import msgspec
 
 from nomicd.mail import clean
 from nomicd.mail.prose.cutting import unquoted
-from nomicd.mail.prose.gaming import NO_GAME, is_of_game
+from nomicd.mail.prose.gaming import is_change, is_of_game, is_view
 from nomicd.mail.wording import quotes
 
 MAX_TITLE = 120
 
 _CHANGE = (
     r"(?:repeal|amend|enact|replace|add|insert|delete|remove|change|rewrite|append|strike|set"
-    r"|renumber|alter|modify|create|abolish|retitle|rename|reword)"
+    r"|renumber|alter|modify|create|abolish|retitle|rename|reword|transmute|revise|reinstate)"
 )
 _LAW = r"(?:rules?|clauses?|sub-?clauses?|sections?|paragraphs?|amendments?|laws?|rule\s+changes?|changes?)"
 _NOUN = (
@@ -50,12 +50,19 @@ _THAT = re.compile(
     rf"\s+(?:that\s+)?(?P<what>(?:rules?\s+\#?\d|(?:a|an|the)\s+(?:(?:new|following|further)\s+)*{_LAW}\b|clause\s+\d|section\s+\d).{{0,300}})\Z",
     re.IGNORECASE,
 )
+_FOR = (
+    r"\s+for\s+(?:(?:your|the|our|general|public|kind)\s+)*"
+    r"(?:consideration|approval|vote|ballot|perusal|discussion|adoption|voting)"
+)
 _FOLLOWING = re.compile(
-    rf"\s+(?:for\s+(?:your|the)\s+\w+,?\s+)?(?:the\s+(?:following|below)|this(?:\s+one)?|an?|my|another|one\s+more)(?P<noun>\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
+    rf"(?:(?:{_FOR}|\s+for\s+(?:your|the)\s+\w+),?)?\s+(?:the\s+(?:following|below)|this(?:\s+one)?|an?|my|another|one\s+more)"
+    rf"(?P<noun>\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
     re.IGNORECASE,
 )
+_SUBMITTED = re.compile(rf"{_FOR},?\s*:\s*\Z", re.IGNORECASE)
 LAW = re.compile(
-    rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence)\W+)*"
+    rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence"
+    rf"|power[\s=-]*\d(?:\.\d)?|mutable|immutable|short|simple|permanent|temporary|dynastic)\W+)*"
     rf"(?:at\s+the\s+(?:end|start|beginning|top|bottom)\s+)?(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
     rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+"
     rf"(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
@@ -116,7 +123,9 @@ _OF_LAW = re.compile(
 _OTHER = re.compile(r"\s*(?:votes?|ballots?|actions?|orders?|moves?|answers?|names?)\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\s+in\s+its\s+(?:place|stead)\b", re.IGNORECASE)
 _NOT_NOW = re.compile(
-    r"\b(?:next\s+(?:week|turn|round|time)|some\s?day|one\s+day|tomorrow|later|soon)\W*\Z|\?", re.IGNORECASE
+    r"\b(?:next\s+(?:week|turn|round|time)|some\s?day|one\s+day|tomorrow|later|soon)\W*\Z"
+    r"|\b(?:hours?|days?|weeks?|months?|turns?|rounds?)\s+(?:from\s+(?:now|today)|hence)\W*\Z|\?",
+    re.IGNORECASE,
 )
 """At the end of a sentence, these make it one of another time."""
 
@@ -193,15 +202,16 @@ def draft(behind: str, *, made: bool = False) -> Draft | None:
 
 def _of_itself(said: str) -> Draft | None:
     """`I propose: …`, `I propose "…"`, `I propose to amend …`."""
-    if said.strip() == ":":
-        return Draft(vague=True)
+    if said.strip() == ":" or _SUBMITTED.match(said):
+        return Draft(vague=said.strip() == ":")
     if found := _COLON.match(said):
         rest = _plain(found["rest"])
         return Draft(rest) if not rest or _LETTERS.search(rest) else None
     if found := _BARE.match(said):
         return Draft(_plain(found["title"]))
     law = _TO.match(said) or _THAT.match(said)
-    return _of_law(law["what"]) if law and is_of_game(law["what"]) else None
+    meant = law is not None and is_of_game(law["what"]) and not is_view(law["what"])
+    return _of_law(law["what"]) if law and meant else None
 
 
 def lawful(text: str) -> Draft | None:
@@ -232,28 +242,9 @@ def says_all(title: str) -> bool:
     return len(title.split()) > MAX_TITLE_WORDS and is_of_game(title)
 
 
-_NORM = re.compile(
-    r"(?!\w+(?<!s)\s+(?:be|shall|must)\s)(?!(?:we|you|us|i|he|she|they|everybody|everyone|dinner|lunch|drinks?|this\s+(?:discussion|thread|matter))\b)"
-    r"[^.:;,]{1,80}?\s(?:shall|must|may\s+not"
-    r"|be(?!\s+(?:quiet|\w+er|nice|patient|careful|kind|reasonable|serious|honest|civil|good|friends|there|here|on\s+time)\b))\s",
-    re.IGNORECASE,
-)
-"""`that hats be banned`: what it says is to hold for all, whatever it is of."""
-
-
-_PURPOSE = re.compile(
-    r",?\s+(?:so\s+that|because|in\s+order\s+(?:to|that))\s|,\s+(?:so|as|since|for)\s", re.IGNORECASE
-)
-"""Why it is proposed may speak of anything."""
-
-
 def _stated(found: re.Match[str] | None) -> Draft | None:
     """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
-    if found is None:
-        return None
-    said = _PURPOSE.split(found[0], maxsplit=1)[0]
-    stated = _PURPOSE.split(found["what"], maxsplit=1)[0]
-    if NO_GAME.search(said) or not (is_of_game(stated) or _NORM.match(stated)):
+    if found is None or not is_change(found[0], found["what"]):
         return None
     what = found["what"].strip()
     what = what.removeprefix("that ")

@@ -25,15 +25,21 @@ from nomicd.mail.wording import quotes
 MAX_ANNOUNCED = 1200
 NOBODY = People("", ())
 
-_ANY = re.compile(r"propos|submi|\bput\s+forward|\bmove\s+t(?:hat|o)\s", re.IGNORECASE)
-_SAY = said("propose | submit | put forward | bring forward | move that | move to | repropose | resubmit")
+_ANY = re.compile(r"propos|submi|\breplace\s+it\b|\bput\s+forward|\bmove\s+t(?:hat|o)\s", re.IGNORECASE)
+_REPLACE = said("replace it by | replace it with")
+_SAY = said("""
+    propose | submit | submit and pend | create and pend | submit and distribute | put forward | bring
+    forward | move that | move to | repropose | resubmit
+""")
 _MAKE = said("""
+    create and submit | write and submit |
     advance | create | enter | file | introduce | lodge | make | offer | pitch | post | present | raise | send
     in | table | venture
 """)
-_VERBS, _MADE = plain(_SAY, _MAKE), _MAKE
+_VERBS, _MADE = plain(_SAY, _MAKE, _REPLACE), _MAKE
 _DOING = {"proposing": "propose", "submitting": "submit"}
-_ORDERED = ("propose", "submit")
+_WITHDRAWING = ("withdraw", "retract", "rescind")
+_ORDERED = ("propose", "submit", *sorted(_REPLACE))
 """These are commands, too, where nobody is their subject."""
 
 _DRAFTED, _RESULTS = plain(surroundings.DRAFTED), plain(surroundings.RESULTS)
@@ -118,6 +124,8 @@ def _verbs(one: Sentence) -> Iterator[tuple[str, int, int]]:
     words = one.words
     for at, word in enumerate(words):
         found = _VERBS.at(words, at)
+        if found and found[1] in _REPLACE and not any(each in _WITHDRAWING for each in words[:at]):
+            continue
         argued = word == "submit" and words[at + 1 : at + 2] == ["that"]  # `I submit that you are wrong`
         if (found or word in _DOING) and not argued:
             behind = at + (found[0] if found else 1)

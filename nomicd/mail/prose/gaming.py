@@ -1,4 +1,5 @@
-"""Whether a sentence speaks of the game: who proposes a toast proposes nothing to it."""
+"""Whether a sentence speaks of the game, and changes it: who proposes a toast proposes nothing to it, and who
+proposes that a rule is clear gives a view."""
 
 from __future__ import annotations
 
@@ -19,6 +20,42 @@ _OF_GAME = re.compile(
 """What a change of the game speaks of."""
 
 
+_NORM = re.compile(
+    r"(?!\w+(?<!s)\s+(?:be|shall|must)\s)(?!(?:we|you|us|i|he|she|they|everybody|everyone|dinner|lunch|drinks?|this\s+(?:discussion|thread|matter))\b)"
+    r"[^.:;,]{1,80}?\s(?:shall|must|may\s+not"
+    r"|be(?!\s+(?:quiet|\w+er|nice|patient|careful|kind|reasonable|serious|honest|civil|good|friends|there|here|on\s+time)\b))\s",
+    re.IGNORECASE,
+)
+"""`that hats be banned`: what it says is to hold for all, whatever it is of."""
+
+_OPINION = re.compile(
+    r"\A[^:\";]{1,80}?\b(?:is|are|was|were|has|have|isn't|aren't)\s+(?:(?:\w+ly|not|quite|very|too|so|been|already|all|just|no)\s+)*"
+    r"(?:clear|unclear|obvious|wrong|right|(?:un|in)?correct|(?:il)?legal|ambiguous|contradictory|broken|enough|nonsense|absurd|silly"
+    r"|(?:un)?fair|(?:un)?reasonable|unnecessary|sufficient|fine|good|bad|useless|true|false|(?:in)?consistent|to\s+blame)\b",
+    re.IGNORECASE,
+)
+"""`I propose that the rule is clear`: a view, and no change."""
+
+_PURPOSE = re.compile(
+    r",?\s+(?:so\s+that|because|in\s+order\s+(?:to|that))\s|,\s+(?:so|as|since|for|it\s+is|it's|we|you)\s",
+    re.IGNORECASE,
+)
+"""Why it is proposed may speak of anything."""
+
+
 def is_of_game(what: str) -> bool:
     """Whether it is of what a game has."""
     return bool(_OF_GAME.search(what) or re.search(r"\d", what)) and not NO_GAME.search(what)
+
+
+def is_view(what: str) -> bool:
+    """Whether it says how things are."""
+    return bool(_OPINION.search(what))
+
+
+def is_change(said: str, what: str) -> bool:
+    """Whether what is proposed to be, in a sentence, is of the game, or is to hold for all."""
+    stated = _PURPOSE.split(what, maxsplit=1)[0]
+    if NO_GAME.search(_PURPOSE.split(said, maxsplit=1)[0]) or is_view(stated):
+        return False
+    return is_of_game(stated) or bool(_NORM.match(stated))

@@ -19,7 +19,7 @@ MAX_WORDS = 30
 MAX_SEVERAL = 12
 _END = re.compile(r"[\s,;:.!?()\u2013\u2014-]|\Z")
 _ELIDED = re.compile(
-    r"\s*(?:,\s*(?:who|which)\s[^,;]{1,60}(?=,))?(?:,\s*(?:and\s+|plus\s+)?|(?:and|plus|&)\s+)(?=\S)",
+    r"\s*(?:,\s*(?:who|which)\s[^,;]{1,60}(?=,))?(?:,\s*(?:and[\s,]+|plus\s+)?|(?:and|plus|&)[\s,]+)(?=\S)",
     re.IGNORECASE,
 )
 _COMMENTED = re.compile(
@@ -34,7 +34,7 @@ _MARKS = " ,;:.!?(\u2013\u2014-"
 _UNFINISHED = re.compile(r"\s(?:my|the|an?|your|his|her|on|to|of|with|for)\Z", re.IGNORECASE)
 _THIS = re.compile(
     r"(\S+)\s+(?:this|it|that|this\s+(?:one|proposal)|my\s+proposal|(?:the|my)\s+(?:(?:above|below|quoted|following|attached)\s+)?proposal"
-    r"|the\s+proposal\s+(?:above|below|quoted\s+(?:above|below)))",
+    r"|the\s+(?:above|below|following\s+proposal)|(?:the|my)\s+proposal\s+(?:above|below|(?:(?:that\s+)?i\s+)?(?:have\s+)?quoted(?:\s+(?:above|below))?))",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(

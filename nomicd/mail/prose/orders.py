@@ -53,8 +53,18 @@ _PASSIVE = re.compile(
     r"(?:hereby|herewith)\s+(?:withdrawn|retracted|rescinded|revoked)(?:\s+by\s+me)?[.!]*\Z",
     re.IGNORECASE,
 )
-_NO_VERB = re.compile(r"\bis\s+(?:hereby|herewith)\s|\bma(?:ke|king)\s+.{2,40}\sof\s", re.IGNORECASE)
+_NO_VERB = re.compile(
+    r"\bis\s+(?:hereby|herewith)\s|\bma(?:ke|king)\s+.{2,40}\sof\s|\A.{0,12}\b(?:withdrawn|retracted|rescinded)\b",
+    re.IGNORECASE,
+)
 """An act may be said by these without its verb."""
+
+_DONE = re.compile(
+    r"(?:(?:ok|okay|now|hereby|all right),?\s+)?(?:withdrawn|retracted|rescinded)"
+    r"(?:\s+(?:now|herewith|by\s+me))?",
+    re.IGNORECASE,
+)
+"""The whole of a sentence in a reply to one proposal."""
 
 _TAKING_BACK = ("withdraw", "retract")
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
@@ -238,9 +248,15 @@ class Orders:
 
     def _passive(self, one: Place) -> Piece | None:
         """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
-        found = _PASSIVE.match(one.words) if "is" in one.said.words and not one.said.asked else None
+        if one.said.asked:
+            return None
+        if _DONE.fullmatch(one.words) and len(one.this) == 1 and not one.above:
+            what = f"proposal {one.this[0]}"
+        else:
+            found = _PASSIVE.match(one.words) if "is" in one.said.words else None
+            what = found["what"] if found else ""
         verb = next((word for word in _TAKING_BACK if word in self._spoken.by_word), "")
-        command = self._matcher.fits(f"{verb} {found['what']}", one.line) if found and verb else None
+        command = self._matcher.fits(f"{verb} {what}", one.line) if what and verb else None
         if command is None:
             return None
         why = self._why_not(one, one.end, own=True)

@@ -10,15 +10,19 @@ PICTURES = re.compile(
 )
 _ON_IT = (
     r"(?:(?:that\s+|which\s+)?(?:i'?m|i\s+am|we\s+are)\s+(?:standing\s+)?on"
-    r"|(?:that\s+)?i\s+stand\s+on|(?:on\s+which|where|that)\s+i(?:'m|\s+am)?\s+(?:stand|standing|on|at)(?:\s+on)?|under\s+my\s+feet)"
+    r"|(?:that\s+)?i\s+stand\s+on|(?:on\s+which|where|that)\s+i(?:'m|\s+am)?\s+(?:stand|standing|on|at)(?:\s+on)?|under\s+my\s+(?:feet|pawn|token|piece)|(?:on\s+which|where)\s+my\s+(?:pawn|token|piece|marker|figure)\s+(?:stands|is|sits)|my\s+(?:pawn|token|piece|marker|figure)\s+(?:is|stands|sits)\s+on)"
 )
-_OWN = r"(?:own|previous|earlier|last|latest|recent|existing|current|pending|open|other|first|old|original)"
+_OWN = (
+    r"(?:(?:\w+ly\s+)?(?:own|only|sole|previous|earlier|last|latest|recent|existing|current|pending|open|other"
+    r"|first|old|original))"
+)
 _TITLED = r"(?:entitled|titled|called|named|with\s+(?:the\s+)?title)"
 _SUM = r"(?:sum|amount|total|fee|cost|price|gift|tip|fine|payment|bribe|reward|tribute)"
 _STEPS = tuple(
     (re.compile(pattern, re.IGNORECASE), said)
     for pattern, said in (
         (rf"\b(?:(?:an?|the)\s+)?(?:\w+\s+)?{_SUM}\s+of\s+(?=[$\d\w])", ""),
+        (r"\b(?:an?|the|my|his|her|their)\s+(?:[\w-]+\s+){1,3}of\s+(?=\$\s?\d)", ""),
         (r"\b(?:unto|over\s+to|out\s+to)\b", "to"),
         (r"\s+(?:from\s+(?:me|myself|my\s+\w+)|out\s+of\s+my\s+(?:own\s+)?\w+)\b", ""),
         (r"\A(\S+)\s+me\s+(?=(?:the\s+|this\s+)?square\b|\d|an?\s)", r"\1 "),

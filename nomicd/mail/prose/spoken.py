@@ -14,7 +14,9 @@ from nomicd.mail.usage import Form
 
 _NO_VERBS = frozenset({"for", "if", "what", "my", "also", "to", "in", "no", "yes", "check"})
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "transfer": ("pay", "give"), "send": ("pay", "give"), "hand": ("give", "pay"), "purchase": ("buy",),
+    "transfer": ("pay", "give"), "send": ("pay", "give"), "hand": ("give", "pay"), "grant": ("give", "pay"),
+    "award": ("give", "pay"), "donate": ("give", "pay"), "wire": ("pay", "give"), "remit": ("pay", "give"),
+    "purchase": ("buy",),
     "rescind": ("withdraw", "retract"), "revoke": ("withdraw", "retract"), "pull": ("withdraw", "retract"),
 }  # fmt: skip
 """Verbs that nobody declared, each with what it means if one of these is declared."""

@@ -56,7 +56,7 @@ PLAN = said("""
     next week | not sure | note to self | on friday | one day | perhaps | plan | planning | plans |
     possibly | potentially | pretend | probably | promise | provisionally | remain | reserve | say i |
     should | someday | somewhat | somewhere | soon | sort of | sorta | suppose | supposing | tempted |
-    tend | tending | tentatively | thinking | to-do | todo | tomorrow | tonight | torn | toying |
+    tend | tending | tentatively | thinking | to-do | todo | tomorrow | tonight | torn | to do : | toying |
     undecided | unsure | wait for | waiting | want to | wavering | were i | what i want | what if | wish |
     wished | wishing | would
 """)

@@ -88,29 +88,32 @@ BREAKS = said("""
 """How a comment begins behind an act without a comma."""
 
 HEADS = said("""
-    a quick one | action | actions | actions for this round | actions for this turn | actions for this week
-    | dear nomic | dear nomicd | dear secretary | dear team | first of all | first things first | five | for
-    a start | for starters | for this round | for this turn | for this week | four | furthermore | here |
-    here goes | here goes nothing | hi nomic | hi secretary | hi team | hmm ok | i do the following | i
-    perform the following actions | i take the following actions | in addition | just a quick one | just one
-    thing | just this | last | last of all | madam | mister secretary | moreover | mr . secretary | mr
-    secretary | mrs secretary | my action | my actions | my command | my commands | my move | my moves | my
-    order | my orders | my orders for this week | my turn | no | nomic | nomicd | one | one thing | order |
-    orders | p.s | quick one | second of all | sir | sure | take two | the following actions | this is |
-    this round | this turn | this week | three | three things | to begin with | to the secretary | to whom
-    it may concern | today | two | two things | well here goes | yeah | yep | yes
+    a quick one | action | actions | actions for this round | actions for this turn | actions for this
+    week | bookkeeping | business | dear nomic | dear nomicd | dear secretary | dear team | donation |
+    donations | first of all | first things first | five | for a start | for starters | for this round |
+    for this turn | for this week | four | furthermore | gift | gifts | gratuity | here | here goes |
+    here goes nothing | hi nomic | hi secretary | hi team | hmm ok | housekeeping | i do the following |
+    i perform the following actions | i take the following actions | in addition | just a quick one |
+    just one thing | just this | last | last of all | madam | mister secretary | moreover | mr .
+    secretary | mr secretary | mrs secretary | my action | my actions | my command | my commands | my
+    move | my moves | my order | my orders | my orders for this week | my turn | no | nomic | nomicd |
+    one | one thing | order | orders | p.s | payment | payments | purchase | purchases | quick one |
+    second of all | sir | sure | take two | the following actions | this is | this round | this turn |
+    this week | three | three things | to begin with | to the secretary | to whom it may concern | today
+    | transfer | transfers | two | two things | well here goes | yeah | yep | yes
 """)
 """May stand in front of an order, as a greeting or a heading."""
 
 COMMENTS = said("""
-    according | also | as agreed | as per | as promised | as well | at last | at once | at that | at the |
-    being | by virtue | by way | cheers | for | forthwith | from me | from my | here | hereby | herewith | i
-    owe | immediately | in accordance | in exchange | in full | in good faith | in gratitude | in honor | in
-    honour | in its place | in its stead | in keeping | in light | in line with | in memory | in payment |
-    in recognition | in respect | in return | in settlement | in view | instead | k | kthx | like | now | on
-    account | out of | per | please | pls | plz | pursuant | right away | right here | right now | ta |
-    thank | thanks | that i owe | the discussion | then | thereby | this round | this time | this turn |
-    this week | to celebrate | to cover | to help | to honor | to honour | to make | to pay | to repay | to
-    settle | to show | to thank | today | too | under | with
+    according | also | as agreed | as per | as promised | as well | at last | at once | at that | at the
+    | being | by virtue | by way | cheers | for | forthwith | from me | from my | here | hereby |
+    herewith | i owe | immediately | in accordance | in exchange | in full | in good faith | in
+    gratitude | in honor | in honour | in its place | in its stead | in keeping | in light | in line
+    with | in memory | in payment | in recognition | in respect | in return | in settlement | in view |
+    instead | k | kthx | like | now | on account | on her birthday | on his birthday | on the occasion |
+    on their birthday | on this occasion | out of | per | please | pls | plz | pursuant | right away |
+    right here | right now | ta | thank | thanks | that i owe | the discussion | then | thereby | this
+    round | this time | this turn | this week | to celebrate | to cover | to help | to honor | to honour
+    | to make | to pay | to repay | to settle | to show | to thank | today | too | under | with
 """)
 """How a comment begins behind an order without a comma."""

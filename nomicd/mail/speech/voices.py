@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from nomicd.mail.quoting import Line
 from nomicd.mail.speech import surroundings
 from nomicd.mail.speech.lexer import cut
-from nomicd.mail.speech.phrases import plain
+from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.wording import quotes
 
 MAX_INTRO = 300
@@ -21,6 +21,12 @@ PLANNED = "It stands below words that speak of another time, or of a draft."
 
 _OTHERS, _SHOWN = plain(surroundings.QUOTING), plain(surroundings.SHOWING)
 _PLANNED, _AFTER_ALL = plain(surroundings.DRAFTING), plain(surroundings.AFTER_ALL)
+_LIKENESS = plain(
+    said("""
+    could look | could read | may look | may read | might look | might read | might sound | something along |
+    something like | would look | would read
+""")
+)
 _IF = frozenset({"if", "unless", "when", "whenever", "once", "should", "assuming", "provided"})
 _FORWARDED = frozenset({"fwd", "forwarded", "from"})
 _DRAFT = re.compile(
@@ -59,6 +65,8 @@ def _introduces(lines: Sequence[Line], at: int) -> str:
     after_all = _AFTER_ALL.first(words, 0, end)
     if after_all >= 0 and words[after_all - 1 : after_all] not in (["before"], ["until"], ["when"], ["once"]):
         return ""
+    if _LIKENESS.first(words, 0, end) >= 0:
+        return PLANNED
     shown = _SHOWN.first(words, 0, end) >= 0
     below = next((line.text for line in lines[at + 1 : at + 3] if line.text.strip()), "")
     quoted = words[:1] != [] and (
