@@ -34,6 +34,11 @@ _VOTING = said("vote | votes | voting | voted")
 class Ahead(Before):
     """Judges what stands in front."""
 
+    def speech(self, start: int, end: int) -> bool:
+        """Whether somebody else is said to say something: `as I've said` is one's own."""
+        own = any(word in ("i've", "i'd", "ive") for word in self.words[start:end])
+        return super().speech(start, end) and not own
+
     def verdict(self, start: int, unit: Unit) -> str:
         """What the words from `start` to the unit make of it."""
         begin, end = self.governing(start, unit.start, pointed=unit.pointed), unit.start

@@ -17,6 +17,10 @@ _BEGINS = said("""
     why | will | won't | would | wouldn't
 """)
 _TAGS = plain(plainwords.TAGS)
+_ASKED = plain(plainwords.ASKED)
+MAX_TAG = 6
+"""A longer question asks after something else."""
+
 MIN_QUESTION = 3
 """A question of fewer words asks after the vote."""
 
@@ -28,7 +32,12 @@ def is_comment(words: Sequence[str]) -> bool:
         rest = rest[1:]
     if rest == ["why", "not"]:
         return True
-    return len(rest) >= MIN_QUESTION and rest[0] in _BEGINS and _TAGS.at(rest, 0) is None
+    return len(rest) >= MIN_QUESTION and rest[0] in _BEGINS and not is_tag(rest)
+
+
+def is_tag(words: Sequence[str]) -> bool:
+    """Whether a question asks after the vote in front of it: `right?`, `is that what you meant?`."""
+    return _TAGS.at(words, 0) is not None or (len(words) <= MAX_TAG and _ASKED.at(words, 0) is not None)
 
 
 def statement(sentence: Sentence) -> Sentence | None:

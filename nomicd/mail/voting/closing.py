@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.mail.speech.phrases import plain
+from nomicd.mail.speech.phrases import Phrases, plain
 from nomicd.mail.voting import comments, plainwords
 from nomicd.mail.voting.ahead import Ahead
 from nomicd.mail.voting.headed import PAUSES, Headed
@@ -18,6 +18,7 @@ SHORT = 3
 MIN_CLAUSE = 4
 """So many words at least are a sentence."""
 
+_ALONE = Phrases(plainwords.CONTINUED)
 _LOOSE, _ELSEWHERE = plain(plainwords.LOOSE), plain(plainwords.ELSEWHERE)
 
 
@@ -115,6 +116,9 @@ class Closing(Headed):
         """`Approved.`, which without an answer would be a report."""
         if set(self._words) == {"for"} and len(self._words) > 1 and not self._sentence.asked:
             return YEA
+        said = _ALONE.at(self._words, 0)
+        if said and not self._sentence.asked and self._trails(said[0]):
+            return said[1]
         at = self._grammar.fillers(0)
         alone = plainwords.ALONE.get(self._words[at], "") if at < len(self._words) else ""
         return alone if alone and not self._sentence.asked and self._trails(at + 1) else ""

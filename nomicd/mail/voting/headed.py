@@ -6,6 +6,7 @@ from nomicd.mail.speech import trimmings
 from nomicd.mail.speech.phrases import plain
 from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting import plainwords, talk
+from nomicd.mail.voting.asking import is_tag
 from nomicd.mail.voting.behind import Behind
 from nomicd.mail.voting.lexicon import NAY, YEA
 from nomicd.mail.voting.pairs import Vote
@@ -18,7 +19,6 @@ MIN_QUESTION = 3
 PAUSES = ("mark", "dots", "emoji", "smile", "paren")
 """Kinds of tokens that part a vote from a comment."""
 
-_TAGS = plain(plainwords.TAGS)
 _BREAKS, _DRAWN = plain(trimmings.BREAKS), plain(plainwords.DRAWN)
 _STARTS, _ACKS = plain(plainwords.STARTS), plain(plainwords.ACKS)
 
@@ -130,7 +130,8 @@ class Headed:
             return False
         if self._grammar.matters.is_other(self._tokens, end):
             return False
-        return words[0] not in plainwords.SPOKEN_OF
+        modal = words[0] in ("will", "would", "could", "should") and words[1:2] not in ([], ["be"], ["have"])
+        return modal or words[0] not in plainwords.SPOKEN_OF
 
     def _is_done(self, at: int) -> bool:
         """`+1 to rolling more dice`: whether what is proposed is named there, by a word of its title."""
@@ -183,4 +184,4 @@ class Headed:
         while at < len(self._tokens) and self._tokens[at].kind in PAUSES:
             at += 1
         glued = at == end and self._tokens[end - 1].kind not in ("sign", "emoji")
-        return glued or len(self._tokens) - at < MIN_QUESTION or _TAGS.at(self._words, at) is not None
+        return glued or len(self._tokens) - at < MIN_QUESTION or is_tag(self._words[at:])

@@ -174,12 +174,18 @@ class Lists:
             return at + 2
         while self._word(at) in _MARKS:
             at += 1
+        at += bool(self._matters.name_at(self._tokens, at)) and self._titles(at + 1, one)
         if at >= len(self._tokens):
             return end
         again = self._matters.titled(self._tokens, at, led=True)
         again = again or self._matters.numbered(self._tokens, at, led=False)
         same = again is not None and again.numbers == one.numbers and again.kind != one.kind
         return again.end if again is not None and same else end
+
+    def _titles(self, at: int, one: Named) -> bool:
+        """Whether its title stands there: `1  bob  Cheaper cards`."""
+        titled = self._matters.titled(self._tokens, at, led=True) if at < len(self._tokens) else None
+        return titled is not None and titled.numbers == one.numbers
 
     def _next(self, end: int, kind: str, prep: str) -> Named | None:
         """The next item of a list, if the list goes on. `prep` stands in front of the first."""

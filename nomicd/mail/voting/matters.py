@@ -279,6 +279,9 @@ class Matters(Owners):
                 in (THINGS | {"referendum", "ballot", "measure", "here", "decision", "question", "vote"})
             )
             return Named(context.this, end, "this")
+        yours = context.single and word == "your" and at + 1 < len(tokens)
+        if yours and tokens[at + 1].word in ("proposal", "amendment", "motion", "resolution"):
+            return Named(context.this, at + 2, "this")
         if (
             word == "the"
             and at + 1 < len(tokens)

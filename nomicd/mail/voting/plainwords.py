@@ -20,6 +20,28 @@ TITLED = said("""
 ALONE = {"approve": "yea", "approved": "yea", "consent": "yea", "consented": "yea", "neutral": "abstain"}
 """These are an answer only if nothing else is said."""
 
+CONTINUED = {
+    f"{still}{verb}{own}{noun}": choice
+    for still in ("", "continue to ", "still ", "i continue to ")
+    for own in ("", "my ")
+    for verb, noun, choice in (
+        ("withhold ", "consent", "nay"),
+        ("withhold ", "support", "nay"),
+        ("withhold ", "approval", "nay"),
+    )
+} | {
+    f"{still} {verb}": choice
+    for still in ("continue to", "still")
+    for verb, choice in (
+        ("object", "nay"),
+        ("oppose", "nay"),
+        ("support", "yea"),
+        ("consent", "yea"),
+        ("approve", "yea"),
+    )
+}
+"""Sentences that are an answer as a whole."""
+
 PICTURED = said("against | for")
 """How icons look as text."""
 
@@ -93,9 +115,12 @@ CALLED = said(
 )
 """Right in front of a choice these are who is for it: `everybody FOR it`."""
 
+ASKED = said("are you | did you | do you | is it | is that | is this | that is | was it | was that")
+"""These ask after the vote if they are short."""
+
 TAGS = said("""
-    anyone | are you | correct | did you | do you | eh | huh | is it | is that | is this | isn't it | no |
-    or | really | right | seriously | that is | was it | was that | wasn't it | yes | you
+    anyone | are you sure | correct | did you mean | do you mean | eh | huh | isn't it | no | or | really
+    | right | seriously | wasn't it | yes | you | you mean
 """)
 """Behind a vote these ask after the vote itself."""
 

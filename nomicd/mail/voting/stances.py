@@ -3,6 +3,7 @@ talk has."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -29,6 +30,9 @@ _GLUE = said("""
 _ADOPTS = said("accept | adopt | approve | enact | pass")
 """Behind `I vote to`."""
 
+_TIMES = re.compile(r"(for|against|present|aye|nay|yes|no)x\d{1,2}\Z")
+"""`FORx2`."""
+
 _SLIPS = ("abstain", "against", "yes", "nay", "aye", "favour", "abstaining", "yeah", "nope")
 _MIN_SLIP = 3
 
@@ -47,11 +51,12 @@ def stance(tokens: Sequence[Token], words: Sequence[str], at: int, *, led: bool 
     if at >= len(tokens):
         return None
     token = tokens[at]
+    times = _TIMES.match(token.word)
     if sign := _sign(token):
         return Stance(sign, _past_signs(tokens, at, sign), token.text, strong=True)
     if token.kind == "quote" and led:
         return _quoted(token, at)
-    found = _CHOICES.at(words, at)
+    found = _CHOICES.at([times[1]] if times else words, 0 if times else at)
     if not found:
         return _unlisted(tokens, words, at) if led else None
     length, (choice, strong) = found

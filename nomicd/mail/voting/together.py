@@ -65,8 +65,9 @@ ALL = said("""
     every | every count | every one | every single one | everything | the batch | the block | the entire
     ballot | the entire batch | the entire block | the entire bunch | the entire list | the entire lot |
     the entire slate | the lot | the slate | the whole ballot | the whole batch | the whole block | the
-    whole bunch | the whole list | the whole lot | the whole slate | the whole thing | this batch | this
-    block | this whole batch | whole ballot
+    whole bunch | the whole list | the whole lot | the whole slate | the whole thing | these decisions |
+    these proposals | this batch | this block | this whole batch | those decisions | those proposals |
+    whole ballot
 """)
 """All that is open."""
 

@@ -207,7 +207,10 @@ class Grammar(Pairs):
 
     def _proxied(self, at: int) -> Unit | None:
         """`I give my proxy on all of these to bob`."""
-        given = self.word(at) == "i" and self.word(at + 1) in _GIVES and self.word(at + 2) == "my"
+        given = self.word(at) == "i" and self.word(at + 1) in _GIVES
+        if given and self.matters.name_at(self.tokens, at + 2) and self.word(at + 3) == "my":
+            return self._proxied_first(at)
+        given = given and self.word(at + 2) == "my"
         if not given or self.word(at + 3) not in _PROXIES or self.word(at + 4) not in ("on", "for"):
             return None
         named = self.targets(at + 5, led=True)
@@ -217,6 +220,16 @@ class Grammar(Pairs):
             return None
         votes = (Vote(f"as {self.matters.players[name]}", named),)
         return Unit(votes, at, to + 2, "cast", sure=True, strong=True, said="proxy", mine=True)
+
+    def _proxied_first(self, at: int) -> Unit | None:
+        """`I give bob my proxy on 3`."""
+        name = self.matters.name_at(self.tokens, at + 2)
+        if name == self.matters.me or self.word(at + 4) not in _PROXIES:
+            return None
+        named = self.about(at + 5)
+        votes = (Vote(f"as {self.matters.players[name]}", named),)
+        end = self.tail(named.end if named else at + 5)
+        return Unit(votes, at, end, "cast", sure=True, strong=True, said="proxy", mine=True)
 
     def _by_name(self, at: int) -> Unit | None:
         """`Alice abstains on 3`."""
