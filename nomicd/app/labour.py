@@ -20,7 +20,7 @@ from nomicd.app import garbage
 from nomicd.app.resources import folder
 from nomicd.games import registry
 from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
-from nomicd.services.beside.lasting import Lasting
+from nomicd.services.history.lasting import Lasting
 
 
 def command() -> tuple[str, ...]:

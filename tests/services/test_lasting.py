@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from nomicd.games import registry
-from nomicd.services.beside.lasting import Lasting
+from nomicd.services.history.lasting import Lasting
 
 
 class Kind:

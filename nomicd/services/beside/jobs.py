@@ -23,11 +23,11 @@ from nomicd.kernel.ruleset import Context, Errand, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
-from nomicd.services.beside.lasting import Lasting
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
 from nomicd.services.history import whatif
 from nomicd.services.history.force import alone
+from nomicd.services.history.lasting import Lasting
 from nomicd.services.history.ledger import Draft, Fact, Live
 from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
 from nomicd.services.outgoing.letters import rendered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.kernel.offers import Versioned
 from nomicd.kernel.ruleset import REHEARSAL, Administering, Answering, Context, Input, Ordering, Ruleset
 from nomicd.services.history import offered
+from nomicd.services.history.lasting import Lasting
 from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
 
 SNAPSHOT_EVERY = 200
@@ -135,8 +136,7 @@ class Ledger:
         self.rehearsal = rehearsal
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._touched: set[str] = set()
-        self._held = ExitStack()
-        self._steady: tuple[str, Any] = ("", None)
+        self._lasting = Lasting(sandbox)
         self._lasts = False
 
     @contextmanager
@@ -203,19 +203,9 @@ class Ledger:
         ahead: Answering | None,
     ) -> Draft:
         ruleset = self.ruleset(game)
-        sandbox = self._lasting(ruleset)
+        sandbox = self._lasting.of(ruleset) if self._lasts else self.sandbox
         context = Context(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)
         return Draft(game, ruleset, live, context, touch)
-
-    def _lasting(self, ruleset: Ruleset) -> Any:
-        """What inputs of that kind of game share while they do."""
-        steady = offered.steady(ruleset) if self._lasts and self.sandbox is not None else None
-        if steady is None:
-            return self.sandbox
-        if self._steady[0] != ruleset.name:
-            self.rest()
-            self._steady = (ruleset.name, self._held.enter_context(steady.steady(self.sandbox)))
-        return self._steady[1]
 
     @contextmanager
     def lasting(self) -> Iterator[None]:
@@ -230,8 +220,7 @@ class Ledger:
 
     def rest(self) -> None:
         """Give back what is held of the sandbox between two inputs."""
-        self._steady = ("", None)
-        self._held.close()
+        self._lasting.rest()
 
     def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:
         """Append a draft to its log, and a snapshot when one is due. Raises `SeqConflict`."""

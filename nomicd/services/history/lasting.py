@@ -1,16 +1,16 @@
-"""Sandboxes that last from one job to the next."""
+"""Sandboxes that last from one input to the next."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from typing import Any
 
-from nomicd.kernel.replaying import Steady
 from nomicd.kernel.ruleset import Ruleset
+from nomicd.services.history import offered
 
 
 class Lasting:
-    """What updates run their rules with while they come one after the other. It is held for one kind of game
+    """What inputs run their rules with while they come one after the other. It is held for one kind of game
     at a time: each holds a session of the sandbox."""
 
     def __init__(self, sandbox: Any) -> None:
@@ -21,11 +21,12 @@ class Lasting:
 
     def of(self, ruleset: Ruleset) -> Any:
         """What to decide inputs of that kind of game with."""
-        if not isinstance(ruleset, Steady):
+        steady = offered.steady(ruleset)
+        if steady is None or self._sandbox is None:
             return self._sandbox
         if self._kind != ruleset.name:
             self.rest()
-            self._kind, self._steady = ruleset.name, self._held.enter_context(ruleset.steady(self._sandbox))
+            self._kind, self._steady = ruleset.name, self._held.enter_context(steady.steady(self._sandbox))
         return self._steady
 
     def rest(self) -> None:
