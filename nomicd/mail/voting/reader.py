@@ -59,6 +59,14 @@ def _is_form(sentence: Sentence) -> bool:
     return any(token.kind == "paren" and not token.text.strip("[]()_ ") for token in sentence.tokens)
 
 
+def _unsupposed(sentence: Sentence) -> Sequence[str]:
+    """Its words without `I suppose`, which grants what is said and opens no other world."""
+    words = sentence.words
+    if "suppose" not in words:
+        return words
+    return [word for at, word in enumerate(words) if word != "suppose" or not at or words[at - 1] != "i"]
+
+
 class Mail:
     """Reads the votes of one mail, once."""
 
@@ -120,7 +128,9 @@ class Mail:
         imagined, opened = False, False
         for at, whole in enumerate(said):
             sentence = self._apart(self._spoken_to(whole))
-            imagined = imagined or is_imagined(sentence.words) or _EXAMPLE.match(block.text) is not None
+            imagined = (
+                imagined or is_imagined(_unsupposed(sentence)) or _EXAMPLE.match(block.text) is not None
+            )
             if self._heads(sentence) or imagined or self._is_none(block, said, at, sentence):
                 continue
             following = said[at + 1] if at + 1 < len(said) else None
