@@ -36,8 +36,10 @@ class Ahead(Before):
 
     def speech(self, start: int, end: int) -> bool:
         """Whether somebody else is said to say something: `as I've said` is one's own."""
-        own = any(word in ("i've", "i'd", "ive") for word in self.words[start:end])
-        return super().speech(start, end) and not own
+        if not super().speech(start, end):
+            return False
+        own = any(word in ("i", "i've", "i'd", "ive") for word in self.words[start:end])
+        return not own or self.others(start, end)
 
     def verdict(self, start: int, unit: Unit) -> str:
         """What the words from `start` to the unit make of it."""

@@ -13,7 +13,7 @@ from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import Tone, is_imagined
-from nomicd.mail.voting import asking, promises, tallies
+from nomicd.mail.voting import asking, following, promises, tallies
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
@@ -22,7 +22,7 @@ from nomicd.mail.voting.plainly import Plainly
 from nomicd.mail.voting.rows import Rows
 from nomicd.mail.voting.scanning import OWN, Scan
 from nomicd.mail.voting.stances import is_choice
-from nomicd.mail.voting.units import HAS_MY_VOTE, Grammar
+from nomicd.mail.voting.units import Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
 
 MAX_SENTENCES = 60
@@ -42,9 +42,6 @@ _EXAMPLE = re.compile(
 )
 _IFS = frozenset({"if", "iff", "unless", "once", "provided", "assuming", "until", "conditional"})
 _SAID = frozenset({"said", "says", "say", "cried", "quoth", "replied", "wrote", "muttered", "shouted"})
-
-
-_NOR = frozenset({"doesn't", "doesnt", "don't", "won't"})
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -85,6 +82,7 @@ class Mail:
         self._rows = Rows(matters, self._blocks)
         self._heading: Named | None = None
         self.laughing = False
+        self.left_out: tuple[int, ...] = ()
         self.colour = self._colour() if self._blocks else None
         for block in self._blocks:
             self._block(block)
@@ -147,7 +145,7 @@ class Mail:
         text = block.text[sentence.tokens[0].start : sentence.tokens[-1].end]
         if _is_form(sentence) or len(sentence.tokens) > MAX_LENGTH or tallies.counts(text):
             return True
-        return self._said_by_others(said, at) or self._does_not(sentence, said[at - 1] if at else None)
+        return self._said_by_others(said, at) or self._follows(sentence, said[at - 1] if at else None)
 
     def _sentence(
         self, block: Block, sentence: Sentence, following: Sentence | None, *, first: bool, thanked: bool
@@ -188,20 +186,16 @@ class Mail:
         """Whether a vote, or a vote under a condition, has been found since."""
         return any(isinstance(each.what, Cast) or each.what.condition for each in self._found[mark:])
 
-    def _does_not(self, sentence: Sentence, before: Sentence | None) -> bool:
-        """Whether it denies what the sentence before says: `2 gets my vote. 3 doesn't`."""
-        words = sentence.words
-        if (
-            before is None
-            or words[-1] not in _NOR
-            or not HAS_MY_VOTE.first(before.words, 0, len(before.words)) > 0
-        ):
-            return False
-        named = self.grammar(sentence.tokens).targets(0, led=False)
-        if named is None or named.end != len(words) - 1 or named.kind == "this":
-            return False
-        self.add([Cast(NAY, named.numbers)])
-        return True
+    def _follows(self, sentence: Sentence, before: Sentence | None) -> bool:
+        """Whether it votes by what the sentence before says; the mail is told then."""
+        left, self.left_out = self.left_out, ()
+        grammar = self.grammar(sentence.tokens)
+        if left and (choice := following.excepted(grammar, sentence)):
+            self.add([Cast(choice, left)])
+            return True
+        named = following.denied(grammar, sentence, before)
+        self.add([Cast(NAY, named.numbers)] if named else [])
+        return named is not None
 
     def _spoken_to(self, sentence: Sentence) -> Sentence:
         """`@carol: yes on yours`: without the name, which `yours` then means."""

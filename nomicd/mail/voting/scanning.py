@@ -54,6 +54,8 @@ class Paper(Protocol):
     """What is known of the mail, and takes what its sentences vote. `laughing`: weak words may be a joke."""
 
     laughing: bool
+    left_out: tuple[int, ...]
+    """What the sentence before took out by `except`."""
 
     @property
     def matters(self) -> Matters:
@@ -167,6 +169,7 @@ class Scan:
         """What `on which` will mean."""
         on = unit.votes[-1].on
         less = on is not None and on.less and on.kind == "all"
+        self._mail.left_out = on.less if on is not None and less else ()
         self._grammar.last = (
             msgspec.structs.replace(on, numbers=on.less, kind="number") if on and less else on
         )
