@@ -13,7 +13,8 @@ import msgspec
 
 from nomicd.mail import clean
 from nomicd.mail.prose.cutting import unquoted
-from nomicd.mail.prose.gaming import is_change, is_of_game, is_view
+from nomicd.mail.prose.gaming import is_of_game, is_view
+from nomicd.mail.prose.stating import mine, stated
 from nomicd.mail.wording import quotes
 
 MAX_TITLE = 120
@@ -55,7 +56,8 @@ _FOR = (
     r"(?:consideration|approval|vote|ballot|perusal|discussion|adoption|voting)"
 )
 _FOLLOWING = re.compile(
-    rf"(?:(?:{_FOR}|\s+for\s+(?:your|the)\s+\w+),?)?\s+(?:the\s+(?:following|below)|this(?:\s+one)?|an?|my|another|one\s+more)"
+    rf"(?:(?:{_FOR}|\s+for\s+(?:your|the)\s+\w+),?)?\s+(?:the\s+(?:following|below)|the\s+proposal\s+(?:below|that\s+follows|which\s+follows)"
+    r"|it\s+(?:again\s+)?(?:with|as)\s+(?:the\s+)?following|it\s+(?:again\s+)?as\s+follows|proposal(?=\s+\")|this(?:\s+one)?|an?|my|another|one\s+more)"
     rf"(?P<noun>\s+{_NOUN})?\b(?P<rest>.{{0,200}})\Z",
     re.IGNORECASE,
 )
@@ -82,12 +84,8 @@ _MINE = re.compile(
     r"(?:\s+(?:is|reads)(?:\s+(?:this|as\s+follows|the\s+following))?)?\s*(?P<rest>[:.].{0,200})\Z",
     re.IGNORECASE,
 )
-_MINE_THAT = re.compile(
-    r"my\s+(?:new\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?\s+is\s+(?P<that>that\s+|to\s+)(?P<what>.{3,1000})\Z",
-    re.IGNORECASE,
-)
 _HEADED = re.compile(
-    r"(?:(?:new\s+(?:rule[\s-]+)?proposal|rule(?:[\s-]+change)?\s+proposal)\s*(?::|\s-|\u2013|\u2014)|proposal\s*:|proposal\s+(?:-|\u2013|\u2014)(?=\s+(?-i:[A-Z\"])))"
+    r"(?:(?:new\s+(?:rule[\s-]+)?proposal|rule(?:[\s-]+change)?\s+proposal)\s*(?::|\s-|\u2013|\u2014)|proposal\s*(?:\([^():]{1,40}\)\s*)?:|proposal\s+(?:-|\u2013|\u2014)(?=\s+(?-i:[A-Z\"])))"
     r"\s*(?P<rest>(?!(?:none|nothing|see|tbd|n/a)\b|(?:yes|yea|aye|nay|for|against|abstain)\W*\Z|no(?:\s+proposals?\b|\W*\Z))\S.{0,200})\Z",
     re.IGNORECASE,
 )
@@ -129,21 +127,16 @@ _NOT_NOW = re.compile(
 )
 """At the end of a sentence, these make it one of another time."""
 
-_THAT_ANY = re.compile(r"\s*,?\s+(?P<that>that,?\s+|we\s+(?=\w))(?P<what>.{3,1000})\Z", re.IGNORECASE)
-_NOUNED = re.compile(
-    r"\s+(?:(?:an?|the)\s+)?(?P<what>(?:enactment|repeal|amendment|addition|creation|adoption|abolition|introduction"
-    r"|replacement|removal|deletion)\s+of\s+.{3,1000})\Z",
-    re.IGNORECASE,
-)
 _CALLED_BARE = re.compile(
     r"\s*,?\s*(?:called|entitled|titled|named)\s+(?P<title>[^\s:\"][^:\"]{1,80}):", re.IGNORECASE
 )
+
 MAX_TITLE_WORDS = 4
 _CALLED = re.compile(
     r"\b(?:called|entitled|titled|named|call\s+it|name\s+it|title\s+it)\s+\"([^\"]{1,120})\"", re.IGNORECASE
 )
 _TITLE_LINE = re.compile(
-    r"\s{0,1}(?:#{1,3}\s+)?(?:new\s+|my\s+)?proposal(?:\s+(?:no\.?\s*)?\d{1,4})?\s*(?::|-|\u2013|\u2014)\s+(?P<title>\S.{0,150})\Z",
+    r"\s{0,1}(?:#{1,3}\s+)?(?:new\s+|my\s+)?proposal(?:\s+(?:no\.?\s*)?\d{1,4})?\s*(?:\([^():]{1,40}\)\s*)?(?::|-|\u2013|\u2014)\s+(?P<title>\S.{0,150})\Z",
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -177,7 +170,7 @@ def headed(sentence: str) -> Draft | None:
     if found := _HEADED.match(said) or _MINE.match(said):
         rest = _plain(found["rest"])
         return Draft(rest) if not rest or _LETTERS.search(rest) else None
-    return _stated(_MINE_THAT.match(said))
+    return _stated(mine(said))
 
 
 def draft(behind: str, *, made: bool = False) -> Draft | None:
@@ -197,7 +190,7 @@ def draft(behind: str, *, made: bool = False) -> Draft | None:
             if told and not _OTHER.match(found["rest"])
             else None
         )
-    return None if made else _stated(_THAT_ANY.match(said) or _NOUNED.match(said))
+    return None if made else _stated(stated(said))
 
 
 def _of_itself(said: str) -> Draft | None:
@@ -242,17 +235,10 @@ def says_all(title: str) -> bool:
     return len(title.split()) > MAX_TITLE_WORDS and is_of_game(title)
 
 
-def _stated(found: re.Match[str] | None) -> Draft | None:
-    """A sentence that says in its own words what is to be: `I propose that cards cost $10`."""
-    if found is None or not is_change(found[0], found["what"]):
-        return None
-    what = found["what"].strip()
-    what = what.removeprefix("that ")
-    we = "we " if found.re is _THAT_ANY and found["that"].casefold().startswith("we") else ""
-    text = f"{we}{what}"
-    text = text[:1].upper() + text[1:]
+def _stated(text: str) -> Draft | None:
+    """What is to be, as a sentence says it in its own words; None if it says nothing."""
     called = _CALLED.search(text)
-    return Draft(called[1] if called else clean.line(text.rstrip(" .:"), MAX_TITLE), text)
+    return Draft(called[1] if called else clean.line(text.rstrip(" .:"), MAX_TITLE), text) if text else None
 
 
 def _announces(rest: str) -> bool:

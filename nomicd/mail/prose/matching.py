@@ -23,7 +23,7 @@ _ELIDED = re.compile(
     re.IGNORECASE,
 )
 _COMMENTED = re.compile(
-    r"\s*,\s*(?:at|as|because|since|by|which|being|for|per|in|under|with|from|due|it\s+(?:is|costs))\b|\s*,\s*(?:its|the)\s+price\b",
+    r"\s*,\s*(?:at|as|because|since|by|which|being|paying|costing|worth|for|per|in|under|with|from|due|it\s+(?:is|costs))\b|\s*,\s*(?:its|the)\s+price\b",
     re.IGNORECASE,
 )
 """`…, at its price of $100` gives nothing more."""
@@ -148,7 +148,12 @@ class Matcher:
 def _has_all(title: str, words: Sequence[str]) -> bool:
     """Whether each of the words begins one of the title."""
     named = title.casefold().split()
-    return all(any(each.startswith(word) for each in named) for word in words)
+    return all(any(each.startswith(word) or _begins(word, each) for each in named) for word in words)
+
+
+def _begins(word: str, said: str) -> bool:
+    """`jumping` of `jump`."""
+    return len(said) >= _STEM - 1 and word.startswith(said)
 
 
 _FINITE = re.compile(

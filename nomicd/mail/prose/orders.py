@@ -38,6 +38,7 @@ _JOINTS = said(", | ; | & | - | -- | and | then | also | but | plus")
 _NAMED_BELOW = re.compile(
     r"(?<=\bsquare)[.!](?=\s+(?:i\s+)?(?:hereby\s+)?(?:call|name|christen)\s+it\b)", re.IGNORECASE
 )
+_FEW = 3
 _ON = re.compile(r"[.!](?=\s+(?:and|plus)\s+\$\s?\d)", re.IGNORECASE)
 _ASIDE = re.compile(r"\A\(([^()]*)\)\s*\Z")
 """A paragraph that is all in brackets."""
@@ -54,13 +55,14 @@ _PASSIVE = re.compile(
     re.IGNORECASE,
 )
 _NO_VERB = re.compile(
-    r"\bis\s+(?:hereby|herewith)\s|\bma(?:ke|king)\s+.{2,40}\sof\s|\A.{0,12}\b(?:withdrawn|retracted|rescinded)\b",
+    r"\bis\s+(?:hereby|herewith)\s|\bma(?:ke|king)\s+.{2,40}\sof\s|\A.{0,40}\b(?:withdrawn|retracted|rescinded)\b",
     re.IGNORECASE,
 )
 """An act may be said by these without its verb."""
 
 _DONE = re.compile(
-    r"(?:(?:ok|okay|now|hereby|all right),?\s+)?(?:withdrawn|retracted|rescinded)"
+    r"(?:(?:ok|okay|now|hereby|all right),?\s+)?(?:(?:this\s+|my\s+)?proposal\s+(?:is\s+)?)?"
+    r"(?:withdrawn|retracted|rescinded)"
     r"(?:\s+(?:now|herewith|by\s+me))?",
     re.IGNORECASE,
 )
@@ -250,7 +252,7 @@ class Orders:
         """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
         if one.said.asked:
             return None
-        if _DONE.fullmatch(one.words) and len(one.this) == 1 and not one.above:
+        if _DONE.fullmatch(one.words) and len(one.this) == 1 and _is_short(one.above):
             what = f"proposal {one.this[0]}"
         else:
             found = _PASSIVE.match(one.words) if "is" in one.said.words else None
@@ -261,6 +263,11 @@ class Orders:
             return None
         why = self._why_not(one, one.end, own=True)
         return Piece(one.start, one.end, _doubt(why, command, one.words) if why else command)
+
+
+def _is_short(above: Sequence[Sentence]) -> bool:
+    """Whether no more than a few words stand above."""
+    return all(len(sentence.tokens) <= _FEW and not sentence.asked for sentence in above)
 
 
 def _sliced(one: Place, at: int) -> bool:

@@ -73,6 +73,7 @@ _THANKS = said("please | pls | plz | thanks | thank | thx | cheers | because | s
 _CONCEDING = said("whatever | whoever | despite | notwithstanding | regardless")
 """`Whatever they say, I pay`."""
 
+_REASONS = said("because | seeing | since | whereas")
 _INVERTING = said(
     "am | are | can | cannot | did | do | does | had | have | may | must | shall | was | were | will"
 )
@@ -143,6 +144,8 @@ class Doing(Before, After):
         """`I pay`: an act where the words before it are of here and now."""
         if begin >= end:
             return ACT
+        if self._explains(begin, end):
+            return ACT
         fresh = self.words[end - 2 : end] == [",", "and"]  # a sentence of its own
         conceded = self.words[begin] in _CONCEDING and self.words[end - 1] == ","
         if not conceded and (self._far if solemn or fresh else self.turned)(begin, end):
@@ -154,6 +157,11 @@ class Doing(Before, After):
             return NONE
         introduced = conceded or self._introduces(begin) or self.words[begin] == "i"
         return WHOSE if not introduced and self.speaks_of(begin, end) else ACT
+
+    def _explains(self, begin: int, end: int) -> bool:
+        """`Since it would not pass, I withdraw`: what a reason is may be of any time."""
+        reason = self.words[begin] in _REASONS and self.words[end - 1] == ","
+        return reason and not (self.is_shown(begin, end) or self.condition(begin, end) >= 0)
 
     def _headed(self, begin: int, end: int) -> Judged:
         """What stands behind a colon is said by whoever stands before it."""

@@ -107,13 +107,14 @@ HEADS = said("""
 COMMENTS = said("""
     according | also | as agreed | as per | as promised | as well | at last | at once | at that | at the
     | being | by virtue | by way | cheers | for | forthwith | from me | from my | here | hereby |
-    herewith | i owe | immediately | in accordance | in exchange | in full | in good faith | in
-    gratitude | in honor | in honour | in its place | in its stead | in keeping | in light | in line
-    with | in memory | in payment | in recognition | in respect | in return | in settlement | in view |
-    instead | k | kthx | like | now | on account | on her birthday | on his birthday | on the occasion |
-    on their birthday | on this occasion | out of | per | please | pls | plz | pursuant | right away |
-    right here | right now | ta | thank | thanks | that i owe | the discussion | then | thereby | this
-    round | this time | this turn | this week | to celebrate | to cover | to help | to honor | to honour
-    | to make | to pay | to repay | to settle | to show | to thank | today | too | under | with
+    herewith | i owe | immediately | in accordance | in exchange | in favor of | in favour of | in full
+    | in good faith | in gratitude | in honor | in honour | in its place | in its stead | in keeping |
+    in light | in line with | in memory | in payment | in recognition | in respect | in return | in
+    settlement | in view | instead | k | kthx | like | now | on account | on her birthday | on his
+    birthday | on the occasion | on their birthday | on this occasion | out of | per | please | pls |
+    plz | pursuant | right away | right here | right now | ta | thank | thanks | that i owe | the
+    discussion | then | thereby | this round | this time | this turn | this week | to celebrate | to
+    cover | to help | to honor | to honour | to make | to pay | to repay | to settle | to show | to
+    thank | today | too | under | with
 """)
 """How a comment begins behind an order without a comma."""
