@@ -77,6 +77,19 @@ def test_the_law_of_a_game_is_shown_as_it_was(house, rules):
     house.done("site", "build")
 
 
+def test_the_law_of_a_game_that_is_no_nomic_is_shown_too(house):
+    """By clause; what such a game does not answer is refused, not answered with something else."""
+    words = ("--ruleset", "boondoggling", "--admin", "boss@example.org", "--now", "2026-11-21T12:00:00Z")
+    house.done("game", "new", "boon", *words)
+    assert "1.1 Two to six people play." in house.done("rules", "boon")
+    assert "1.2 Each has one token" in house.done("rules", "show", "boon", "1.2")
+    assert "1.1" not in house.done("rules", "show", "boon", "1.2")
+    for asked in (("boon", "--at", "3"), ("show", "boon", "1", "--at", "3"), ("history", "boon", "1")):
+        ran = house.run("rules", *asked)
+        assert (ran.code, ran.out) == (1, "")
+        assert "A game of boondoggling does not answer" in ran.err
+
+
 def test_an_option_that_there_is_not_is_refused_with_the_list(house, rules):
     """Nothing is opened then."""
     ran = open_game(house, rules, "--option", "colour=red")

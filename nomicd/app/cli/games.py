@@ -25,6 +25,11 @@ from nomicd.table.phrases import many
 OWN = "nomic"
 """The ruleset of a game whose rules somebody wrote."""
 
+_KIND = "The kind of game, such as borednomic, suber or boondoggling."
+_OPTION = (
+    "What may be chosen as the game opens; may be repeated. One that there is not is refused with the list."
+)
+
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
@@ -42,7 +47,7 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     context: typer.Context,
     slug: Slug,
     admin: Annotated[str, typer.Option("--admin", metavar="ADDRESS", help="Who rules on it.")],
-    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help="The kind of game.")] = "",
+    ruleset: Annotated[str, typer.Option("--ruleset", metavar="R", help=_KIND)] = "",
     rules: Annotated[
         Path | None,
         typer.Option(
@@ -52,11 +57,9 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     timezone: Annotated[
         str, typer.Option("--timezone", metavar="Z", help="Of the game's deadlines.")
     ] = "UTC",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="K=V", help="May be repeated.")
-    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=_OPTION)] = None,
     unchecked: Annotated[
-        bool, typer.Option("--unchecked", help="Open it without a look at the rules of --rules.")
+        bool, typer.Option("--unchecked", help="Open it though the check of --rules finds faults.")
     ] = False,
     now: Now = None,
 ) -> None:
@@ -160,8 +163,8 @@ def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
 def add_player(
     context: typer.Context,
     slug: Slug,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    address: Annotated[str, typer.Argument(metavar="ADDRESS")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the player is called in the game.")],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Where the player's mail comes from.")],
     now: Now = None,
 ) -> None:
     """Seat a player. A welcome is mailed."""

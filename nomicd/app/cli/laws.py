@@ -14,13 +14,13 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import as_json, say, table
 from nomicd.app.cli.paper import show_page
 from nomicd.app.cli.session import Json, Slug, agreed, session, shown
-from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.replaying import Covered
 
 At = Annotated[
-    str, typer.Option("--at", metavar="WEEK|updateN", help="As they were then: 3 or week3, or update5.")
+    str,
+    typer.Option("--at", metavar="WEEK|updateN", help="As it was then, in a Nomic: 3 or week3, or update5."),
 ]
-Number = Annotated[int, typer.Argument(metavar="N", help="The rule's number.")]
+Number = Annotated[str, typer.Argument(metavar="N", help="The rule's number, such as 5.")]
 
 
 def register(group: typer.Typer) -> None:
@@ -33,17 +33,17 @@ def register(group: typer.Typer) -> None:
 
 def listed(context: typer.Context, slug: Slug, at: At = "", json: Json = False) -> None:
     """All rules in force in a game, now or when a week or update had been played."""
-    _say(context, slug, Command("rules", _when(at)), json=json)
+    _say(context, slug, f"rules{_when(at)}", json=json)
 
 
 def show(context: typer.Context, slug: Slug, number: Number, at: At = "", json: Json = False) -> None:
-    """One rule of a game in full."""
-    _say(context, slug, Command("rule", {"rule": number, **_when(at)}), json=json)
+    """One rule of a game in full; of a game that is no Nomic, also one clause, such as 1.2."""
+    _say(context, slug, f"rule {number}{_when(at)}", json=json)
 
 
 def history(context: typer.Context, slug: Slug, number: Number, json: Json = False) -> None:
     """How a rule became what it is: each change, and the proposal and votes that made it."""
-    _say(context, slug, Command("history", {"rule": number}), json=json)
+    _say(context, slug, f"history {number}", json=json)
 
 
 def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
@@ -80,18 +80,19 @@ def summary(found: Sequence[Covered]) -> Iterator[str]:
     yield f"{sum(each.how == 'prose' for each in found)} are applied by people."
 
 
-def _when(at: str) -> dict[str, Value]:
+def _when(at: str) -> str:
+    """As a mail says it."""
     if not at:
-        return {}
+        return ""
     found = re.fullmatch(r"(?:(week|update)\s*)?(\d{1,6})", at.strip().lower())
     if found is None:
         raise typer.BadParameter(f"--at {at}: write a week such as 3, or an update such as update5")
-    return {"unit": found[1] or "week", "n": int(found[2])}
+    return f" at {found[1] or 'week'} {found[2]}"
 
 
-def _say(context: typer.Context, slug: str, command: Command, *, json: bool) -> None:
+def _say(context: typer.Context, slug: str, line: str, *, json: bool) -> None:
     with shown(session(context).settings()) as world:
-        page = agreed(world.desk.ask(slug, command))
+        page = agreed(world.desk.ask(slug, line))
     if json:
         as_json(page)
     else:

@@ -41,6 +41,9 @@ class Found(msgspec.Struct, frozen=True):
         return f"{self.file}:{self.line}: {self.text}"
 
 
+_LAWS = "Rule documents, and the law of a game: `rules SLUG` is short for `rules list SLUG`."
+
+
 class _Laws(TyperGroup):
     """`rules SLUG` is short for `rules list SLUG`."""
 
@@ -51,7 +54,7 @@ class _Laws(TyperGroup):
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    group = typer.Typer(cls=_Laws, no_args_is_help=True, help="Rule documents, and the law of a game.")
+    group = typer.Typer(cls=_Laws, no_args_is_help=True, help=_LAWS)
     group.callback()(_documents)
     group.command("check")(check)
     laws.register(group)

@@ -17,6 +17,8 @@ from nomicd.kernel.replaying import Covered
 from nomicd.kernel.ruleset import Seating, Starting
 from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
+from nomicd.mail.grammar import Trouble, understand
+from nomicd.mail.quoting import Line
 from nomicd.services.corrections.corrector import Corrector
 from nomicd.services.history import almanac, archive, audit
 from nomicd.services.history.coverage import coverage
@@ -188,14 +190,17 @@ class Desk:
             game = tx.game(slug)
             return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
 
-    def ask(self, slug: str, command: Command) -> Page | Refused:
-        """The page of a game that a read-only command of its asks for."""
+    def ask(self, slug: str, line: str) -> Page | Refused:
+        """The page of a game that a line of the Admin's asks for, read as it would be in a mail."""
         with self._ledger.store.read() as tx:
             game = tx.game(slug)
             if game is None:
                 return no_game(slug)
-            page = self._ledger.ruleset(game).answer(self._ledger.state(tx, game), "admin", command)
-        return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} has nothing to say of that.")
+            ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+            found = understand([Line(1, line)], ruleset.vocabulary(state, "admin"))[0].what
+            page = ruleset.answer(state, "admin", found) if isinstance(found, Command) else None
+        why = f": {found.text}" if isinstance(found, Trouble) else "."
+        return page or Refused(Reason.UNKNOWN, f"A game of {game.ruleset} does not answer “{line}”{why}")
 
     def coverage(self, slug: str, sandbox: Any) -> tuple[Covered, ...] | Refused:
         """How often each clause of the game's law was carried out."""
