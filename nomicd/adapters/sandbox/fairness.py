@@ -3,14 +3,14 @@ may be little of the processor. Only Linux tells."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from time import perf_counter
+import sys
+from collections.abc import Callable
+from time import clock_gettime, perf_counter
 
-WORKER = "monty"
-SLACK = 0.1
-"""Seconds by the clock that calls may take until the workers are looked at again: looking takes longer than
-most calls."""
+LONG = 0.01
+"""Seconds of the processor from which on a call took long: most take a tenth of that."""
+_ALL_THREADS = 2
+"""As Linux makes the clock of another process (`man 3 clock_getcpuclockid`)."""
 SHARE = 0.9
 """Of a limit: who had that much of the processor was not kept from using it up."""
 AMPLE = 2
@@ -25,42 +25,44 @@ def fair(limit: float, had: float | None, most: float) -> float:
     return min(most, AMPLE * limit * limit / had) if had else most
 
 
-class Meter:
-    """Looks at what workers have had of the processor, seldom enough to cost nothing."""
+def processor_time(pid: int | None) -> float | None:
+    """Seconds of the processor that a process has had, all its threads together. None where it is gone,
+    or the system does not tell."""
+    if pid is None or sys.platform != "linux":
+        return None
+    try:
+        return clock_gettime(~pid << 3 | _ALL_THREADS)
+    except OSError:
+        return None
 
-    def __init__(self, children: Path = Path("/proc/self/task"), processes: Path = Path("/proc")) -> None:
-        self._children = children
-        self._processes = processes
+
+class Purse:
+    """What the calls of one session have taken of the processor, those that took long."""
+
+    def __init__(self, limit: float, read: Callable[[int | None], float | None] = processor_time) -> None:
+        self._limit = limit
+        self._read = read
+        self._pid: int | None = None
         self._mark: float | None = None
-        self._since = SLACK
+        self._began = 0.0
+        self.spent = 0.0
 
-    def begin(self) -> float:
-        """A call begins: what `end` needs."""
-        if self._since >= SLACK:
-            self._mark, self._since = self._spent(), 0.0
-        return perf_counter()
+    def begin(self, pid: int | None) -> None:
+        """That worker begins a call."""
+        self._pid, self._mark = pid, self._read(pid)
+        self._began = perf_counter()
 
-    def end(self, began: float) -> None:
-        """The call has ended."""
-        self._since += perf_counter() - began
+    def end(self, *, dead: bool) -> None:
+        """The call has ended; `dead`: at a limit."""
+        seconds = perf_counter() - self._began
+        if dead:
+            self.spent += self._limit
+        elif seconds >= LONG:
+            had = self.had()
+            took = seconds if had is None else had
+            self.spent += took if took >= LONG else 0.0
 
     def had(self) -> float | None:
-        """Seconds of the processor that the call at hand has had, or a little more. None where the system
-        does not tell."""
-        spent = self._spent()
+        """Seconds of the processor that the call at hand has had. None where the system does not tell."""
+        spent = self._read(self._pid)
         return None if spent is None or self._mark is None else max(0.0, spent - self._mark)
-
-    def _spent(self) -> float | None:
-        """Seconds of the processor that all living workers of this process have had."""
-        try:
-            pids = {pid for file in self._children.glob("*/children") for pid in file.read_text().split()}
-            return sum(map(self._spent_by, pids)) if pids else None
-        except (OSError, ValueError, IndexError):
-            return None  # one has just gone, or this is no Linux
-
-    def _spent_by(self, pid: str) -> float:
-        head, _, rest = (self._processes / pid / "stat").read_text().rpartition(")")
-        if head.partition("(")[2] != WORKER:
-            return 0.0
-        user, system = rest.split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

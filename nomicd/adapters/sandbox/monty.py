@@ -34,13 +34,15 @@ from pydantic_monty import (
 )
 
 from nomicd.adapters.sandbox.calls import Calls
-from nomicd.adapters.sandbox.fairness import Meter, fair
+from nomicd.adapters.sandbox.fairness import Purse, fair
 from nomicd.adapters.sandbox.kept import Kept
 from nomicd.games.nomic.law.code import imported
 from nomicd.games.nomic.machine.data import plain
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Problem
 
 SECONDS = 0.5
+BRIEF = 0.1
+"""The same of a brief session."""
 PATIENCE = 5.0
 """Seconds that the same may take by the clock at most where the machine is too busy."""
 GRACE = 1.0
@@ -85,10 +87,9 @@ class MontySandbox:
             feed_duration_limit_grace=GRACE,
             turn_duration_limit_grace=GRACE,
         )
-        self._dumps = Kept[Scripts, bytes](KEPT_DUMPS)
-        self._seen = Kept[Scripts, bool](KEPT_DUMPS)
+        self._dumps = Kept[tuple[bool, Scripts], bytes](KEPT_DUMPS)
+        self._seen = Kept[tuple[bool, Scripts], bool](KEPT_DUMPS)
         self._admitted = Kept[bytes, bool](KEPT_ADMITTED)
-        self._meter = Meter()
         self._checked = Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
 
     def __enter__(self) -> Self:
@@ -103,13 +104,12 @@ class MontySandbox:
         self._pool.__exit__(*exception)
 
     @contextmanager
-    def session(self, sources: Scripts) -> Iterator[_Session]:
+    def session(self, sources: Scripts, *, brief: bool = False) -> Iterator[_Session]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
-        if self._dumps.get(sources) is None:
-            self._admit(sources)
+        self._admit(sources)
         sources = _ready(sources)
         with ExitStack() as stack:
-            session = _Session(self._checkout, self._meter, stack, self._admit)
+            session = _Session(self._checkout, stack, self._admit, brief=brief)
             self._load(session, sources)
             yield session
 
@@ -127,10 +127,10 @@ class MontySandbox:
         """From the dump of the same sources, or of all but the last, which says what the rules are bound to,
         or of the first, which is the prelude of all rules. To run the last one alone is quicker than to make
         a dump, so there is one of all sources only when they have come again."""
-        again, loaded = self._seen.get(sources), 0
-        self._seen.put(sources, True)
+        again, loaded = self._seen.get((session.brief, sources)), 0
+        self._seen.put((session.brief, sources), True)
         for count in (len(sources), len(sources) - 1, 1):
-            dump = self._dumps.get(sources[:count])
+            dump = self._dumps.get((session.brief, sources[:count]))
             if dump is not None:
                 session.load(dump, sources[:count])
                 loaded = count
@@ -139,7 +139,7 @@ class MontySandbox:
             session.run_one(*script)
             kept = place in (1, len(sources) - 1) or (again and place == len(sources))
             if kept and not session.patient:  # a dump keeps its limits
-                self._dumps.put(sources[:place], session.dump())
+                self._dumps.put((session.brief, sources[:place]), session.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run too, under the same limits."""
@@ -159,7 +159,7 @@ class MontySandbox:
         try:
             return self._check(source, stubs, LIMITS)
         except MontyCrashedError:
-            return self._check(source, stubs, _patient(PATIENCE))
+            return self._check(source, stubs, _within(PATIENCE))
 
     def _check(self, source: str, stubs: str, limits: ResourceLimits) -> tuple[Problem, ...]:
         checkout = self._pool.checkout(
@@ -198,16 +198,19 @@ class _Session:
     def __init__(
         self,
         checkout: Callable[[ResourceLimits], MontySession],
-        meter: Meter,
         stack: ExitStack,
         admit: Callable[[Scripts], None],
+        *,
+        brief: bool = False,
     ) -> None:
+        self.brief = brief
+        self._limit = BRIEF if brief else SECONDS
+        self._purse = Purse(self._limit)
         self._checkout = checkout
-        self._meter = meter
         self._stack = stack
         self._admit = admit
         self._scripts: dict[int, str] = {}
-        self._inner = stack.enter_context(checkout(LIMITS))
+        self._inner = stack.enter_context(checkout(_within(self._limit)))
         self._past: list[tuple[str, dict[str, Any] | None, Calls]] = []
         self.patient = False
 
@@ -216,6 +219,11 @@ class _Session:
         self._inner.load_session(dump)
         self._past = [(source, None, Calls({})) for _, source in sources]
         self._scripts = {number: script for number, (script, _) in enumerate(sources)}
+
+    @property
+    def spent(self) -> float:
+        """See `nomicd.games.nomic.machine.sandbox.Session`."""
+        return self._purse.spent
 
     def dump(self) -> bytes:
         """The session as it is, for `load`."""
@@ -251,11 +259,11 @@ class _Session:
     def feed(self, code: str, inputs: dict[str, Any] | None = None, host: Host | None = None) -> Any:
         """The value of a snippet. Raises `Fault`; what a host function raised as a bug is raised again."""
         calls = Calls(host or {})
-        began = self._meter.begin()
+        self._purse.begin(self._inner.worker_pid)
         answer, fault = self._run(code, inputs, calls)
-        self._meter.end(began)
         if fault and fault.text == _TOO_LONG and not self.patient:
             answer, fault = self._patiently(code, inputs, calls) or (answer, fault)
+        self._purse.end(dead=fault is not None and fault.dead)
         if calls.bug is not None:
             raise calls.bug
         self._past.append((code, inputs, calls))
@@ -277,18 +285,19 @@ class _Session:
     ) -> tuple[Any, Fault | None] | None:
         """The same once more, with more time by the clock, on another worker that has been told all that this
         one was; None if it had its time. Code that is given the same does the same, so nobody can tell."""
-        seconds = fair(SECONDS, self._meter.had(), PATIENCE)
+        seconds = fair(self._limit, self._purse.had(), PATIENCE)
         if not seconds:
             return None
         self.patient = True
         self._stack.close()
-        self._inner = self._stack.enter_context(self._checkout(_patient(seconds)))
+        self._inner = self._stack.enter_context(self._checkout(_within(seconds)))
         for past, given, answers in self._past:
             answers.rewind()
             _, fault = self._run(past, given, answers)
             if fault and fault.dead:
                 return None, fault
         calls.rewind()
+        self._purse.begin(self._inner.worker_pid)
         return self._run(code, inputs, calls)
 
     def _fault(self, error: MontyError) -> Fault:
@@ -321,7 +330,7 @@ def _as_ever(text: str) -> str:
     return _TOO_LONG if text.startswith("feed time limit") else _MEASURED.sub(r"more than \1", text)
 
 
-def _patient(seconds: float) -> ResourceLimits:
+def _within(seconds: float) -> ResourceLimits:
     return ResourceLimits(**{**LIMITS, "max_feed_duration_secs": seconds})
 
 

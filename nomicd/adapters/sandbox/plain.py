@@ -33,8 +33,9 @@ class PlainSandbox:
         """Nothing is held open."""
 
     @contextmanager
-    def session(self, sources: Scripts) -> Iterator[_Session]:
+    def session(self, sources: Scripts, *, brief: bool = False) -> Iterator[_Session]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
+        del brief
         session = _Session()
         session.run(sources)
         yield session
@@ -51,6 +52,8 @@ class PlainSandbox:
 
 class _Session:
     """See `nomicd.games.nomic.machine.sandbox.Session`."""
+
+    spent = 0.0
 
     def __init__(self) -> None:
         self._scripts: set[str] = set()

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.adapters.sandbox.fairness import Meter, fair
+from nomicd.adapters.sandbox.fairness import Purse, fair
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.machine.sandbox import Fault
 
 LIMIT = 0.5
-TICKS = os.sysconf("SC_CLK_TCK")
 
 WORK = """def f(n):
     start = go()
@@ -26,60 +25,40 @@ seen = []
 """
 
 
-class Processes:
-    """A `/proc` with one process in it and its children."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        (folder / "tasks" / "1").mkdir(parents=True)
-        self._children = []
-
-    def child(self, pid, seconds, name="monty"):
-        """A child that has had so much of the processor."""
-        self._children.append(str(pid))
-        (self.folder / "tasks" / "1" / "children").write_text(" ".join(self._children))
-        (self.folder / str(pid)).mkdir(exist_ok=True)
-        times = f"{int(seconds * TICKS)} 0"
-        (self.folder / str(pid) / "stat").write_text(f"{pid} ({name}) S 1 1 1 0 -1 0 0 0 0 0 {times} 0 0 20")
-
-    def meter(self):
-        """What looks there."""
-        return Meter(self.folder / "tasks", self.folder)
+def purse(*readings):
+    """Of a worker that has had so many seconds of the processor, each time somebody looks."""
+    left = iter(readings)
+    return Purse(LIMIT, read=lambda _: next(left))
 
 
-@pytest.fixture
-def processes(tmp_path):
-    """None but ourselves yet."""
-    return Processes(tmp_path)
-
-
-def called(processes, *, before, after):
-    """A meter after a call in which a worker went from one time to another."""
-    processes.child(7, before)
-    meter = processes.meter()
-    began = meter.begin()
-    processes.child(7, after)
-    meter.end(began)
-    return meter
-
-
-def test_a_worker_is_asked_what_it_had(processes):
+def test_a_worker_is_asked_what_it_had():
     """Of the call at hand."""
-    assert called(processes, before=3.0, after=3.25).had() == pytest.approx(0.25)
+    one = purse(3.0, 3.25)
+    one.begin(7)
+    assert one.had() == pytest.approx(0.25)
 
 
-def test_other_children_do_not_count(processes):
-    """A program that computes in the meantime takes nothing from a rule."""
-    meter = called(processes, before=3.0, after=3.0)
-    processes.child(8, 9.0, name="pdflatex")
-    assert meter.had() == 0
+def test_elsewhere_nothing_is_told():
+    """Of a process that is gone, or on other systems."""
+    one = Purse(LIMIT)
+    one.begin(None)
+    assert one.had() is None
 
 
-def test_elsewhere_nothing_is_told(tmp_path):
-    """On systems that have no `/proc`."""
-    meter = Meter(tmp_path / "tasks", tmp_path)
-    meter.end(meter.begin())
-    assert meter.had() is None
+def test_a_limit_that_was_hit_counts_as_what_it_is():
+    """However much of the processor there was in that time: it is the same on every machine."""
+    one = purse(3.0, 3.3)
+    one.begin(7)
+    one.end(dead=True)
+    assert one.spent == LIMIT
+
+
+def test_calls_that_take_no_time_cost_nothing():
+    """They are most, and nobody looks at what they had."""
+    one = purse(3.0)
+    one.begin(7)
+    one.end(dead=False)
+    assert one.spent == 0
 
 
 @pytest.mark.parametrize(

@@ -47,18 +47,21 @@ class Asking(Protocol):
 def consult(table: Asking, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
     """What the rules answer to each question; if `first`, only up to the first that something comes of.
     Raises `Runaway` when that took more rolls than may follow from one thing."""
-    saved = table.save()
-    try:
-        outcomes = _together(table, questions, first=first)
-    except Fault:
-        table.restore(saved)
-        outcomes = _one_by_one(table, questions[:1] if first else questions)
+    if first and table.interpreter.wary:
+        outcomes = _one_by_one(table, questions[:1])
+    else:
+        saved = table.save()
+        try:
+            outcomes = _together(table, questions, first=first)
+        except Fault:
+            table.restore(saved)
+            outcomes = _one_by_one(table, questions[:1] if first else questions)
     if table.exhausted:
         raise Runaway
     return outcomes
 
 
-def _together(table: Asking, questions: Sequence[Question], *, first: bool) -> tuple[Outcome, ...]:
+def _together(table: Asking, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
     outcomes = table.interpreter.ask(table.state, questions, table.rolls.begin(), first=first)
     return tuple(
         _located(table, question, outcome) for question, outcome in zip(questions, outcomes, strict=False)
@@ -77,6 +80,7 @@ def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
 
 
 def _placed(table: Asking, question: Question, error: Error) -> Error:
+    table.reopen()
     line = table.interpreter.line(table.state, question, error.rule, table.rolls.again(error.rule))
     if error.asker and not line and error.text.startswith(_NO_ROOM):
         return Error(error.asker, f"it asks for a number and leaves no room to reckon it: {error.text}")
@@ -84,10 +88,28 @@ def _placed(table: Asking, question: Question, error: Error) -> Error:
 
 
 def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, ...]:
-    """Rule by rule, because together they killed the session: the culprit is found alone, and not asked
-    again."""
+    """Question by question, because together they killed the session, and where that does, rule by rule: the
+    culprit is found alone, and not asked again."""
     culprits: set[int] = set()
-    return tuple(_singly(table, question, culprits) for question in questions)
+    return tuple(
+        _asked_once(table, question, culprits) or _singly(table, question, culprits) for question in questions
+    )
+
+
+def _asked_once(table: Asking, question: Question, culprits: set[int]) -> Outcome | None:
+    """What the rules answer to one question, None if the session dies of it."""
+    rules = tuple(rule for rule in question.rules if rule not in culprits)
+    if not rules:
+        return Outcome()
+    table.reopen()
+    if any(culprits & table.interpreter.reckoning(rule) for rule in rules):
+        return None
+    saved = table.save()
+    try:
+        return _together(table, [replace(question, rules=rules)])[0]
+    except Fault:
+        table.restore(saved)
+        return None
 
 
 def _singly(table: Asking, question: Question, culprits: set[int]) -> Outcome:
@@ -125,7 +147,7 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
 def _without(table: Asking, question: Question, muted: set[int]) -> Outcome:
     """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
     if not muted & table.interpreter.reckoning(question.rules[0]):
-        return _together(table, [question], first=False)[0]
+        return _together(table, [question])[0]
     table.interpreter.close()
     table.reopen()
     host = table.rolls.begin()

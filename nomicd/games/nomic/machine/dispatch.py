@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from math import inf
 from typing import Any, Protocol
 
 import msgspec
@@ -118,11 +119,31 @@ class Foretold(Protocol):
     def roll(self, rolls: Sequence[Roll]) -> None: ...
 
 
-class Interpreter:
-    """Holds at most one session, opened when first needed and again when the rules in force have changed."""
+RESERVE = 0.5
+"""Seconds of the processor that calls which take long may take together in one input, until rules are asked
+one question a call, in brief sessions."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
+MOST = 1.5
+"""The same until a rule that takes long in answering one question is at fault."""
+
+TOO_MUCH = "it takes too long: calls like this one have used up the time that there is"
+
+
+class TooDear(Exception):
+    """A trial has cost all that it may."""
+
+
+class Interpreter:
+    """Holds at most one session, opened when first needed and again when the rules in force have changed.
+    With an `allowance`, it is for a trial: it raises `TooDear` when calls that take long have taken so many
+    seconds."""
+
+    def __init__(self, sandbox: Sandbox, allowance: float = inf) -> None:
         self.sandbox = sandbox
+        self._allowance = allowance
+        self._spent = 0.0
+        self.wary = False
+        """Whether rules are asked one question a call: they have cost much, or a session has died of them."""
         self._stack = ExitStack()
         self._session: Session | None = None
         self._picture = Picture()
@@ -139,6 +160,12 @@ class Interpreter:
         self._turned = False
         self.died = False
         """Whether a session was lost in answering."""
+
+    def begin(self) -> None:
+        """Another input: its rules have all the time again."""
+        if self.wary:
+            self.close()
+        self._spent, self.wary, self.died = 0.0, False, False
 
     @property
     def opened(self) -> bool:
@@ -172,11 +199,14 @@ class Interpreter:
             return ()
         self.close()
         try:
-            self._session = self._stack.enter_context(self.sandbox.session(sources(bound, suspended)))
+            self._session = self._stack.enter_context(self._begun(sources(bound, suspended)))
         except Fault as fault:
             return self._culprits(bound, suspended) or (_blame(fault, sources(bound, suspended)),)
         self._picture, self._bound, self._without = Picture(), bound, suspended
         return ()
+
+    def _begun(self, given: Sources) -> AbstractContextManager[Session]:
+        return self.sandbox.session(given, brief=True) if self.wary else self.sandbox.session(given)
 
     def _turn(self, bound: Book, suspended: frozenset[int]) -> bool:
         """Have the session that there is serve another book, if it has kept nothing of the last one."""
@@ -314,15 +344,34 @@ class Interpreter:
 
     @contextmanager
     def _living(self) -> Iterator[Session]:
-        """The session, as long as it does not die of what it is asked."""
+        """The session, as long as it does not die of what it is asked. Raises `TooDear`, or `Fault` if that
+        took too long after much else did."""
         assert self._session is not None
+        session, before = self._session, self._session.spent
         try:
-            yield self._session
+            yield session
         except Fault as fault:
             if fault.dead:
-                self.died = True
-                self.close()
+                self.died = self.died or fault.kind != "TimeoutError"
+                self._grow_wary()
+            self._charge(session.spent - before)
             raise
+        if self._charge(session.spent - before):
+            raise Fault("TimeoutError", TOO_MUCH)
+
+    def _charge(self, took: float) -> bool:
+        """Whether that was too long, after all that there was before."""
+        self._spent += took
+        if self._spent >= self._allowance:
+            raise TooDear
+        if self._spent >= RESERVE and not self.wary:
+            self._grow_wary()
+            return False
+        return self._spent >= MOST and took > 0
+
+    def _grow_wary(self) -> None:
+        self.wary = True
+        self.close()
 
 
 _encode = msgspec.json.Encoder().encode

@@ -35,9 +35,11 @@ class Lasting:
         self._updates = self._inputs = 0
         self._slug = ""
 
-    def session(self, sources: tuple[tuple[str, str], ...]) -> AbstractContextManager[Session]:
+    def session(
+        self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
+    ) -> AbstractContextManager[Session]:
         """A session beside the one that lasts."""
-        return self._sandbox.session(sources)
+        return self._sandbox.session(sources, brief=brief)
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
@@ -48,9 +50,10 @@ class Lasting:
         if self._slug != state.slug:
             self._slug = state.slug
             self.interpreter.leave()
+        self.interpreter.begin()
         if not self.interpreter.lasts(state):
             self.interpreter.close()
-        self._worn, self.interpreter.died = self.interpreter.opened, False
+        self._worn = self.interpreter.opened
         return self.interpreter
 
     def ended(self, given: Input) -> bool:

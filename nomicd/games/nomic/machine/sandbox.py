@@ -48,6 +48,11 @@ class Fault(Exception):
 class Session(Protocol):
     """A running interpreter with its sources loaded. Values cross as JSON-like data, copied."""
 
+    @property
+    def spent(self) -> float:
+        """Seconds of the processor that calls have taken which took long; a limit that was hit counts as what
+        it is, on any machine."""
+
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """The answer of a top-level function. Raises `Fault`."""
 
@@ -64,8 +69,11 @@ class Session(Protocol):
 class Sandbox(Protocol):
     """Opens sessions under limits of time, memory, recursion and host calls; no I/O, frozen clock."""
 
-    def session(self, sources: tuple[tuple[str, str], ...]) -> AbstractContextManager[Session]:
-        """A fresh session that has run these (script name, source) in order. Raises `Fault`.
+    def session(
+        self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
+    ) -> AbstractContextManager[Session]:
+        """A fresh session that has run these (script name, source) in order. `brief`: a call may take only
+        a fraction of the time that it else may. Raises `Fault`.
 
         Opening the same sources again is cheap (the adapter keeps a dump), and starts from the same state.
         """

@@ -26,9 +26,9 @@ class Seeing:
         self._report = report
 
     @contextmanager
-    def session(self, sources: tuple[tuple[str, str], ...]) -> Iterator[Session]:
+    def session(self, sources: tuple[tuple[str, str], ...], *, brief: bool = False) -> Iterator[Session]:
         """See `Sandbox`."""
-        with self._sandbox.session(tuple(map(_instrumented, sources))) as session:
+        with self._sandbox.session(tuple(map(_instrumented, sources)), brief=brief) as session:
             yield _Session(session, self._report, dict(map(_marks, sources)))
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
@@ -41,6 +41,11 @@ class _Session:
         self._session = session
         self._report = report
         self._marks = dict(marks)
+
+    @property
+    def spent(self) -> float:
+        """See `Session`."""
+        return self._session.spent
 
     def run(self, sources: tuple[tuple[str, str], ...]) -> None:
         """See `Session`."""

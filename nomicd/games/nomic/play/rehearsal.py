@@ -3,8 +3,8 @@ without, on the same scratch dice. Nothing that they lead to is kept but what th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from typing import Any, Self
 
 import msgspec
@@ -14,7 +14,7 @@ from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.evolve.setting import set_player
-from nomicd.games.nomic.machine.dispatch import Interpreter
+from nomicd.games.nomic.machine.dispatch import Interpreter, TooDear
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.sandbox import Sandbox
 from nomicd.games.nomic.play import ballots, week
@@ -30,6 +30,10 @@ from nomicd.kernel.views import Page
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""
+
+ALLOWANCE = 1.5
+"""Seconds of the processor that calls of the rules which take long may take together, until a rehearsal
+ends. A limit that is hit counts as what it is: code without an end ends it at the same point everywhere."""
 
 KEPT = 8
 """Rehearsals without a proposal that are kept: each is what every proposal of that week is compared with."""
@@ -140,7 +144,7 @@ class _Played:
     """Plays a stage, in a session of its own."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._interpreter = Interpreter(sandbox)
+        self._interpreter = Interpreter(sandbox, ALLOWANCE)
 
     def __enter__(self) -> Self:
         return self
@@ -151,17 +155,36 @@ class _Played:
     def run(self, stage: State, asked: Asked) -> Run:
         """The updates that are asked for, what was proposed made law before them."""
         changed = Table(stage, self._interpreter, scratch=True)
-        if asked.planned:
-            ballots.enact(changed, asked.planned, f"proposal {asked.number}")
-        at_once, state, played = tuple(changed.events), changed.state, list[tuple[Event, ...]]()
-        while (coming := next_update(state)) and len(played) < asked.updates and _goes_on(state, played):
-            for name in state.players:
-                set_player(state, name, idle=0)
-            each = Table(state, self._interpreter, scratch=True)
-            week.update(each, coming)
-            played.append(tuple(each.events))
-            state = each.state
-        return Run(stage, changed.state, state, at_once, tuple(played))
+        dear = self._is_dear(lambda: ballots.enact(changed, asked.planned, f"proposal {asked.number}"))
+        state, played, cut = changed.state, list[tuple[Event, ...]](), tuple[Event, ...]()
+        while not dear and len(played) < asked.updates and _goes_on(state, played):
+            each = Table(_attentive(state), self._interpreter, scratch=True)
+            coming = next_update(state)
+            if coming is None:
+                break
+            dear = self._is_dear(partial(week.update, each, coming))
+            if dear:
+                cut = tuple(each.events)
+            else:
+                played.append(tuple(each.events))
+                state = each.state
+        return Run(stage, changed.state, state, tuple(changed.events), tuple(played), dear, cut)
+
+    @staticmethod
+    def _is_dear(play: Callable[[], None]) -> bool:
+        """Play that; whether it had to be ended, because it costs too much."""
+        try:
+            play()
+        except TooDear:
+            return True
+        return False
+
+
+def _attentive(state: State) -> State:
+    """The same with players of whom all have written."""
+    for name in state.players:
+        set_player(state, name, idle=0)
+    return state
 
 
 def _goes_on(state: State, played: list[tuple[Event, ...]]) -> bool:

@@ -21,13 +21,15 @@ MOST = 5
 
 class Run(msgspec.Struct, frozen=True):
     """One rehearsal: the state before the proposal, with it, and at the end; what it led to at once, and in
-    each update."""
+    each update. If it was `dear`, it was ended, in the midst of what had led to `cut` by then."""
 
     before: State
     changed: State
     after: State
     at_once: tuple[Event, ...]
     updates: tuple[tuple[Event, ...], ...]
+    dear: bool = False
+    cut: tuple[Event, ...] = ()
 
     def upto(self, count: int) -> list[Event]:
         """What happened in the first updates."""
@@ -38,6 +40,7 @@ def told(run: Run, without: Run) -> Iterator[str]:
     """Sentences for everybody, those that warn first."""
     count = min(len(run.updates), len(without.updates))
     yield from _failures(run, without)
+    yield from _given_up(run, without)
     yield from _declared(run)
     yield from _retyped(run)
     yield from _at_once(run)
@@ -54,7 +57,7 @@ def _failures(run: Run, without: Run) -> Iterator[str]:
     known = {
         event.number for event in without.upto(len(without.updates)) if isinstance(event, e.RuleSuspended)
     }
-    for update, events in enumerate((run.at_once, *run.updates)):
+    for update, events in enumerate((run.at_once, *run.updates, run.cut)):
         for event in events:
             if isinstance(event, e.RuleSuspended) and event.number not in known:
                 known.add(event.number)
@@ -77,6 +80,19 @@ def _where(state: State, event: e.RuleSuspended) -> str:
 def _nth(number: int) -> str:
     last = number % 10 if number // 10 % 10 != 1 else 0
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
+def _given_up(run: Run, without: Run) -> Iterator[str]:
+    """How far it was rehearsed, where it costs too much."""
+    if without.dear:
+        yield f"WARNING: the game without it was not rehearsed {_further(without)}: its code takes too long."
+    if run.dear:
+        yield f"WARNING: it was not rehearsed {_further(run)}: the code takes too long."
+
+
+def _further(run: Run) -> str:
+    done = len(run.updates)
+    return f"further than the {_nth(done)} update" if done else "to the end of the first update"
 
 
 # What is other at once
@@ -208,8 +224,8 @@ def _first(run: Run, without: Run, count: int) -> Iterator[str]:
 
 
 def _ended(run: Run, without: Run) -> Iterator[str]:
-    if run.after.over and not without.after.over:
+    if run.after.over and not without.after.over and not without.dear:
         winner = f" {run.after.winner} had won" if run.after.winner else " it had no winner"
         yield f"With it the game was over in the {_nth(len(run.updates))} update:{winner} ({run.after.over})."
-    elif without.after.over and not run.after.over:
+    elif without.after.over and not run.after.over and not run.dear:
         yield f"Without it the game would have been over in the {_nth(len(without.updates))} update."

@@ -23,9 +23,9 @@ class Counting:
         self.turns = True
 
     @contextmanager
-    def session(self, sources):
+    def session(self, sources, **how):
         self.sessions += 1
-        with self._inner.session(sources) as session:
+        with self._inner.session(sources, **how) as session:
             yield _Tiring(self, session, self.questions)
 
     def check(self, source, stubs):
@@ -33,6 +33,8 @@ class Counting:
 
 
 class _Tiring:
+    spent = 0.0
+
     def __init__(self, counting, session, questions):
         self._counting, self._session, self._left = counting, session, questions
 

@@ -64,8 +64,8 @@ class Counting(PlainSandbox):
         self.asked = 0
 
     @contextmanager
-    def session(self, sources):
-        with super().session(sources) as inner:
+    def session(self, sources, **how):
+        with super().session(sources, **how) as inner:
             yield _Counted(self, inner)
 
 
