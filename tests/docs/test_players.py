@@ -58,8 +58,8 @@ def test_what_may_be_asked_is_understood(vocabulary, line):
 
 
 def test_strangers_are_told_right():
-    """Two lines that anybody may write."""
-    for line in ("observe", "stop observing", "join as dave in the place of carol"):
+    """Lines that anybody may write."""
+    for line in ("observe", "stop observing", "join as alice", "join as dave in the place of carol", "games"):
         assert f"`{line}`" in GUIDE
         assert isinstance(understand([Line(1, line)], OBSERVER)[0].what, Command)
 
