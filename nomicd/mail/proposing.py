@@ -65,7 +65,7 @@ _SUBMITTED = re.compile(rf"{_FOR},?\s*:\s*\Z", re.IGNORECASE)
 LAW = re.compile(
     rf"(?:please\s+)?{_CHANGE}\s+(?:(?:an?|the)\s+)?(?:(?:new|following|quoted|words?|text|last|first|second|third|code|sentence"
     rf"|power[\s=-]*\d(?:\.\d)?|mutable|immutable|short|simple|permanent|temporary|dynastic)\W+)*"
-    rf"(?:at\s+the\s+(?:end|start|beginning|top|bottom)\s+)?(?:(?:of|in|from|to)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
+    rf"(?:at\s+the\s+(?:end|start|beginning|top|bottom)\s+)?(?:(?:of|in|from|to|after|before|into|under)\s+)?(?:{_LAW}\b|\"[^\"]+\".{{0,60}}\b{_LAW}\b)"
     rf"|(?:in|from|to)\s+(?:the\s+)?(?:rule|section|clause)\s+#?\d[\d.]*\s*(?:\([^()]{{0,80}}\))?,?\s+"
     rf"(?:(?:after|before)\s+(?:the\s+\w+\s+)?\"[^\"]{{1,80}}\",?\s+)?{_CHANGE}\b"
     rf"|(?:please\s+)?{_CHANGE}\b[^.?!:\"]{{1,80}}\b(?:in|of|from)\s+(?:rule|section|clause)\s+#?\d"
@@ -82,6 +82,11 @@ SUBJECT = re.compile(
 _MINE = re.compile(
     r"(?:(?:here(?:'s|\s+is)|this\s+is|i\s+have)\s+)?(?:my|an?|one|another)\s+(?:new\s+|other\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?"
     r"(?:\s+(?:is|reads)(?:\s+(?:this|as\s+follows|the\s+following))?)?\s*(?P<rest>[:.].{0,200})\Z",
+    re.IGNORECASE,
+)
+_MINE_CALLED = re.compile(
+    r"my\s+(?:new\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?\s+is\s+(?:called|entitled|titled|named)"
+    r"\s+\"(?P<title>[^\"]{1,120})\",?(?:\s+and)?(?:\s+(?:it\s+)?(?:reads|says|is))?(?:\s+as\s+follows)?\s*:\s*(?P<text>.{0,1000})\Z",
     re.IGNORECASE,
 )
 _HEADED = re.compile(
@@ -161,9 +166,11 @@ def title_line(line: str) -> str:
 
 def headed(sentence: str) -> Draft | None:
     """The proposal that a sentence is headed as: `My proposal: …`, `New proposal - …`; None if it is none."""
-    said = " ".join(quotes(sentence).split())
+    said = " ".join(quotes(sentence).split()).lstrip("#* ")
     if _NOT_NOW.search(unquoted(said)):
         return None
+    if found := _MINE_CALLED.match(said):
+        return Draft(found["title"], found["text"])
     if found := _LEADING.match(said):
         titled = _TITLED.search(said)
         return Draft(titled["title"] if titled else "")
@@ -184,12 +191,10 @@ def draft(behind: str, *, made: bool = False) -> Draft | None:
         return drafted
     if (found := _FOLLOWING.match(said)) and _announces(found["rest"]):
         lawful = bool(_OF_LAW.search(said))
-        told = lawful or said.endswith(":")
-        return (
-            _following(found["rest"], found["noun"], lawful)
-            if told and not _OTHER.match(found["rest"])
-            else None
-        )
+        if _OTHER.match(found["rest"]):
+            return None
+        if lawful or said.endswith(":"):
+            return _following(found["rest"], found["noun"], lawful)
     return None if made else _stated(stated(said))
 
 
@@ -210,7 +215,12 @@ def _of_itself(said: str) -> Draft | None:
 def lawful(text: str) -> Draft | None:
     """A change of the law said as an order: `Amend rule 23 to read …`. None if it is none, or depends."""
     said = " ".join(quotes(text).split())
-    if not LAW.match(said) or "?" in said or not is_of_game(said) or _BARGAIN.search(unquoted(said)):
+    if (
+        not LAW.match(said)
+        or "?" in said
+        or not is_of_game(said)
+        or _BARGAIN.search(_READING.split(unquoted(said), maxsplit=1)[0])
+    ):
         return None
     headed = _NEW_RULE.match(said)
     if headed and not says_all(headed[1]):
@@ -224,6 +234,12 @@ _NEW_RULE = re.compile(r"new\s+rule\s*:\s*(.{2,100})\Z", re.IGNORECASE)
 _APPOSED = re.compile(
     r"\brule,\s+\"?([^,\"]{2,60})\"?,\s+(?:with|which|that|reading|to\s+read)\b", re.IGNORECASE
 )
+_READING = re.compile(
+    r":|\bto\s+read\b|\breading\b|\bwhich\s+reads\b|\bby\s+(?:insert|add|append|replac|delet)ing\b",
+    re.IGNORECASE,
+)
+"""Behind these stands the text of a law, which may have conditions."""
+
 _BARGAIN = re.compile(
     r"\b(?:and|then|or)\s+(?:i|you|we|they|it)(?:'ll|'d|\s+(?:will|would|might|may|can|could))\b|\b(?:i'd|would|could|should|maybe|perhaps|before|unless)\b",
     re.IGNORECASE,

@@ -38,7 +38,7 @@ _JOINTS = said(", | ; | & | - | -- | and | then | also | but | plus")
 _NAMED_BELOW = re.compile(
     r"(?<=\bsquare)[.!](?=\s+(?:i\s+)?(?:hereby\s+)?(?:call|name|christen)\s+it\b)", re.IGNORECASE
 )
-_FEW = 3
+_FEW = 6
 _ON = re.compile(r"[.!](?=\s+(?:and|plus)\s+\$\s?\d)", re.IGNORECASE)
 _ASIDE = re.compile(r"\A\(([^()]*)\)\s*\Z")
 """A paragraph that is all in brackets."""
@@ -63,11 +63,16 @@ _NO_VERB = re.compile(
 _DONE = re.compile(
     r"(?:(?:ok|okay|now|hereby|all right),?\s+)?(?:(?:this\s+|my\s+)?proposal\s+(?:is\s+)?)?"
     r"(?:withdrawn|retracted|rescinded)"
-    r"(?:\s+(?:now|herewith|by\s+me))?",
+    r"(?:\s+(?:now|herewith|by\s+me))?|(?:so\s+)?i\s+(?:(?:hereby|now|therefore)\s+)?(?:withdraw|retract)",
     re.IGNORECASE,
 )
 """The whole of a sentence in a reply to one proposal."""
 
+_CONSIDERED = re.compile(
+    r"(?:(?:please|so|pls)[,\s]+)?(?:consider|treat|regard|deem)\s+(?:my\s+)?(?P<what>(?:proposal|prop|number|no\.?|p)\s*#?\d{1,6})"
+    r"\s+(?:as\s+|to\s+be\s+|hereby\s+)*(?:withdrawn|retracted|rescinded)",
+    re.IGNORECASE,
+)
 _TAKING_BACK = ("withdraw", "retract")
 _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z", re.IGNORECASE)
 
@@ -255,7 +260,7 @@ class Orders:
         if _DONE.fullmatch(one.words) and len(one.this) == 1 and _is_short(one.above):
             what = f"proposal {one.this[0]}"
         else:
-            found = _PASSIVE.match(one.words) if "is" in one.said.words else None
+            found = _PASSIVE.match(one.words) if "is" in one.said.words else _CONSIDERED.fullmatch(one.words)
             what = found["what"] if found else ""
         verb = next((word for word in _TAKING_BACK if word in self._spoken.by_word), "")
         command = self._matcher.fits(f"{verb} {what}", one.line) if what and verb else None

@@ -12,7 +12,11 @@ _MINE_THAT = re.compile(
     r"my\s+(?:new\s+)?proposal(?:\s+(?:for\s+)?(?:this|the)\s+(?:week|turn|round))?\s+is\s+(?P<that>that\s+|to\s+)(?P<what>.{3,1000})\Z",
     re.IGNORECASE,
 )
-_THAT_ANY = re.compile(r"\s*,?\s+(?P<that>that,?\s+|we\s+(?=\w))(?P<what>.{3,1000})\Z", re.IGNORECASE)
+_THAT_ANY = re.compile(
+    r"(?:\s*,[^,:.;?]{1,60},|\s+(?:once\s+(?:more|again)|yet\s+again|this\s+(?:week|turn|time)|to\s+(?:you|all|everybody|everyone)))?"
+    r"\s*,?\s+(?P<that>that,?\s+|we\s+(?=\w))(?P<what>.{3,1000})\Z",
+    re.IGNORECASE,
+)
 _NOUNED = re.compile(
     r"\s+(?:(?:an?|the)\s+)?(?P<what>(?:enactment|repeal|amendment|addition|creation|adoption|abolition|introduction"
     r"|replacement|removal|deletion)\s+of\s+.{3,1000})\Z",
@@ -26,7 +30,7 @@ _TO_GIVE = re.compile(
 )
 _A_TAX = re.compile(
     r"\s+(?P<what>an?\s+(?:[\w-]+\s+){0,2}(?:tax|fee|fine|limit|cap|ban|bonus|levy|toll|reward|salary|penalty|deadline"
-    r"|auction|lottery)\s.{3,1000})\Z",
+    r"|auction|lottery)\s(?P<of>.{3,1000}))\Z",
     re.IGNORECASE,
 )
 _NAMELY = re.compile(
@@ -48,7 +52,10 @@ def mine(said: str) -> str:
 
 
 def _text(found: re.Match[str] | None) -> str:
-    if found is None or not is_change(found[0], found["what"], enacted=found.re is _NOUNED):
+    if found is None:
+        return ""
+    of = found["of" if found.re is _A_TAX else "what"]
+    if not is_change(found[0], of, enacted=found.re is _NOUNED):
         return ""
     we = "we " if found.re is _THAT_ANY and found["that"].casefold().startswith("we") else ""
     text = we + found["what"].strip().removeprefix("that ")

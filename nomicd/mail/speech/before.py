@@ -21,6 +21,7 @@ _HEADS = said("""
 """)
 """Behind these a clause may have its subject."""
 
+_SPOKEN_TO = said("dear | hello | hey | hi | thanks | to | with")
 _SHOWN = said("e.g | i.e | example | instance")
 _THEIRS = said("vote | votes | ballot | answer | choice | position | verdict")
 _SUMS = said("everything | all | them | these | proposals")
@@ -87,7 +88,7 @@ class Before(Around):
 
     def labels(self, at: int) -> bool:
         """`bob's ballot:`, `for bob:`; not `with apologies to erin:`."""
-        return self.people.is_other(self.tokens, at) and self.word(at - 1) not in ("to", "with")
+        return self.people.is_other(self.tokens, at) and self.word(at - 1) not in _SPOKEN_TO
 
     def speech(self, start: int, end: int) -> bool:
         """Whether somebody else is said to say something."""

@@ -215,14 +215,16 @@ SHOWING = said("""
 """In such a line: what stands below is shown, if it is set off."""
 
 DRAFTING = said("""
-    before i | could | draft | drafted | drafts | feedback | for comment | for comments | going to propose |
-    going to submit | hypothetical | hypothetically | i'd be | i'd propose | i'd submit | i'll propose |
-    i'll submit | idea | ideas | if and only if | if i | if nobody | imagine | intend | intend to |
-    intending | last round | last time | last turn | last week | might | next month | next round | next time
-    | next turn | next week | not submitted | not yet submitted | on friday | on monday | on saturday | on
-    sunday | on thursday | on tuesday | on wednesday | plan | planned | planning | plans | provided that |
-    shall propose | shall submit | suppose | thinking about | thinking of | tomorrow | what if | when i |
-    will propose | will submit | would be | would propose | would submit | yesterday
+    before i | contemplating | could | draft | drafted | drafts | feedback | for comment | for comments
+    | going to propose | going to submit | hypothetical | hypothetically | i am considering | i am
+    pondering | i have so far | i'd be | i'd propose | i'd submit | i'll propose | i'll submit | i'm
+    considering | i'm pondering | idea | ideas | if and only if | if i | if nobody | imagine | in mind |
+    intend | intend to | intending | last round | last time | last turn | last week | might | next month
+    | next round | next time | next turn | next week | not submitted | not yet submitted | on friday |
+    on monday | on saturday | on sunday | on thursday | on tuesday | on wednesday | plan | planned |
+    planning | plans | provided that | shall propose | shall submit | suppose | thinking about |
+    thinking of | tomorrow | what if | when i | will propose | will submit | would be | would propose |
+    would submit | yesterday
 """)
 """In such a line: what stands below is of another time, or not yet meant."""
 

@@ -23,9 +23,9 @@ _OTHERS, _SHOWN = plain(surroundings.QUOTING), plain(surroundings.SHOWING)
 _PLANNED, _AFTER_ALL = plain(surroundings.DRAFTING), plain(surroundings.AFTER_ALL)
 _LIKENESS = plain(
     said("""
-    an example of | as an example | could look | could read | here is an example | here's an example |
-    may look | may read | might look | might read | might sound | something along | something like |
-    would look | would read
+    an example of | as an example | could look | could read | goes like this | here is an example |
+    here's an example | may look | may read | might look | might read | might sound | something along |
+    something like | typical mail | would look | would read
 """)
 )
 _IF = frozenset({"if", "unless", "when", "whenever", "once", "should", "assuming", "provided"})
