@@ -103,6 +103,16 @@ def test_names_are_checked_and_taken_ones_refused(world):
     assert "Somebody is called alice" in world.mail("dave", "join as ALICE")
 
 
+def test_who_is_told_to_take_another_name_may_do_so_at_once(table):
+    """A few times a day; whose mails nothing proves is still not answered."""
+    assert "please take another name" in table.mail("carol", "join as alice")
+    assert "The Admin has been asked" in table.mail("carol", "join as carol")
+    told = [table.mail("dave", "join as bob") for _ in range(7)]
+    assert ["take another name" in (said or "") for said in told] == [True] * 5 + [False] * 2
+    table.arrive(table.raw("erik", "join as erik"))
+    assert table.to("erik") == []
+
+
 def test_a_player_leaves(table):
     """The seat is empty, the game is told, no more mail comes."""
     assert "has no seat any more" in table.mail("alice", "leave")

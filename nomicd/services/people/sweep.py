@@ -43,6 +43,7 @@ OLD: Mapping[str, Over] = {
     "idle/": _dated,
     "in-vain/": _dated,
     "limit/": _dated,
+    "not-understood/": _dated,
     "nonce/": _dated,
     "what-if/": _named_after_a_day,
     "confirm/": _expired,

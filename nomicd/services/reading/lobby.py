@@ -22,7 +22,7 @@ from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper
 from nomicd.services.reading.replying import reply
 from nomicd.services.reading.slips import Case, Verdict
 from nomicd.services.registers import standing
-from nomicd.services.registers.limits import whose
+from nomicd.services.registers.limits import counted, whose
 from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
 from nomicd.services.verbs import service as verbs
 
@@ -39,6 +39,9 @@ _WANTS_IN = re.compile(
 
 ONCE = timedelta(hours=24)
 """How often a stranger is answered at most."""
+
+NAMES = 5
+"""So many names a day a stranger may ask for a seat under."""
 
 
 class Lobby:
@@ -105,13 +108,16 @@ class Lobby:
         return Verdict(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
 
     def may_ask(self, case: Case, commands: Sequence[Command]) -> bool:
-        """A stranger may ask for help, the games or a seat, and is answered once a day at most about each.
-        Who plainly wants to play, but does not say it in our words, has asked for help."""
+        """A stranger may ask for help, the games or a seat, and is answered once a day at most about each;
+        about a seat more often, since the first name may be somebody's. Who plainly wants to play, but does
+        not say it in our words, has asked for help."""
         wants_in = any(_WANTS_IN.search(line.text[:200]) for line in trim(case.message.text)[:_FIRST])
         asked = sorted({command.verb for command in commands}) or [verbs.HELP.key] * wants_in
-        return bool(asked) and all(self._first_today(case, verb) for verb in asked)
+        return bool(asked) and all(self._still_answered(case, verb) for verb in asked)
 
-    def _first_today(self, case: Case, verb: str) -> bool:
+    def _still_answered(self, case: Case, verb: str) -> bool:
+        if verb == verbs.JOIN.key:
+            return counted(case.tx, "answered/join", case.who.address, case.now) <= NAMES
         key = f"answered/{verb}/{whose(case.who.address)}"
         last = get_instant(case.tx, key)
         if last is not None and case.now < last + ONCE:
