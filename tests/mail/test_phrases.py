@@ -15,7 +15,7 @@ _spec.loader.exec_module(scoring)
 
 TUNED, ASIDE = scoring.rows("tuned"), scoring.rows("aside")
 STRANGERS = tuple(f"strangers-{part}" for part in "abcdefg")
-DOERS = tuple(f"doers-{part}" for part in "abcdefgh")
+DOERS = tuple(f"doers-{part}" for part in "abcdefghi")
 
 
 def named(row):

@@ -39,7 +39,8 @@ _THIS = re.compile(
 )
 _ABOUT = re.compile(
     r"(?P<verb>\S+)\s+(?:my|the|that)\s+(?:(?P<which>[\w' -]{3,60}?)\s+(?:proposal|one|thing)"
-    r"|(?:proposal|one|thing)\s+(?:about|on|for|with)\s+(?:the\s+)?(?P<about>[\w' -]{3,60}))\Z",
+    r"|(?:\w+\s+){0,2}(?:proposal|one|thing)\s+(?:about|on|for|with)"
+    r"\s+(?:the\s+)?(?P<about>[\w' -]{3,60}))\Z",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\b(?:proposal|prop)\s+(?:no\.?\s*)?#?(\d{1,6})\b", re.IGNORECASE)

@@ -68,6 +68,12 @@ _DONE = re.compile(
 )
 """The whole of a sentence in a reply to one proposal."""
 
+_IS = re.compile(
+    r"(?:my\s+)?(?P<what>(?:proposal|prop)\s*#?\d{1,6})\s+is\s+(?:now\s+)?(?:withdrawn|retracted|rescinded)",
+    re.IGNORECASE,
+)
+"""All of a mail: it is asked back, for it may be news; beside more it is."""
+
 _CONSIDERED = re.compile(
     r"(?:(?:please|so|pls)[,\s]+)?(?:consider|treat|regard|deem)\s+(?:my\s+)?(?P<what>(?:proposal|prop|number|no\.?|p)\s*#?\d{1,6})"
     r"\s+(?:as\s+|to\s+be\s+|hereby\s+)*(?:withdrawn|retracted|rescinded)",
@@ -79,6 +85,7 @@ _NUMBERED = re.compile(r"(?:proposals?|props?|p|numbers?|nos?\.?)?\s*#?\d{1,6}\Z
 _WHY = {
     "back": "whether it is meant: what follows takes it back",
     "wished": "whether it is to be done, or only wished",
+    "told": "whether you do it, or tell of it",
     "named": "whether it is done, or only spoken of",
     "more": "what the second half of it asks for",
     "supposed": "whether it is done, or only imagined",
@@ -226,7 +233,13 @@ class Orders:
             return _WHY["back"]
         if nearby.supposed([*one.above, one.said]):
             return _WHY["supposed"]
-        return ORDERED.why if not own and nearby.addressed(self._people, one.above) else ""
+        to_others = nearby.addressed(self._people, one.above) or self._calls(one)
+        return ORDERED.why if not own and to_others else ""
+
+    def _calls(self, one: Place) -> bool:
+        """Whether somebody is spoken to at the end: `Pay bob and be done, carol`."""
+        last = len(one.said.tokens) - 1
+        return last > 1 and one.said.words[last - 1] == "," and self._people.is_other(one.said.tokens, last)
 
     def _bounds(self, one: Place, place: int, leads: Sequence[int]) -> Iterator[int]:
         """Where a command that begins there may end: before the next verb that goes on the list, before a
@@ -255,18 +268,22 @@ class Orders:
 
     def _passive(self, one: Place) -> Piece | None:
         """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
+        told = None
         if one.said.asked:
             return None
         if _DONE.fullmatch(one.words) and len(one.this) == 1 and _is_short(one.above):
             what = f"proposal {one.this[0]}"
         else:
             found = _PASSIVE.match(one.words) if "is" in one.said.words else _CONSIDERED.fullmatch(one.words)
+            alone = not one.above and not any(text.strip(" .!") for text in one.after)
+            told = _IS.fullmatch(one.words) if alone and not found else None
+            found = found or told
             what = found["what"] if found else ""
         verb = next((word for word in _TAKING_BACK if word in self._spoken.by_word), "")
         command = self._matcher.fits(f"{verb} {what}", one.line) if what and verb else None
         if command is None:
             return None
-        why = self._why_not(one, one.end, own=True)
+        why = self._why_not(one, one.end, own=True) or (_WHY["told"] if told else "")
         return Piece(one.start, one.end, _doubt(why, command, one.words) if why else command)
 
 

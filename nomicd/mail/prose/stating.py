@@ -30,7 +30,7 @@ _TO_GIVE = re.compile(
 )
 _A_TAX = re.compile(
     r"\s+(?P<what>an?\s+(?:[\w-]+\s+){0,2}(?:tax|fee|fine|limit|cap|ban|bonus|levy|toll|reward|salary|penalty|deadline"
-    r"|auction|lottery)\s(?P<of>.{3,1000}))\Z",
+    r"|auction|lottery|bounty|subsidy|surcharge|discount|jackpot)\s(?P<of>.{3,1000}))\Z",
     re.IGNORECASE,
 )
 _NAMELY = re.compile(
