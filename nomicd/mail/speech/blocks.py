@@ -30,14 +30,27 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _SHOWS = re.compile(
-    r"\b(?:such\s+as|something\s+like|(?<!feel\s)like|like\s+th(?:is|ese|at)|e\.g\.|for\s+example)\s*:?\s*\Z",
+    r"\b(?:such\s+as|something\s+like|(?<!feel\s)like"
+    r"|(?<!\bi\s)(?<!\bwe\s)(?<!don't\s)(?<!not\s)(?<!really\s)(?<!quite\s)(?<!also\s)(?<!still\s)like\s+th(?:is|ese|at)"
+    r"|e\.g\.|for\s+example)\s*:?\s*\Z",
     re.IGNORECASE,
 )
-"""A line that ends so shows what one might write."""
+"""A line that ends so shows what one might write; `I like this` shows nothing."""
 
 _LISTED = re.compile(
     r"\s*(?:[-*]\s+)?(?:proposal\s+)?#?\d{1,6}\s*(?:[:=.)-]|\s\s*\w{1,11}\s*\Z)", re.IGNORECASE
 )
+_CHOICE = (
+    r"(?:for|against|present|abstain(?:ing)?|yes|no|nope|aye|nay|yea|yep|support|oppose|approve|reject"
+    r"|in\s+favou?r(?:\s+of)?|[+-]1)"
+)
+_VOTED = re.compile(
+    rf"\s*(?:[-*]\s+)?(?:i\s+(?:hereby\s+)?vote\s+)?{_CHOICE}\s*(?:(?:on|to|for)\s+\S|[:=#-]|\d|prop)"
+    rf"|\s*(?:[-*]\s+)?\S[^:=]{{0,40}}?(?:\s-|[:=])\s*{_CHOICE}(?!\w)|\s*i\s+(?:support|oppose|abstain|endorse)\b",
+    re.IGNORECASE,
+)
+"""How a line of a list of votes begins: two of them are no one sentence."""
+
 _TURNED = plain(surroundings.REPORT, surroundings.SPEECH, surroundings.PLAN, surroundings.ADVICE)
 
 
@@ -96,8 +109,15 @@ def goes_on(above: Line, below: Line) -> bool:
         and bool(below.text.strip())
         and len(said) >= WRAPPED
         and said[-1] not in ".!?:;)\"'”…"
-        and not (above.text.lstrip()[:1].isdigit() and _LISTED.match(below.text))
+        and not _are_rows(above.text, below.text)
     )
+
+
+def _are_rows(above: str, below: str) -> bool:
+    """Whether each is a line of a list, however long its comment is."""
+    if _LISTED.match(below) and (above.lstrip()[:1].isdigit() or _LISTED.match(above)):
+        return True
+    return bool(_VOTED.match(above) and _VOTED.match(below))
 
 
 def _turns(text: str, people: People) -> bool:

@@ -11,6 +11,7 @@ A mail is read as a whole, from its lines down to its words and back:
   whatever comment stands beside it; `asking` parts a vote from a question behind it; `tallies` are reports of
   how all voted, and `rows` what the lines of a mail tell of one another.
 - `owners`: what is named by whose it is.
+- `excepting` parts what is said of an exception, as `all but 5; aye on that one`, from what takes it out.
 - `following` are sentences that vote by what the one before says, as `All but 5. No there`.
 - `scanning` goes over a sentence, `reader` over the mail; `settling` says what all of it comes to: the last
   word, the rest, the contrary. `ballot` makes commands and doubts of it.

@@ -193,6 +193,8 @@ class Behind(After):
         found = self.soon(at, end)
         if found >= 0 and self.words[found] == "next" and self.words[found - 1] == "but":
             return False  # `but next time shorter, please`
+        if found > 0 and self.words[found - 1] in ("too", "so"):
+            return False  # `AGAINST - too soon`
         return found >= 0 and not (self.words[found] == "not" and unit.votes[0].choice == NAY)
 
     def _contrary(self, unit: Unit, at: int, end: int) -> bool:
@@ -222,6 +224,7 @@ class Behind(After):
         if marked and not others and self.people.name_at(self.tokens, at) == self.people.me:
             return False  # `ABSTAIN: alice`
         nobody = self.word(unit.end) == ":" and self.words[at] in _NOBODY and not unit.pointed
+        nobody = nobody and (at + 1 >= end or self.tokens[at + 1].kind != "word")
         return nobody or self.words[at] == "from" or self._lists(unit, at, end, marked=marked)
 
     def _bracketed(self, unit: Unit, at: int) -> bool:

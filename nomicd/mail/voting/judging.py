@@ -154,7 +154,8 @@ class Judge:
         if unit.pointed:
             return self._labelled(unit, end)
         which = unit.topic and self._words[unit.start] == "which"  # `all but 5, which gets a no`
-        formed = unit.kind == "shaped" and not (unit.mine or which or self._is_changed())
+        told = unit.topic is not None and unit.topic.kind not in ("this", "all", "rest", "each")
+        formed = unit.kind == "shaped" and not (unit.mine or which or told or self._is_changed())
         if formed or self._is_chat(unit, end):
             return ELSEWHERE
         loose = unit.kind in ("bare", "shaped") and not (unit.sure or unit.strong or unit.topic)

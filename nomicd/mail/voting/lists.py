@@ -114,7 +114,7 @@ class Lists:
         return Named((), at + 1, "none") if nothing else None
 
     def _rest(self, at: int) -> Named | None:
-        """`everything else`; `the other two`, which must be as many."""
+        """`everything else`; `the other two`, which must be as many: that is kept below zero."""
         if found := _REST.at(self._words, at):
             return Named((), at + found[0], "rest")
         if self._words[at] == "others" and self._word(at - 1) in ("", ",", ";", "-", "and"):
@@ -123,7 +123,7 @@ class Lists:
         few = _COUNTS.get(self._word(end + 1))
         if self._word(end) not in ("other", "remaining") or few is None:
             return None
-        return Named((), end + 2 + (self._word(end + 2) in ("ones", "proposals")), "rest", (few,))
+        return Named((), end + 2 + (self._word(end + 2) in ("ones", "proposals")), "rest", (-few,))
 
     def _all(self, at: int, end: int) -> Named | None:
         """`all five of the open proposals`; every word of it must say so."""
@@ -207,7 +207,16 @@ class Lists:
             more = self._matters.placed(self._tokens, at, self._context, the=True)
         if more is not None and self._word(more.end) in VERBS and kind != more.kind:
             return None  # `against 4, bob's version was better`
+        if more is not None and prepared and self._is_voted(more.end):
+            return None  # `FOR on 5, and on 4 I vote AGAINST`
         return None if more is None or more.kind in ("this", "none", "each", *_GENERAL) else more
+
+    def _is_voted(self, at: int) -> bool:
+        """Whether a vote follows without a mark on what is named in front of it."""
+        if self._word(at) == "i":
+            return self._word(at + 1) in ("vote", "am", "hereby", "shall", "will")
+        chosen = stance(self._tokens, self._words, at)
+        return chosen is not None and self._word(chosen.end) not in ("on", "to", "for")
 
     def _is_nay(self, at: int) -> bool:
         """`1 Y, 2 N`: no `dice n cards`."""

@@ -52,9 +52,15 @@ class Openings(Ground):
         loose = found[1] in ("to", "with", "in") and named.kind == "this"
         return (None, at) if chosen or loose else (named, end)
 
+    def it_is(self, at: int) -> int:
+        """The place behind `it is`, if a choice follows: `on 4 it is AGAINST`."""
+        led = self.words[at : at + 2] in (["it", "is"], ["it", "will"], ["that", "is"])
+        place = at + 2 + (led and self.words[at + 2 : at + 3] == ["be"])
+        return place if led and self.stance(self.article(place)) is not None else at
+
     def _votes_without(self, at: int) -> bool:
         """Whether a lead, or a choice that names nothing, stands there: then `for 2,` was no choice."""
-        at = self.fillers(at)
+        at = self.it_is(self.fillers(at))
         if self.lead(at) is not None:
             return True
         said = self.stance(self.article(at))

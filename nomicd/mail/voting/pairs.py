@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from nomicd.mail.speech.phrases import said
-from nomicd.mail.voting import trimmings
+from nomicd.mail.speech.phrases import plain, said
+from nomicd.mail.voting import together, trimmings
 from nomicd.mail.voting.leads import being
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.openings import Openings
@@ -32,8 +32,7 @@ _ON = said("for | from | here | on | please | to")
 _CODES = {"f": YEA, "a": NAY, "p": ABSTAIN}
 """As Agora writes FOR, AGAINST and PRESENT."""
 
-_EXCEPT = said("except | but | save | bar | excluding")
-_APART = said("apart | aside")
+_EXCEPTING = plain(together.EXCEPT - said("of | not | without"))
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -88,7 +87,7 @@ class Pairs(Openings):
 
     def _separated(self, end: int) -> int:
         """The place of the next vote, behind commas, brackets and the like."""
-        at = end
+        at = self._apart(end)
         while at < min(len(self.tokens), end + MAX_GAP) and self._separates(at):
             at += 1
         while (
@@ -100,6 +99,12 @@ class Pairs(Openings):
         again = self.lead(at)
         going = again is not None and again.kind in ("cast", "vote", "going") and again.end < len(self.tokens)
         return again.end if again is not None and going else at
+
+    def _apart(self, at: int) -> int:
+        """`all except nay on 4`: the place behind what takes that out."""
+        found = _EXCEPTING.at(self.words, at)
+        said = self.stance(self.article(at + found[0])) if found else None
+        return at + found[0] if found and said is not None and self.about(said.end) is not None else at
 
     def _separates(self, at: int) -> bool:
         kind = self.tokens[at].kind
@@ -176,11 +181,11 @@ class Pairs(Openings):
     def _less(self, named: Named, end: int) -> tuple[Named, int] | None:
         """`all yes except 4`; if that has a choice of its own, the place is where it is named."""
         end += self.word(end) == ","
-        apart = self.word(end) in _APART and self.word(end + 1) == "from"
-        if self.word(end) not in _EXCEPT and not apart:
+        found = _EXCEPTING.at(self.words, end)
+        if not found:
             return None
-        end += apart
-        end += 2 if self.word(end + 1) in ("for", "on", "not") else 1
+        end += found[0]
+        end += self.word(end) in ("for", "on", "not")
         less = self.targets(end, led=True)
         if less is None or less.kind in ("this", "all", "rest", "none", "each"):
             return None

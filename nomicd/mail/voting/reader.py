@@ -13,7 +13,7 @@ from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import Tone, is_imagined
-from nomicd.mail.voting import asking, following, promises, tallies
+from nomicd.mail.voting import asking, excepting, following, promises, tallies
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
@@ -120,7 +120,8 @@ class Mail:
         self._before = self._one_named(tokens) or self._before
         self._words += len(tokens)
         if not (block.foreign or self._words > MAX_WORDS or self._rows.is_tally(block, self._context)):
-            self._paragraph(block, list(sentences(tokens, is_choice))[:MAX_SENTENCES])
+            said = list(sentences(tokens, is_choice))[:MAX_SENTENCES]
+            self._paragraph(block, excepting.parted(self.grammar, said))
 
     def _paragraph(self, block: Block, said: Sequence[Sentence]) -> None:
         imagined, opened = False, False

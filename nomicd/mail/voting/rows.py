@@ -44,9 +44,15 @@ class Rows:
         self._fields = self._field_topics()
         self._listed = self._list_of_votes()
         self._tallied = frozenset(
-            (*tallies.rows(blocks), *tallies.weighs(blocks), *tallies.lists(blocks, matters))
+            (*tallies.rows(blocks), *tallies.weighs(blocks, self._names), *tallies.lists(blocks, matters))
         )
         self._coded = any(_CODED.search(block.text) for block in blocks)
+
+    def _names(self, text: str) -> bool:
+        """Whether a text begins with a proposal by number or title."""
+        tokens = cut(text)
+        named = Grammar(self._matters, tokens, Context()).targets(0, led=True) if tokens else None
+        return named is not None and named.kind in ("number", "title")
 
     def topic(self, block: Block) -> Named | None:
         """What its place, or its number, says that a line is about."""

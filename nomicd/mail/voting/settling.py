@@ -13,7 +13,7 @@ import msgspec
 from nomicd.mail.speech.tone import Tone
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
 from nomicd.mail.voting.reader import Found
-from nomicd.mail.voting.scanning import REST
+from nomicd.mail.voting.scanning import REST, TELLING
 from nomicd.mail.voting.values import Cast, Unsure
 
 PLAIN = frozenset({YEA, NAY, ABSTAIN})
@@ -51,14 +51,23 @@ def _spread(found: Sequence[Found], scope: Sequence[int]) -> list[Found]:
             (each.what,) if isinstance(each.what, Cast) else each.what.readings if each.what.condition else ()
         )
         named |= {number for cast in casts if not cast.general for number in cast.on if number > 0}
+    asked = named | {number for each in found for number in _asked(each.what)}
     spread = []
     for each in found:
         if isinstance(each.what, Unsure):
             readings = tuple(_plain(cast, scope, named) for cast in each.what.readings)
             spread.append(Found(each.line, msgspec.structs.replace(each.what, readings=readings)))
         else:
-            spread.append(Found(each.line, _plain(each.what, scope, named)))
+            rest = each.what.on[:1] == REST
+            spread.append(Found(each.line, _plain(each.what, scope, asked if rest else named)))
     return spread
+
+
+def _asked(what: Cast | Unsure) -> Iterable[int]:
+    """What a doubt names, so that it is none of the rest."""
+    if isinstance(what, Cast) or what.why == TELLING:
+        return ()
+    return [number for cast in what.readings if not cast.general for number in cast.on if number > 0]
 
 
 def _plain(cast: Cast, scope: Sequence[int], named: Iterable[int]) -> Cast:
@@ -67,8 +76,8 @@ def _plain(cast: Cast, scope: Sequence[int], named: Iterable[int]) -> Cast:
     gone = set(named)
     if cast.on[:1] != REST:
         return Cast(cast.choice, tuple(number for number in cast.on if number not in gone))
-    rest = tuple(number for number in scope if number not in gone)
-    counted = cast.on[1:]  # `the other three` must be as many
+    rest = tuple(number for number in scope if number not in gone and number not in cast.on)
+    counted = tuple(-number for number in cast.on[1:] if number < 0)  # `the other three` must be as many
     return Cast(cast.choice, rest if not counted or counted == (len(rest),) else ())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nomicd.mail.speech.blocks import Block
 from nomicd.mail.speech.people import People
@@ -46,6 +46,7 @@ _LABEL = re.compile(
     rf"\s*(?:[-*]\s*)?(?:{_CHOICE}|not\s+voting|no\s+vote|pending)\s*(?:\([^()]{{0,40}}\)\s*)?[:=-]\s*(.{{0,200}})",
     re.IGNORECASE,
 )
+_BEHIND_NAMES = ("and", "from", "on", "with", "by", "proxy", "binding")
 _OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
 """Who speaks of himself, or of a condition, reports nothing."""
 
@@ -67,12 +68,13 @@ def concludes(text: str) -> bool:
     return sums(text) or len(_BEFORE.findall(text)) > 1
 
 
-def weighs(blocks: Sequence[Block]) -> Iterator[int]:
-    """The lines that give the arguments of both sides: `Pro: it is short`, `Against: it costs`."""
+def weighs(blocks: Sequence[Block], names: Callable[[str], bool]) -> Iterator[int]:
+    """The lines that give the arguments of both sides: `Pro: it is short`, `Against: it costs`. `names` says
+    whether a text begins with a proposal: then its line votes."""
     sides = [
         (block.line.number, said[0].strip(" -*:").casefold())
         for block in blocks
-        if (said := _SIDE.match(block.text))
+        if (said := _SIDE.match(block.text)) and not names(block.text[said.end() :])
     ]
     if len({side in _AGAINST for _, side in sides}) > 1:
         yield from (number for number, _ in sides)
@@ -81,9 +83,19 @@ def weighs(blocks: Sequence[Block]) -> Iterator[int]:
 def lists(blocks: Sequence[Block], people: People) -> Iterator[int]:
     """The lines of a list of voters by choice: `Yea: bob, erin` above `Nay: -`."""
     labels = [(block.line.number, said[1]) for block in blocks if (said := _LABEL.match(block.text))]
-    first = [(rest.split() or [""])[0].strip(",;()").casefold() for _, rest in labels]
-    if len(labels) > 1 and any(name in people.players and name != people.me for name in first):
+    named = [rest for _, rest in labels if _begins_with_voters(rest, people)]
+    if len(labels) > 1 and named:
         yield from (number for number, _ in labels)
+
+
+def _begins_with_voters(text: str, people: People) -> bool:
+    """Whether others are listed there, as in `bob, erin`; not `bob convinced me`."""
+    words = text.casefold().split()
+    name = words[0].strip(",;()") if words else ""
+    if name not in people.players or name == people.me:
+        return False
+    after = words[1].strip(",;()") if words[0].isalpha() and len(words) > 1 else ""
+    return not after.isalpha() or after in _BEHIND_NAMES or after in people.players
 
 
 def sums(text: str) -> bool:

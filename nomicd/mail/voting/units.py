@@ -110,7 +110,7 @@ class Grammar(Pairs):
         if idiom:
             return idiom
         topic, at = self.topic(at)
-        at = self.fillers(at) if topic else at
+        at = self.it_is(self.fillers(at)) if topic else at
         led = None if topic and self.follows(at, led=True) else self.lead(at)
         if led:
             topic, at = self.led(led, topic)
