@@ -16,8 +16,8 @@ FEIGNED = "feigned"
 
 _KINDS = {
     OWN: said("""
-        i | i choose to | i elect to | i would like to | i'd like to | id like to | i've decided to | i have
-        decided to | i beg to | this is to
+        i | i choose to | i elect to | i would like to | i should like to | i'd like to | id like to | i've
+        decided to | i have decided to | i beg to | this is to
     """),
     ASK: said("can you | could you | would you | will you | may i | can i | could i | would you mind to"),
     SOFT: said("""
