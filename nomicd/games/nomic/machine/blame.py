@@ -136,7 +136,10 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
     except Fault as fault:
         table.restore(saved)
         (rule,) = question.rules
-        for other in _others(table, fault, rule, culprits):
+        others = _others(table, fault, rule, culprits)
+        if len(others) > 1 and not _spared(table, question, {*culprits, *others}):
+            others = []  # it dies without them all: nobody else is to blame
+        for other in others:
             if outcome := _spared(table, question, {*culprits, other}):
                 culprits.add(other)
                 return replace(outcome, answers=(error_of(other, fault), *outcome.answers))

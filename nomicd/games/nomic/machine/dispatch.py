@@ -119,7 +119,7 @@ class Foretold(Protocol):
     def roll(self, rolls: Sequence[Roll]) -> None: ...
 
 
-RESERVE = 0.5
+RESERVE = 1.0
 """Seconds of the processor that calls which take long may take together in one input, until rules are asked
 one question a call, in brief sessions."""
 
@@ -141,7 +141,7 @@ class Interpreter:
     def __init__(self, sandbox: Sandbox, allowance: float = inf) -> None:
         self.sandbox = sandbox
         self._allowance = allowance
-        self._spent = 0.0
+        self._spent = self._slow = 0.0
         self.wary = False
         """Whether rules are asked one question a call: they have cost much, or a session has died of them."""
         self._stack = ExitStack()
@@ -165,7 +165,8 @@ class Interpreter:
         """Another input: its rules have all the time again."""
         if self.wary:
             self.close()
-        self._spent, self.wary, self.died = 0.0, False, False
+        self._spent = self._slow = 0.0
+        self.wary = self.died = False
 
     @property
     def opened(self) -> bool:
@@ -354,20 +355,22 @@ class Interpreter:
             if fault.dead:
                 self.died = self.died or fault.kind != "TimeoutError"
                 self._grow_wary()
-            self._charge(session.spent - before)
+            self._charge(session.spent - before, dead=fault.dead)
             raise
         if self._charge(session.spent - before):
             raise Fault("TimeoutError", TOO_MUCH)
 
-    def _charge(self, took: float) -> bool:
-        """Whether that was too long, after all that there was before."""
+    def _charge(self, took: float, *, dead: bool = False) -> bool:
+        """Whether that was too long, after all that there was before. The limits that others hit are not
+        among that: each of them is found, and hits no more."""
         self._spent += took
+        self._slow += 0.0 if dead else took
         if self._spent >= self._allowance:
             raise TooDear
-        if self._spent >= RESERVE and not self.wary:
+        if self._slow >= RESERVE and not self.wary:
             self._grow_wary()
             return False
-        return self._spent >= MOST and took > 0
+        return self._slow >= MOST and took > 0
 
     def _grow_wary(self) -> None:
         self.wary = True

@@ -16,7 +16,7 @@ from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.evolve.setting import set_player
 from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.machine.dispatch import Interpreter
+from nomicd.games.nomic.machine.dispatch import Interpreter, TooDear
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import orders, presence, week
 from nomicd.games.nomic.play.rehearsal import bare
@@ -36,6 +36,11 @@ MOST_UPDATES = 6
 """Updates until a vote is counted, at most."""
 
 MOST_COMMANDS = 10
+
+ALLOWANCE = 0.5
+"""Seconds of the processor that calls which take long may take together in one throw."""
+
+TOO_DEAR = "This could not be worked out: the code of the rules takes too long."
 
 
 class Wish(msgspec.Struct, frozen=True, tag="wish"):
@@ -89,9 +94,11 @@ def run(asked: Errand, sandbox: Any) -> tuple[str, ...]:
     wish, stage = _wish(asked.asked), thaw(asked.state)
     throws = []
     for n in range(THROWS):
-        interpreter = Interpreter(sandbox)  # one each: no throw is the worse for those before it
+        interpreter = Interpreter(sandbox, ALLOWANCE)  # one each: no throw is the worse for those before it
         try:
             throws.append(_thrown(stage, wish, n, interpreter))
+        except TooDear:
+            return (TOO_DEAR,)
         finally:
             interpreter.close()
     return tuple(told(wish.player, throws))
