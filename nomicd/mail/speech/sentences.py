@@ -116,4 +116,6 @@ def _is_label(tokens: Sequence[Token], words: Sequence[str], start: int, at: int
     """Whether the number in front only numbers what follows: `1. yes 2. no`."""
     if at - 1 == start or (chosen(tokens, words, at - 2) and words[at + 1] not in _STARTS):
         return True
+    if words[at - 2] == ":" and at - 3 >= start and chosen(tokens, words, at - 3):
+        return False  # `AGAINST: 2. FOR: 3.`
     return words[at - 2] in (",", ";", "/", ":", "-", "(") and chosen(tokens, words, at + 1)

@@ -26,6 +26,10 @@ _COUNTED = plain(
     in total | people | players | so far | till now | to date | until now | voices | voters | votes
 """)
 )
+_OFFICES = said("""
+    a | admin | an | arbiter | assessor | candidate | chair | herald | judge | leader | mayor | moderator |
+    new | next | officer | president | registrar | rulekeepor | secretary | speaker | treasurer
+""")
 _CANNOT = said("can't | cannot | won't | not | don't | couldn't")
 _MODAL = said("would | is | was | will | means | could | on | to | for")
 _TELL = said("""
@@ -73,7 +77,15 @@ class Behind(After):
         if self.is_other(end):
             return self._called(unit)
         found = _BREAKS.at(self.words, end)
-        return bool(found) or (self.conditional(end) and (self.words[end] != "should" or self._inverted(end)))
+        hung = self.conditional(end) and (self.words[end] != "should" or self._inverted(end))
+        return (bool(found) or hung) and not self._is_of_clause(unit)
+
+    def _is_of_clause(self, unit: Unit) -> bool:
+        """`I object to this being rushed`, `I endorse bob as judge`: that is of something else."""
+        end = unit.end
+        if self.words[end] == "as" and unit.votes[-1].choice.startswith("as "):
+            return self.word(end + 1 + (self.word(end + 1) in ("the", "our"))) in _OFFICES
+        return unit.kind == "stated" and self.words[end] == "being"
 
     def _called(self, unit: Unit) -> bool:
         """Whether a name behind the unit is of one spoken to."""

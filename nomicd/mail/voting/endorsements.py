@@ -15,6 +15,10 @@ _OWN = said("""
     ballot | choice | example | goes | is | judgement | judgment | lead | opinion | position | view | vote |
     votes | wisdom
 """)
+_THESE = said("both | each | it | of | proposal | proposals | that | them | these | this | those")
+_ARE = plain(
+    said("are | end up being | ends up being | is | may be | turn out to be | turns out to be | will be")
+)
 AUTHOR = "the author"
 """Stands for whoever proposed what is voted on."""
 
@@ -68,6 +72,7 @@ def _followed(
     end += own and words[end : end + 1] in (["final"], ["own"], ["actual"], ["eventual"])
     while own and end < len(tokens) and words[end] in _OWN:
         end += 1
+    end = _being(words, end) if own else end
     if not led and head in ("as", "like", "same") and words[end : end + 1] == ["on"] and not own:
         return name, end  # `as bob on 3`
     if (
@@ -85,6 +90,17 @@ def _followed(
     if own and head in ("endorse", "i endorse") and end == name_at + 1:
         return None  # `endorse bob's …`
     return name, _tail(tokens, words, end)
+
+
+def _being(words: Sequence[str], end: int) -> int:
+    """The place behind `… votes on those proposals are`."""
+    at = end
+    if words[at : at + 1] == ["on"]:
+        at += 1
+        while at < len(words) and words[at] in _THESE:
+            at += 1
+    found = _ARE.at(words, at)
+    return at + found[0] if found else end
 
 
 def _author(words: Sequence[str], at: int) -> int:

@@ -48,6 +48,9 @@ _ACK = 3
 _COMMENT = 4
 """So many words are a comment, with the word that joins it."""
 
+_FOR_ME = said("my | me | mine | record")
+"""`Please vote yes on 3 for me` is to the secretary."""
+
 _NEEDED = said("and | needed | or | then | to | until | would")
 """`One more yes and it passes`."""
 
@@ -231,9 +234,9 @@ class Judge:
             return NONE
         rest = self._words[unit.end :]
         threat = rest[:1] in (["and"], [","]) and rest[1:2] != [] and rest[1] in _THREATS
+        asked = self._words[unit.start] == "please" and not any(word in _FOR_ME for word in self._words)
         if unit.pointed:
-            return "advice" if threat else ACT
-        asked = self._words[unit.start] == "please" and "for me" not in " ".join(self._words)
+            return "advice" if threat or asked else ACT
         loud = self._sentence.loud and ":" not in self._words
         return "advice" if asked or loud or threat else ACT
 

@@ -13,19 +13,19 @@ YEA, NAY, ABSTAIN = "yea", "nay", "abstain"
 
 STRONG = {
     YEA: said("""
-    a hundred times yes | a million times yes | a thousand times yes | adopt it | affirmative | approve |
-    approve of | approved of | approving | aye | aye it is | aye it is then | ayes please | favorable |
-    favourable | heck yeah | heck yes | hell yeah | hell yes | in favor | in favor of | in favour | in
-    favour of | in support of | pass it | pro | thumb up | thumbs up | two thumbs up | upvote | upvoting |
-    yea | yes siree
+    a hundred times yes | a million times yes | a thousand times yes | adopt it | affirmative | approve
+    | approve of | approved of | approving | aye | aye it is | aye it is then | ayes please | favorable
+    | favourable | heck yeah | heck yes | hell yeah | hell yes | in favor | in favor of | in favour | in
+    favour of | in support of | pass it | placet | pro | thumb up | thumbs up | two thumbs up | uti
+    rogas | upvote | upvoting | yea | yes siree
 """),
     NAY: said("""
-    a hundred times no | a million times no | a thousand times no | absolutely not | against | certainly
-    not | contra | dead against | definitely not | disapprove | disapprove of | disapproving | downvote |
-    downvoting | god no | hard pass | heck no | hell no | lol no | lol nope | nack | nak | nay | nay it is
-    | nay it is then | no siree | no way in hell | nosiree | not in favor | not in favor of | not in
-    favour | not in favour of | oppose | opposed | opposed to | over my dead body | reject | s-k | thrice
-    nay | thumb down | thumbs down | two thumbs down | veto
+    a hundred times no | a million times no | a thousand times no | absolutely not | against | antiquo |
+    certainly not | contra | dead against | definitely not | disapprove | disapprove of | disapproving |
+    downvote | downvoting | god no | hard pass | heck no | hell no | lol no | lol nope | nack | nak |
+    nay | nay it is | nay it is then | no siree | no way in hell | nosiree | non placet | not in favor |
+    not in favor of | not in favour | not in favour of | oppose | opposed | opposed to | over my dead
+    body | reject | s-k | thrice nay | thumb down | thumbs down | two thumbs down | veto
 """),
     ABSTAIN: said("""
     abstain | abstain from voting | abstained | abstaining | abstention | an abstention | blank | i choose

@@ -52,17 +52,13 @@ _FIRST = frozenset(
         *_ORDINALS,
         *_PARITY,
         *_POINTING,
-        "no",
-        "the",
-        "of",
-        "number",
-        "my",
-        "mine",
-        "your",
-        "yours",
+        *said("no | the | of | number | my | mine | your | yours"),
     }
 )
 """With these, names may begin."""
+
+_CALLED = THINGS | said("ballot | decision | here | measure | question | referendum | repeal | vote")
+"""Behind `this`."""
 
 _TO = frozenset({"to", "through", "thru", "until", "till", "-", ".."})
 
@@ -275,8 +271,7 @@ class Matters(Owners):
             end += (
                 end < len(tokens)
                 and word in ("this", "that")
-                and tokens[end].word
-                in (THINGS | {"referendum", "ballot", "measure", "here", "decision", "question", "vote"})
+                and (tokens[end].word in _CALLED or self._parts.get(tokens[end].word) in context.this)
             )
             return Named(context.this, end, "this")
         yours = context.single and word == "your" and at + 1 < len(tokens)

@@ -103,8 +103,11 @@ class Pairs(Openings):
     def _apart(self, at: int) -> int:
         """`all except nay on 4`: the place behind what takes that out."""
         found = _EXCEPTING.at(self.words, at)
-        said = self.stance(self.article(at + found[0])) if found else None
-        return at + found[0] if found and said is not None and self.about(said.end) is not None else at
+        if not found:
+            return at
+        place = at + found[0] - (self.tokens[at + found[0] - 1].text == "FOR")  # `all save FOR on 5`
+        said = self.stance(self.article(place))
+        return place if said is not None and self.about(said.end) is not None else at
 
     def _separates(self, at: int) -> bool:
         kind = self.tokens[at].kind
@@ -218,7 +221,7 @@ class Pairs(Openings):
     def _choice_first(self, at: int, *, led: bool) -> tuple[Vote, int] | None:
         """`aye on 3`, `against everything else`, `as bob on 2`."""
         at = self.article(at)
-        found = self.choice(at, led=led)
+        found = self.choice(at, led=led or self._quotes(at))
         if found is None:
             return None
         choice, end = found
@@ -238,6 +241,12 @@ class Pairs(Openings):
         if named is not None:
             end = self.tail(named.end)
         return Vote(choice, named), end
+
+    def _quotes(self, at: int) -> bool:
+        """`"Aye" on 1 to 3`: a choice in quotation marks in front of numbers."""
+        quoted = at == 0 and len(self.tokens) > 1 and self.tokens[0].kind == "quote"
+        named = self.about(1) if quoted and self.words[1] in ("on", "to", "for") else None
+        return named is not None and named.kind != "this"
 
     def choice(self, at: int, *, led: bool) -> tuple[str, int] | None:
         """A choice or an endorsement, and the place behind it."""

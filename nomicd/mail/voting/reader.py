@@ -9,11 +9,13 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from nomicd.mail.quoting import Line
+from nomicd.mail.speech.around import ELSEWHERE
 from nomicd.mail.speech.blocks import Block, blocks, colour
 from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.sentences import Sentence, sentences
 from nomicd.mail.speech.tone import Tone, is_imagined
 from nomicd.mail.voting import asking, excepting, following, promises, tallies
+from nomicd.mail.voting.judging import WHY
 from nomicd.mail.voting.later import is_of_another_time
 from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
@@ -169,14 +171,25 @@ class Mail:
         """The votes in front of a question, if nothing else stands there."""
         told = asking.statement(sentence)
         unit = self.grammar(told.tokens).unit(0) if told else None
-        if told is None or unit is None or unit.end < len(told.tokens):
+        if told is None or unit is None:
             return
-        if (
-            (unit.kind in OWN and unit.kind != "stated")
-            or unit.strong
-            or (unit.pointed and unit.said != "for")
-        ):
-            Scan(self, told, None).read()
+        whole = unit.end >= len(told.tokens)
+        parted = sentence.tokens[len(told.tokens)].text != ","  # `present - who would pay that?`
+        present = unit.said == "present" and self._context.single and parted
+        own = unit.kind in OWN and unit.kind != "stated"
+        sure = whole and (own or unit.strong or present or (unit.pointed and unit.said != "for"))
+        headed = whole and parted and self._topic is not None
+        if sure or headed or unit.pointed:
+            self._before_question(told, sure=sure)
+
+    def _before_question(self, told: Sentence, *, sure: bool) -> None:
+        """What stands in front of a question: votes if that is sure, else what its author is asked about."""
+        mark = len(self._found)
+        Scan(self, told, None).read()
+        casts = [each.what for each in self._found[mark:] if isinstance(each.what, Cast)]
+        if not sure:
+            del self._found[mark:]
+            self.doubt(WHY[ELSEWHERE], casts)
 
     def _answers_one(self) -> bool:
         """Whether an answer can only be about one proposal."""

@@ -27,6 +27,7 @@ _LETTERS = {"y": YEA, "n": NAY, "a": ABSTAIN}
 _GLUE = said("""
     ! | !! | !!! | , | - | . | a | and | hundred | million | thousand | three | thrice | times
 """)
+_BEHIND = said("and | because | but | for | from | on | please | proposal | thanks | thank | to")
 _ADOPTS = said("accept | adopt | approve | enact | pass")
 """Behind `I vote to`."""
 
@@ -150,7 +151,15 @@ def repeated(tokens: Sequence[Token], words: Sequence[str], first: Stance) -> St
         again = stance(tokens, words, at)
         if again is None or again.choice != first.choice or (again.said == "for" and not again.strong):
             return found
+        if at > found.end and tokens[at - 1].kind != "word" and _goes_on(tokens, again):
+            return found  # `AGAINST, no harm in it`
         found = Stance(first.choice, again.end, first.said, first.strong or again.strong)
+
+
+def _goes_on(tokens: Sequence[Token], said: Stance) -> bool:
+    """Whether a weak word begins a clause."""
+    after = tokens[said.end] if said.end < len(tokens) else None
+    return not said.strong and after is not None and after.kind == "word" and after.word not in _BEHIND
 
 
 def tallied(token: Token) -> tuple[int, str] | None:

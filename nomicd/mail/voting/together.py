@@ -8,27 +8,28 @@ FOLLOWED_HEADS = said("""
     according to how | along with | alongside | as | as per | conditionally matched to | conditionally
     matched to the value of | copy | copy what | copy whatever | copying | copying whatever | count me
     with | def | def to | defer to | deferential to | deferentially to | deferring to | delegate my vote
-    to | delegate to | ditto | echo | echoing | endorse | endorsing | exactly as | exactly like | follow |
-    following | give my proxy to | go with | going with | hand my vote to | however | i assign my proxy to
-    | i cast as | i cast my vote with | i copy | i copy whatever | i defer to | i delegate my vote to | i
-    delegate to | i echo | i endorse | i follow | i give my proxy for this to | i give my proxy here to |
-    i give my proxy on this to | i give my proxy to | i go with | i hand my proxy to | i hand my vote to |
-    i leave my vote to | i lend my proxy to | i match | i match my vote to | i mirror | i proxy mine to |
-    i proxy my vote to | i second | i shall endorse | i side with | i stand with | i take whatever | i
-    vote along with | i vote what | i will endorse | i'll endorse | i'll follow | i'm copying | i'm
-    deferring to | i'm delegating to | i'm endorsing | i'm following | i'm going with | i'm siding with |
-    identical to | in accordance with | in line with | in lockstep with | in step with | in the same way
-    as | just as | just copy | just like | like | linked to | match | matched to | matched to the value of
-    | matching | matching my vote to | mirror | mirroring | my proxy for this goes to | my proxy goes to |
-    my proxy is with | my proxy on this goes to | my proxy to | my vote is conditionally matched to | my
-    vote is conditionally matched to the value of | my vote is matched to | my vote is matched to the
-    value of | my vote is the same as | my vote to | piggyback on | piggybacking on | please copy | proxy
-    mine to | proxy my vote to | proxy to | put me down with | put me with | same | same as | same choice
-    as | same here as | same thing as | same vote as | same way as | siding with | stick me with | take my
-    vote from | take the same vote that | the same | the same as | the same choice as | the same that |
-    the same thing as | the same vote as | the same vote that | the same way as | the way | tied to |
-    together with | trust | vote along with | what | whatever | whatever it is that | whatever way | where
-    | wherever | whichever | whichever way | with
+    to | delegate to | ditto | echo | echoing | endorse | endorsement of | endorsing | exactly as |
+    exactly like | follow | following | give my proxy to | go with | going with | hand my vote to |
+    however | i assign my proxy to | i cast as | i cast my vote with | i copy | i copy whatever | i
+    defer to | i delegate my vote to | i delegate to | i echo | i endorse | i follow | i give my proxy
+    for this to | i give my proxy here to | i give my proxy on this to | i give my proxy to | i go with
+    | i hand my proxy to | i hand my vote to | i leave my vote to | i lend my proxy to | i match | i
+    match my vote to | i mirror | i proxy mine to | i proxy my vote to | i second | i shall endorse | i
+    side with | i stand with | i take whatever | i vote along with | i vote what | i will endorse | i'll
+    endorse | i'll follow | i'm copying | i'm deferring to | i'm delegating to | i'm endorsing | i'm
+    following | i'm going with | i'm siding with | identical to | in accordance with | in line with | in
+    lockstep with | in step with | in the same way as | just as | just copy | just like | like | linked
+    to | match | matched to | matched to the value of | matching | matching my vote to | mirror |
+    mirroring | my proxy for this goes to | my proxy goes to | my proxy is with | my proxy on this goes
+    to | my proxy to | my vote is conditionally matched to | my vote is conditionally matched to the
+    value of | my vote is matched to | my vote is matched to the value of | my vote is the same as | my
+    vote to | piggyback on | piggybacking on | please copy | proxy mine to | proxy my vote to | proxy to
+    | put me down with | put me with | same | same as | same choice as | same here as | same thing as |
+    same vote as | same way as | siding with | stick me with | take my vote from | take the same vote
+    that | the same | the same as | the same choice as | the same that | the same thing as | the same
+    vote as | the same vote that | the same way as | the way | tied to | together with | trust | vote
+    along with | what | whatever | whatever it is that | whatever way | where | wherever | whichever |
+    whichever way | with
 """)
 """In front of the name."""
 
