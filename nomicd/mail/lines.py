@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
+from nomicd.mail.already import Already
 from nomicd.mail.bodies import BACK, Bodies
 from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.proposing import LAW, lawful
@@ -39,8 +40,6 @@ _UNSAID = Doubt(
     (),
     ("propose: TITLE (and the change in the lines below)",),
 )
-_MY_PROPOSAL = re.compile(r"\bmy\s+(?:new\s+|own\s+)?proposal\b", re.IGNORECASE)
-_STAND_IN = "999999"
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _NARRATED = "It may be a sentence that tells something, and no command."
@@ -64,14 +63,13 @@ class Reader:
         self._orders = Orders(vocabulary, self._forms)
         me = vocabulary.lexicon.me or (vocabulary.ballot.me if vocabulary.ballot else "")
         self._people = People(me, vocabulary.lexicon.players)
-        self._titles = frozenset(title.casefold() for title in vocabulary.lexicon.proposals)
+        self._already = Already(vocabulary.lexicon.proposals)
         self._lines = lines
         self._told = told(lines)
         self._subject, self._quoted = subject, quoted
         self._bodies = Bodies(self._forms, lines)
         self._mark = ""
         self._wrapped = 0
-        self._proposed = False
 
     def read(self) -> tuple[Reading, ...]:
         """All readings; stops where the author, or too much trouble, says so."""
@@ -84,8 +82,7 @@ class Reader:
             if not found:
                 continue
             one = self._forms.bodied()
-            asked = {each.what.verb for each in found if isinstance(each.what, Command)}
-            self._proposed |= one is not None and one.verb.key in asked
+            self._already.note(found, one.verb.key if one else "")
             if troubles == MAX_TROUBLES:
                 return (*readings, Reading(line.number, line.text, _ENOUGH, self._lines[-1].number))
             readings.extend(found)
@@ -187,17 +184,7 @@ class Reader:
             return self._forms.near(text, line)
         if self._forms.body_of(text) and (polite(line.text) or (_SENTENCE.match(text) and announced(text))):
             return None  # `I propose a toast`: no proposal; what is one is read as a sentence
-        return self._of_mine(text, line) or self._forms.fit(text, line)
-
-    def _of_mine(self, text: str, line: Line) -> Command | None:
-        """A command about `my proposal`, where one is made further up in the mail: it has no number yet."""
-        if not self._proposed or not _MY_PROPOSAL.search(text):
-            return None
-        what = self._forms.fit(_MY_PROPOSAL.sub(_STAND_IN, text), line)
-        if not isinstance(what, Command) or _STAND_IN not in what.args.values():
-            return None
-        args = {slot: MINE if value == _STAND_IN else value for slot, value in what.args.items()}
-        return Command(what.verb, args, line.number, line.text)
+        return self._already.of_mine(text, line, self._forms) or self._forms.fit(text, line)
 
     def _whole(self, what: Command | Trouble, text: str, line: Line) -> tuple[Reading, ...]:
         """With the lines below that belong to it."""
@@ -232,7 +219,7 @@ class Reader:
     def _is_new(self, found: Announced, last: int) -> bool:
         """Whether it is not one that is proposed already, and speaks of the game, in the lines below if not
         yet in itself."""
-        if found.draft.title.casefold() in self._titles:
+        if self._already.holds(found.draft.title):
             return False
         near = self._lines[self._bodies.at : self._bodies.at + MAX_ABOVE]
         below = (each.text for each in near if each.number > last)
@@ -256,7 +243,7 @@ class Reader:
     def _unsaid(self, text: str, line: Line, one: Form, last: int) -> tuple[Reading, ...]:
         """A change of the law of which nobody says that it is proposed: in a mail that answers nothing it is,
         where nobody is spoken to before it."""
-        if points_up(text) and not self._proposed:
+        if points_up(text) and not self._already.mine:
             return (Reading(line.number, line.text, _UNSAID),)
         if not LAW.match(text) or "?" in text:
             return ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import letter, understand
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
@@ -170,6 +170,19 @@ def test_a_press_message_may_say_what_it_likes(vocabulary):
     words = Vocabulary((Verb("press", "tell <to:text> <said:body>", ""), *vocabulary.verbs))
     (reading,) = understand(trim("tell bob:\nthis is a joke\n\nProposal: none of that\nbye"), words)
     assert reading.what.args["said"] == "this is a joke\n\nProposal: none of that\nbye"
+
+
+@pytest.mark.parametrize(("above", "verbs"), [("withdraw 4\n", ["withdraw", "propose"]), ("", [])])
+def test_a_title_may_be_used_again_once_its_proposal_is_withdrawn(above, verbs):
+    """Until then a sentence with the title speaks of the open one."""
+    verbs_open = (
+        Verb("propose", "propose <title:text> <body:body>", ""),
+        Verb("withdraw", "withdraw <proposal:proposal>", ""),
+    )
+    words = Vocabulary(verbs_open, Lexicon(proposals={"The long jump": 4}))
+    said = f'{above}I submit a proposal titled "The long jump":\nA player can jump once a week.'
+    found = [each.what for each in understand(trim(said), words)]
+    assert [what.verb for what in found if isinstance(what, Command)] == verbs
 
 
 def test_my_proposal_is_the_one_further_up(vocabulary):
