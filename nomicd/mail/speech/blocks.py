@@ -46,6 +46,7 @@ _CHOICE = (
 )
 _VOTED = re.compile(
     rf"\s*(?:[-*]\s+)?(?:i\s+(?:hereby\s+)?vote\s+)?{_CHOICE}\s*(?:(?:on|to|for)\s+\S|[:=#-]|\d|prop)"
+    rf"|\s*(?:[-*]\s+)?(?:(?:proposal|prop\.?|p|no\.?)\s?)?#?\d{{1,6}}\s*[:=.)-]?\s*(?:a\s+)?{_CHOICE}(?!\w)"
     rf"|\s*(?:[-*]\s+)?\S[^:=]{{0,40}}?(?:\s-|[:=])\s*{_CHOICE}(?!\w)|\s*i\s+(?:support|oppose|abstain|endorse)\b",
     re.IGNORECASE,
 )

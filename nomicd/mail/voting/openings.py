@@ -19,6 +19,8 @@ _PREPARED = said("on | for | regarding | re | about | to")
 _LISTED = said("on | the | open | proposals | presently | currently | : | , | -")
 _NAMING = said("mine | going | vote | note | cast | will")
 _BEING = said("mine | named | vote | going | note | cast")
+_RECORDS = said("enter | log | record | register")
+_CHANGES = said("change | changing | flip | revise | switch | switching | update | updating")
 
 
 class Openings(Ground):
@@ -29,7 +31,14 @@ class Openings(Ground):
 
     def lead(self, at: int) -> Lead | None:
         """The lead that stands there."""
-        return lead(self.tokens, self.words, at, self.matters.me)
+        return lead(self.tokens, self.words, at, self.matters.me) or self._recorded(at)
+
+    def _recorded(self, at: int) -> Lead | None:
+        """`Record aye on 3`: a choice with its proposal is what is to be recorded."""
+        at += self.word(at) == "please"
+        said = self.stance(self.article(at + 1)) if self.word(at) in _RECORDS else None
+        named = self.about(said.end) if said is not None else None
+        return Lead("note", at + 1) if named is not None and named.kind != "this" else None
 
     def topic(self, at: int) -> tuple[Named | None, int]:
         """What `on 3,` or `as for the tax thing:` sets, and the place behind it."""
@@ -54,6 +63,8 @@ class Openings(Ground):
 
     def it_is(self, at: int) -> int:
         """The place behind `it is`, if a choice follows: `on 4 it is AGAINST`."""
+        if self.word(at) == "to" and any(word in _CHANGES for word in self.words[:at]):
+            return at + (self.stance(self.article(at + 1)) is not None)  # `my vote on 2 to nay, on 3 to aye`
         led = self.words[at : at + 2] in (["it", "is"], ["it", "will"], ["that", "is"])
         place = at + 2 + (led and self.words[at + 2 : at + 3] == ["be"])
         return place if led and self.stance(self.article(place)) is not None else at

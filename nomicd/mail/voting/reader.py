@@ -21,7 +21,7 @@ from nomicd.mail.voting.lexicon import NAY
 from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.plainly import Plainly
-from nomicd.mail.voting.rows import Rows
+from nomicd.mail.voting.rows import Rows, opened
 from nomicd.mail.voting.scanning import OWN, Scan
 from nomicd.mail.voting.stances import is_choice
 from nomicd.mail.voting.units import Grammar
@@ -118,7 +118,7 @@ class Mail:
         self._context = self._rows.context(block, self._contexts(block.line))
         self._topic = self._rows.topic(block) or self._heading
         self._heading = None
-        tokens = cut(block.text)
+        tokens = cut(opened(block.text))
         self._before = self._one_named(tokens) or self._before
         self._words += len(tokens)
         if not (block.foreign or self._words > MAX_WORDS or self._rows.is_tally(block, self._context)):

@@ -34,6 +34,15 @@ _CONDITIONAL_ROW = re.compile(
     r"\s*#?\d{1,6}\s*(?:[:=.)-]\s*(?:if|unless|\w+\s+(?:if|unless))|conditional|if|unless)\b", re.IGNORECASE
 )
 
+_BRACKETED = re.compile(
+    r"\s*(?:#?\d{1,6} ?\((?:[^\W\d_]{1,10}|[+-]1)\)(?:[,;.]? (?:and )?(?=#?\d)|[.]?\Z))+", re.IGNORECASE
+)
+
+
+def opened(text: str) -> str:
+    """`3 (aye), 5 (nay)` without the brackets, each character in its place; any other text as it is."""
+    return text.replace("(", ":").replace(")", " ") if _BRACKETED.fullmatch(text[:200]) else text
+
 
 class Rows:
     """Of all blocks of a mail."""
