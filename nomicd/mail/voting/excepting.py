@@ -15,6 +15,7 @@ from nomicd.mail.speech.lexer import Token, cut
 from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.speech.sentences import Sentence
 from nomicd.mail.voting import together
+from nomicd.mail.voting.ahead import Ahead
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.units import Grammar
 
@@ -49,8 +50,9 @@ def parted(reader: Reader, sentences: Sequence[Sentence]) -> list[Sentence]:
             left = ()
             continue
         named = _exception(reader, sentence)
-        left = named.numbers if named is not None else ()
-        rest = sentence.tokens[named.end :] if named is not None else ()
+        own = named is not None and not _is_others(reader, sentence)
+        rest = sentence.tokens[named.end :] if named is not None and own else ()
+        left = named.numbers if named is not None and own else ()
         told = _told(reader, rest, left, aside=True) if rest and not sentence.asked else None
         if named is None or told is None:
             found.append(sentence)
@@ -74,6 +76,14 @@ def _exception(reader: Reader, sentence: Sentence) -> Named | None:
         if named is not None and named.kind in _KINDS and named.numbers:
             return named
     return None
+
+
+def _is_others(reader: Reader, sentence: Sentence) -> bool:
+    """`Everybody says aye to all but 4`: whether others stand in front of the choice."""
+    grammar, words = reader(sentence.tokens), sentence.words
+    first = next((at for at in range(len(words)) if grammar.stance(at) is not None), 0)
+    ahead = Ahead(grammar.matters, sentence.tokens, words)
+    return ahead.is_told(0, first) or ahead.speaks_of(0, first)
 
 
 def _told(

@@ -45,6 +45,12 @@ VERBS = said("""
 _MARKS = frozenset({"-", "--", ":", ",", "|"})
 
 
+def ends_in_for(tokens: Sequence[Token]) -> bool:
+    """`except FOR on 4`: whether the last word but one there is a vote, not part of `except for`."""
+    behind = tokens[-1].word in ("on", "to")
+    return behind and tokens[-2].text == "FOR" and not tokens[0].text.isupper()
+
+
 class Lists:
     """Reads what is named in the tokens of one sentence."""
 
@@ -238,7 +244,7 @@ class Lists:
         found = _EXCEPT.at(self._words, at)
         if not found:
             return end, ()
-        at += found[0]
+        at += found[0] - ends_in_for(self._tokens[at : at + found[0] + 1])
         chosen = stance(self._tokens, self._words, at + (self._word(at) == "a"), led=True)
         own = chosen is not None and self._word(chosen.end) in ("on", "to", "for")
         at = chosen.end if chosen is not None and own else at

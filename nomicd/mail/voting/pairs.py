@@ -10,6 +10,7 @@ from nomicd.mail.speech.phrases import plain, said
 from nomicd.mail.voting import together, trimmings
 from nomicd.mail.voting.leads import being
 from nomicd.mail.voting.lexicon import ABSTAIN, NAY, YEA
+from nomicd.mail.voting.lists import ends_in_for
 from nomicd.mail.voting.openings import Openings
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.stances import Stance, repeated, tallied
@@ -90,6 +91,7 @@ class Pairs(Openings):
         at = self._apart(end)
         while at < min(len(self.tokens), end + MAX_GAP) and self._separates(at):
             at += 1
+        at = self._apart(at)
         while (
             self.word(at) not in _KEPT
             and self.stance(at) is None
@@ -105,7 +107,7 @@ class Pairs(Openings):
         found = _EXCEPTING.at(self.words, at)
         if not found:
             return at
-        place = at + found[0] - (self.tokens[at + found[0] - 1].text == "FOR")  # `all save FOR on 5`
+        place = at + found[0] - ends_in_for(self.tokens[at : at + found[0] + 1])
         said = self.stance(self.article(place))
         return place if said is not None and self.about(said.end) is not None else at
 
