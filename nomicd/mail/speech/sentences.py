@@ -35,7 +35,7 @@ _STARTS = frozenset(
         "that",
         "the",
     }
-    | {"there", "they", "this", "we", "what", "when", "why", "you"}
+    | {"there", "they", "this", "we", "what", "when", "where", "which", "who", "whose", "why", "you"}
 )
 """With these sentences begin: `I vote for 2. If it fails …`"""
 
@@ -118,4 +118,6 @@ def _is_label(tokens: Sequence[Token], words: Sequence[str], start: int, at: int
         return True
     if words[at - 2] == ":" and at - 3 >= start and chosen(tokens, words, at - 3):
         return False  # `AGAINST: 2. FOR: 3.`
+    if words[at - 2] in (",", "/") and at - 3 >= start and tokens[at - 3].kind == "num":
+        return False  # `FOR: 1, 4. AGAINST: 2`
     return words[at - 2] in (",", ";", "/", ":", "-", "(") and chosen(tokens, words, at + 1)

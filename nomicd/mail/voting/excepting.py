@@ -118,6 +118,7 @@ def _named(
         msgspec.structs.replace(each, start=numbers[0].start, end=numbers[0].end) for each in cut("on")
     )
     if aside:
+        yield tuple(tokens)  # it names them once more
         yield from _asides(reader, tokens, (*on, *numbers))
     if aside and words[0] in _WHERE:
         hanging = words[-1] in _PREPARED  # `which I abstain on`

@@ -181,6 +181,7 @@ class Pairs(Openings):
     def _goes_on(self, end: int) -> bool:
         """`all for nothing`: whether a weak `for` has words of its own."""
         weak = bool(self._said) and self._said[-1].said == "for" and not self._said[-1].strong
+        weak = weak and self.word(end) not in ("because", "since", "though", "but")
         return weak and end < len(self.tokens) and self.tokens[end].kind == "word" and self.tail(end) == end
 
     def _less(self, named: Named, end: int) -> tuple[Named, int] | None:

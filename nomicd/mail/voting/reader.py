@@ -178,7 +178,7 @@ class Mail:
         present = unit.said == "present" and self._context.single and parted
         own = unit.kind in OWN and unit.kind != "stated"
         sure = whole and (own or unit.strong or present or (unit.pointed and unit.said != "for"))
-        headed = whole and parted and self._topic is not None
+        headed = whole and parted and (self._topic is not None or self._context.single)
         if sure or headed or unit.pointed:
             self._before_question(told, sure=sure)
 
