@@ -184,8 +184,9 @@ class Ground:
             at, prepared = at + 1, True
         if self.word(at) == "rest" and not prepared and at == end:
             return None  # `no rest`
-        if at > end and not prepared and self.word(at) in ("this", "that", "it", "the"):
-            return None  # `FOR: this is overdue`
+        loose = at > end and not prepared and self.word(at) in ("this", "that", "it", "the")
+        if loose and self.matters.titled(self.tokens, at, led=True) is None:
+            return None  # `FOR: this is overdue`; not `FOR: The long jump`
         glued = at == end and self.words[end - 1] in ("for", "against", "of")
         named = self.targets(at, led=prepared or glued)
         clause = at > end and not prepared and named is not None and self.word(named.end) in VERBS

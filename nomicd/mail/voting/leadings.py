@@ -135,8 +135,9 @@ SWITCH = said("""
     change my vote | i'm changing | i'm changing my vote | i'm switching | i'm switching my vote | move my
     vote | moving my vote | please change my vote | please move my vote | please switch my vote | please
     update my vote | reverse my position | reverse my vote | reversing my position | reversing my vote |
-    revise my vote | revising my vote | switch my vote | switching | switching my vote | update my vote |
-    updating my vote
+    revert my position | revert my vote | reverting my position | reverting my vote | i revert my vote | i
+    revert my position | revise my vote | revising my vote | switch my vote | switching | switching my vote
+    | update my vote | updating my vote
 """)
 """A vote is changed: what from and to stands behind."""
 

@@ -126,7 +126,7 @@ def _noted(words: Sequence[str], at: int) -> Lead | None:
 
 
 def _ends(words: Sequence[str], at: int) -> bool:
-    return at >= len(words) or words[at] in (".", ",", "!", ";")
+    return at >= len(words) or words[at] in (".", ",", "!", ";", "on")
 
 
 def _mine(words: Sequence[str], at: int) -> Lead | None:

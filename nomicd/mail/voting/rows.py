@@ -55,6 +55,7 @@ class Rows:
         self._tallied = frozenset(
             (*tallies.rows(blocks), *tallies.weighs(blocks, self._names), *tallies.lists(blocks, matters))
         )
+        self._voters = frozenset(tallies.voters(blocks, matters))
         self._coded = any(_CODED.search(block.text) for block in blocks)
 
     def _names(self, text: str) -> bool:
@@ -100,7 +101,9 @@ class Rows:
         """Whether a line tells how all voted."""
         if block.line.number in self._tallied or tallies.concludes(block.text):
             return True
-        return context.single and not context.listed and tallies.sums(block.text)
+        if not context.single or context.listed:
+            return False
+        return block.line.number in self._voters or tallies.sums(block.text)
 
     def _list_of_votes(self) -> frozenset[int]:
         """The lines `1: FOR`, if there are several: that is a ballot, whatever they answer."""

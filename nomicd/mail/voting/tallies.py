@@ -19,6 +19,7 @@ _CHOICE = (
 _COUNTED = re.compile(
     rf"(?:\b{_COUNT}\s+(?:\w+\s+)?(?:votes|players?\s+(?:voted|were|was))\b|\b(?:1|one)\s+vote(?=\s))\s*(?:were\s+|was\s+|cast\s+)?{_CHOICE}"
     rf"|\bvotes?\s+{_CHOICE}\s*[:=]\s*\d|(?<![\w.]){_CHOICE}\s+votes?\s*[:=]\s*(?:\d|{_COUNT}\b)"
+    rf"|\bvotes?\s+of\s+{_COUNT}\s+{_CHOICE}"
     rf"|\b{_COUNT}\s+[+-]1(?:'?s\b|\s+votes?\b)"
     rf"|(?<![\w.]){_CHOICE}\s*\(\s*\d{{1,3}}\s*\)\s*[:=-]\s*\w"
     rf"|\b(?:passe[sd]|fail(?:s|ed)|carrie[sd]|adopted|rejected|was\s+defeated|won|lost)\b[^.!?]{{0,30}}?(?:\s|\()\d{{1,3}}\s?(?:-|to|:)\s?\d{{1,3}}\b",
@@ -46,6 +47,7 @@ _LABEL = re.compile(
     rf"\s*(?:[-*]\s*)?(?:{_CHOICE}|not\s+voting|no\s+vote|pending)\s*(?:\([^()]{{0,40}}\)\s*)?[:=-]\s*(.{{0,200}})",
     re.IGNORECASE,
 )
+_VOTER = re.compile(rf"\s*(?:[-*]\s*)?(?P<name>\w{{1,40}})\s*[:=-]?\s*{_CHOICE}\s*[.!]?\s*\Z", re.IGNORECASE)
 _BEHIND_NAMES = ("and", "from", "on", "with", "by", "proxy", "binding")
 _OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
 """Who speaks of himself, or of a condition, reports nothing."""
@@ -86,6 +88,16 @@ def lists(blocks: Sequence[Block], people: People) -> Iterator[int]:
     named = [rest for _, rest in labels if _begins_with_voters(rest, people)]
     if len(labels) > 1 and named:
         yield from (number for number, _ in labels)
+
+
+def voters(blocks: Sequence[Block], people: People) -> Iterator[int]:
+    """The lines of a list of choices by voter: `bob +1` above `carol: -1`."""
+    found = [
+        (block.line.number, said["name"].casefold()) for block in blocks if (said := _VOTER.match(block.text))
+    ]
+    known = [(number, name) for number, name in found if name in people.players]
+    if len({name for _, name in known} - {people.me}) > 1:
+        yield from (number for number, _ in known)
 
 
 def _begins_with_voters(text: str, people: People) -> bool:
