@@ -39,14 +39,21 @@ Reader = Callable[[Sequence[Token]], Grammar]
 """Gives the grammar of some tokens."""
 
 
-def parted(reader: Reader, sentences: Sequence[Sentence]) -> list[Sentence]:
+class Part(msgspec.Struct, frozen=True):
+    """A sentence. `hangs`: it says of an exception what counts only if the one before it votes."""
+
+    sentence: Sentence
+    hangs: bool = False
+
+
+def parted(reader: Reader, sentences: Sequence[Sentence]) -> list[Part]:
     """The sentences, with what is said of an exception as one of its own that names it."""
-    found: list[Sentence] = []
+    found: list[Part] = []
     left: tuple[int, ...] = ()
     for sentence in sentences:
         told = _told(reader, sentence.tokens, left) if left and not sentence.asked else None
         if told is not None:
-            found.append(msgspec.structs.replace(sentence, tokens=told))
+            found.append(Part(msgspec.structs.replace(sentence, tokens=told), hangs=True))
             left = ()
             continue
         named = _exception(reader, sentence)
@@ -55,10 +62,10 @@ def parted(reader: Reader, sentences: Sequence[Sentence]) -> list[Sentence]:
         left = named.numbers if named is not None and own else ()
         told = _told(reader, rest, left, aside=True) if rest and not sentence.asked else None
         if named is None or told is None:
-            found.append(sentence)
+            found.append(Part(sentence))
         else:
-            found.append(Sentence(sentence.tokens[: named.end], asked=False))
-            found.append(msgspec.structs.replace(sentence, tokens=told))
+            found.append(Part(Sentence(sentence.tokens[: named.end], asked=False)))
+            found.append(Part(msgspec.structs.replace(sentence, tokens=told), hangs=True))
             left = ()
     return found
 

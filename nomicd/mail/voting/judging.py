@@ -51,6 +51,9 @@ _COMMENT = 4
 _FOR_ME = said("my | me | mine | record")
 """`Please vote yes on 3 for me` is to the secretary."""
 
+_FORMAL = said("yea | nay | yes | no | aye | abstain | present")
+"""`Please vote nay on 1` is an order in due form; `please vote in favour of 4` may ask the others."""
+
 _NEEDED = said("and | needed | or | then | to | until | would")
 """`One more yes and it passes`."""
 
@@ -236,7 +239,7 @@ class Judge:
         threat = rest[:1] in (["and"], [","]) and rest[1:2] != [] and rest[1] in _THREATS
         asked = self._words[unit.start] == "please" and not any(word in _FOR_ME for word in self._words)
         if unit.pointed:
-            return "advice" if threat or asked else ACT
+            return "advice" if threat or (asked and unit.said not in _FORMAL) else ACT
         loud = self._sentence.loud and ":" not in self._words
         return "advice" if asked or loud or threat else ACT
 

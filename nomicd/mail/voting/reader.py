@@ -125,9 +125,13 @@ class Mail:
             said = list(sentences(tokens, is_choice))[:MAX_SENTENCES]
             self._paragraph(block, excepting.parted(self.grammar, said))
 
-    def _paragraph(self, block: Block, said: Sequence[Sentence]) -> None:
-        imagined, opened = False, False
+    def _paragraph(self, block: Block, parts: Sequence[excepting.Part]) -> None:
+        imagined, opened, mark = False, False, len(self._found)
+        said = [part.sentence for part in parts]
         for at, whole in enumerate(said):
+            if parts[at].hangs and not self._is_settled(mark):
+                continue
+            mark = len(self._found)
             sentence = self._apart(self._spoken_to(whole))
             imagined = (
                 imagined or is_imagined(_unsupposed(sentence)) or _EXAMPLE.match(block.text) is not None
@@ -170,8 +174,7 @@ class Mail:
     def _in_front(self, sentence: Sentence) -> None:
         """The votes in front of a question, if nothing else stands there."""
         told = asking.statement(sentence)
-        unit = self.grammar(told.tokens).unit(0) if told else None
-        if told is None or unit is None:
+        if told is None or (unit := self.grammar(told.tokens).unit(0)) is None:
             return
         whole = unit.end >= len(told.tokens)
         parted = sentence.tokens[len(told.tokens)].text != ","  # `present - who would pay that?`
@@ -188,13 +191,12 @@ class Mail:
         Scan(self, told, None).read()
         casts = [each.what for each in self._found[mark:] if isinstance(each.what, Cast)]
         if not sure:
-            del self._found[mark:]
+            self._found[mark:] = []
             self.doubt(WHY[ELSEWHERE], casts)
 
     def _answers_one(self) -> bool:
         """Whether an answer can only be about one proposal."""
-        same = self._topic is None or self._topic.numbers == self._context.this
-        return self._context.single and same
+        return self._context.single and (self._topic is None or self._topic.numbers == self._context.this)
 
     def _is_settled(self, mark: int) -> bool:
         """Whether a vote, or a vote under a condition, has been found since."""
@@ -202,8 +204,7 @@ class Mail:
 
     def _follows(self, sentence: Sentence, before: Sentence | None) -> bool:
         """Whether it votes by what the sentence before says; the mail is told then."""
-        left, self.left_out = self.left_out, ()
-        grammar = self.grammar(sentence.tokens)
+        left, self.left_out, grammar = self.left_out, (), self.grammar(sentence.tokens)
         if left and (choice := following.excepted(grammar, sentence)):
             self.add([Cast(choice, left)])
             return True
@@ -213,8 +214,7 @@ class Mail:
 
     def _spoken_to(self, sentence: Sentence) -> Sentence:
         """`@carol: yes on yours`: without the name, which `yours` then means."""
-        tokens = sentence.tokens
-        at = int(tokens[0].text == "@")
+        tokens, at = sentence.tokens, int(sentence.tokens[0].text == "@")
         name = self._matters.name_at(tokens, at)
         called = name and at + 2 < len(tokens) and tokens[at + 1].text in (":", ",", "-", "=")
         if self._context.you:

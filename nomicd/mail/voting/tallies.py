@@ -47,7 +47,10 @@ _LABEL = re.compile(
     rf"\s*(?:[-*]\s*)?(?:{_CHOICE}|not\s+voting|no\s+vote|pending)\s*(?:\([^()]{{0,40}}\)\s*)?[:=-]\s*(.{{0,200}})",
     re.IGNORECASE,
 )
-_VOTER = re.compile(rf"\s*(?:[-*]\s*)?(?P<name>\w{{1,40}})\s*[:=-]?\s*{_CHOICE}\s*[.!]?\s*\Z", re.IGNORECASE)
+_VOTER = re.compile(
+    rf"\s{{0,8}}(?:[-*]\s{{0,3}})?(?P<name>\w{{1,40}})\s{{0,3}}[:=-]?\s{{0,3}}{_CHOICE}[.!]?\s{{0,8}}\Z",
+    re.IGNORECASE,
+)
 _BEHIND_NAMES = ("and", "from", "on", "with", "by", "proxy", "binding")
 _OWN = re.compile(r"\b(?:i|i'm|i'll|my|mine|if|unless|only)\b", re.IGNORECASE)
 """Who speaks of himself, or of a condition, reports nothing."""

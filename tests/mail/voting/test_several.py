@@ -148,6 +148,23 @@ def test_pairs_in_prose(form):
         assert not lost(text, {2: one[1], 5: other[1]}), text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would vote aye on all but 4, nay on that one.",
+        "Maybe aye on all but 4; nay on that one",
+        "Last week I voted aye on all but 4, and nay on that one.",
+        "Everybody says aye to all but 4. Nay on that one.",
+        "Did you vote aye on all but 4, nay on that one?",
+        "We should vote aye to all but 4; no on that one.",
+        "bob: aye on all but 4 (nay)",
+    ],
+)
+def test_an_exception_of_no_vote(text):
+    """Where nothing is voted on all, nothing is on what is taken out."""
+    assert not lost(text, {}), text
+
+
 def test_what_is_asked_about_is_none_of_the_rest():
     """A doubtful vote on some leaves them out of the rest."""
     assert not lost(
