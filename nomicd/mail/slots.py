@@ -168,7 +168,7 @@ def _numbered(kind: str, one: str) -> Callable[[Slot, str, Names], Value | Misfi
 
     def find(slot: Slot, written: str, names: Names) -> Value | Misfit:
         number = integer(_NOUN.sub("", written.lower()).lstrip("#"))
-        if number is not None and number >= 0:
+        if number is not None and number >= 0 and not written.startswith("+"):  # `+1` is a vote
             return number
         return _named(kind, one)(slot, written, names)
 

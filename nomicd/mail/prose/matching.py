@@ -37,6 +37,12 @@ _THIS = re.compile(
     r"|the\s+(?:above|below|following\s+proposal)|(?:the|my)\s+proposal\s+(?:above|below|(?:(?:that\s+)?i\s+)?(?:have\s+)?quoted(?:\s+(?:above|below))?))",
     re.IGNORECASE,
 )
+_POINTED = re.compile(r"\b(?:this|that)\Z", re.IGNORECASE)
+_NO_PROPOSAL = re.compile(
+    r"\s+(?:\w+\s+)?(?:votes?|ballots?|objections?|support|consent|endorsements?|prox(?:y|ies)|questions?|claims?"
+    r"|comments?|remarks?|bids?|offers?|mails?|messages?|posts?|position)\b",
+    re.IGNORECASE,
+)
 _ABOUT = re.compile(
     r"(?P<verb>\S+)\s+(?:my|the|that)\s+(?:(?P<which>[\w' -]{3,60}?)\s+(?:proposal|one|thing)"
     r"|(?:\w+\s+){0,2}(?:proposal|one|thing)\s+(?:about|on|for|with)"
@@ -61,6 +67,11 @@ class Matched(msgspec.Struct, frozen=True):
     def named(self) -> bool:
         """Whether it says about whom or what."""
         return any(value is not None for value in self.command.args.values())
+
+
+def _is_of_another(text: str, words: str, end: int) -> bool:
+    """Whether words that end with `this` go on to something that is no proposal: `withdraw this vote`."""
+    return _POINTED.search(words) is not None and _NO_PROPOSAL.match(text, end) is not None
 
 
 class Matcher:
@@ -91,7 +102,8 @@ class Matcher:
         for stop in sorted({*stops, end}, reverse=True):
             words = one.text[start:stop].rstrip(_MARKS)
             said = f"{verb} {words.strip()}".strip()
-            command = None if _UNFINISHED.search(smooth(said)) else self._command(said, one)
+            broken = _UNFINISHED.search(smooth(said)) or _is_of_another(one.text, words, start + len(words))
+            command = None if broken else self._command(said, one)
             if command:
                 return Matched(command, start + len(words), smooth(said))
         return None
