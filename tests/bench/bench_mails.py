@@ -69,7 +69,12 @@ def measure(quick=False):
             idle_games(large, 0 if quick else ALL - many)
             for number in range(LAWS):
                 copy_game(small, f"own{number}", dearer=number + 1)
-            kinds = ((small, players_of(10)), (large, players_of(many)), (small, _by_own_laws()))
+            few_mails = mails * 4
+            kinds = (
+                (small, players_of(10), few_mails),
+                (large, players_of(many), max(many, few_mails)),  # each game has had a mail
+                (small, _by_own_laws(), few_mails),
+            )
             few, crowd, laws = _by_turns(one_by_one, kinds, mails, rounds)
             heap, heaps = _by_turns(heaped, kinds[:2], mails, rounds)
             parts = list(_parts(small, mails * 4))
@@ -113,12 +118,13 @@ def _row(name, watch, floor, ratio, **more):
 
 
 def _by_turns(work, kinds, mails, rounds):
-    """All kinds by turns, so that a busy moment of the machine meets each."""
+    """All kinds by turns, so that a busy moment of the machine meets each. A kind is a service, its mails,
+    and how many of them come before it is watched."""
     watches = [Watch() for _ in kinds]
-    for world, senders in kinds:  # as a daemon that has run for a while
-        work(world, list(islice(senders, mails * 4)), Watch())
+    for world, senders, before in kinds:  # as a daemon that has run for a while
+        work(world, list(islice(senders, before)), Watch())
     for _ in range(rounds):
-        for (world, senders), watch in zip(kinds, watches, strict=True):
+        for (world, senders, _), watch in zip(kinds, watches, strict=True):
             work(world, list(islice(senders, mails)), watch)
     return watches
 
