@@ -8,8 +8,9 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book
+from nomicd.games.nomic.machine.answers import Answer, Coming, Error, Outcome, Question
 from nomicd.games.nomic.machine.blame import consult
-from nomicd.games.nomic.machine.dispatch import Answer, Coming, Error, Interpreter, Outcome, Question
+from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call

@@ -11,16 +11,8 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from nomicd.games.nomic.machine.dispatch import (
-    Answer,
-    Declining,
-    Error,
-    Interpreter,
-    Outcome,
-    Question,
-    at_fault,
-    error_of,
-)
+from nomicd.games.nomic.machine.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
+from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.rolls import Rolls
 from nomicd.games.nomic.machine.sandbox import Fault
 from nomicd.games.nomic.machine.stage import Runaway

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 
-from nomicd.games.nomic.machine.dispatch import Error
+from nomicd.games.nomic.machine.answers import Error
 from nomicd.games.nomic.machine.facts import Savepoint
 from nomicd.games.nomic.machine.invariants import breach
 from nomicd.games.nomic.machine.presenting import Presenting

@@ -6,118 +6,30 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from math import inf
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.data import MAX_TEXT, plain
-from nomicd.games.nomic.machine.picture import Changes, Data, Picture, Roll
+from nomicd.games.nomic.machine.answers import (
+    Coming,
+    Error,
+    Foreseen,
+    Foretold,
+    Outcome,
+    Question,
+    asked,
+    error_of,
+    last_loaded,
+    made_sure,
+    told,
+)
+from nomicd.games.nomic.machine.data import MAX_TEXT
+from nomicd.games.nomic.machine.picture import Data, Picture
 from nomicd.games.nomic.machine.prelude import Sources, hooks, sources, turned
 from nomicd.games.nomic.machine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.machine.tame import tame
 from nomicd.games.nomic.state import State
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What a rule's handler gave back, as plain data."""
-
-    rule: int
-    value: Any
-
-
-class Declining(msgspec.Struct, frozen=True):
-    """The handler called fail()."""
-
-    rule: int
-    why: str
-
-
-class Error(msgspec.Struct, frozen=True):
-    """The handler broke. `line` counts in the rule's code; 0 where it is not known. `asker` is the rule that
-    was being asked, where this one broke in reckoning something for it."""
-
-    rule: int
-    text: str
-    line: int = 0
-    asker: int = 0
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What the handlers of one event answered, in order, those left out that had nothing to say; of a
-    before-hook also who cancelled it and why, and what it was changed to, by whom."""
-
-    answers: tuple[Answer | Declining | Error, ...] = ()
-    cancelled: tuple[int, str] | None = None
-    changes: dict[str, tuple[int, Any]] = {}
-
-    @property
-    def something(self) -> bool:
-        """Whether anything comes of it."""
-        return bool(self.answers or self.cancelled or self.changes)
-
-    @property
-    def broken(self) -> bool:
-        """Whether a handler broke."""
-        return any(isinstance(answer, Error) for answer in self.answers)
-
-
-class Question(msgspec.Struct, frozen=True):
-    """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
-
-    hook: str
-    fields: Data
-    rules: tuple[int, ...]
-    mode: str
-
-
-Coming = tuple[Any, ...]
-"""What will follow, as the sandbox takes it (`inside/ahead.py`): a question, or what comes between two."""
-ANEW: Coming = ("_anew",)
-"""What comes then is asked of the game as it is now."""
-
-
-def done(source: str, player: str, verb: str) -> Coming:
-    """That order waits no more."""
-    return ("_done", source, player, verb)
-
-
-class Foreseen(msgspec.Struct, frozen=True, array_like=True):
-    """A question that has been answered before it was asked, in a game in which only `changes` have happened
-    since the one before: see `Picture.agrees`. The answer was made with these `rolls`. It need not be asked
-    if it comes."""
-
-    hook: str
-    fields: Data
-    rules: tuple[int, ...]
-    mode: str = "on"
-    told: Data | None = None
-    changes: Changes = {}
-    rolls: tuple[Roll, ...] = ()
-
-    def outcome(self, *, short: bool) -> Outcome | None:
-        """What it is, None if it is nothing that may cross the border; what came in a short text may."""
-        try:
-            return _told(self.told if short else _plain(self.told))
-        except Fault:
-            return None
-
-    def answers(self, question: Question) -> bool:
-        """Whether that is the question."""
-        return (self.hook, self.mode, self.rules, self.fields) == (
-            question.hook,
-            question.mode,
-            question.rules,
-            question.fields,
-        )
-
-
-class Foretold(Protocol):
-    """The dice of a table: see `Rolls`."""
-
-    def would_show(self, rolls: Sequence[Roll]) -> bool: ...
-    def roll(self, rolls: Sequence[Roll]) -> None: ...
-
 
 RESERVE = 1.0
 """Seconds of the processor that calls which take long may take together in one input, until rules are asked
@@ -202,7 +114,7 @@ class Interpreter:
         try:
             self._session = self._stack.enter_context(self._begun(sources(bound, suspended)))
         except Fault as fault:
-            return self._culprits(bound, suspended) or (_blame(fault, sources(bound, suspended)),)
+            return self._culprits(bound, suspended) or (last_loaded(fault, sources(bound, suspended)),)
         self._picture, self._bound, self._without = Picture(), bound, suspended
         return ()
 
@@ -254,12 +166,12 @@ class Interpreter:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
         self.coming = tuple(self.coming)
-        asked = (_asked(questions), first, self.coming)
-        text = self._asked(asked, self._news(state), host)
+        arguments = (asked(questions), first, self.coming)
+        text = self._asked(arguments, self._news(state), host)
         self._short = len(text) <= MAX_TEXT and not _LONG.search(text)
         data, ahead = _answers(text)
         self._ahead = ahead or ()
-        return tuple(_told(one if self._short else _plain(one)) for one in data)
+        return tuple(told(one if self._short else made_sure(one)) for one in data)
 
     def foreseen(self, state: State, made: int, question: Question, dice: Foretold) -> Outcome | None:
         """What the rules answer to that, if they have been asked already, of a game that was as it is now,
@@ -290,10 +202,10 @@ class Interpreter:
         news = self._news(state)
         news["rules"] = [number for number in news["rules"] if number not in muted]
         try:
-            data, _ = self._call("_dispatch", (_asked(questions), False, []), news, host)
+            data, _ = self._call("_dispatch", (asked(questions), False, []), news, host)
         finally:
             self.close()
-        return tuple(map(_told, data))
+        return tuple(map(told, data))
 
     def reckoning(self, rule: int) -> frozenset[int]:
         """The rules that may have to reckon something while that one is asked."""
@@ -384,57 +296,5 @@ _LONG = re.compile("[0-9]{19}")
 nothing that is deep."""
 
 
-def _plain(told: Data | None) -> Any:
-    """What a session has told, made sure of."""
-    try:
-        return plain(told) if told is not None else None
-    except ValueError as error:
-        raise Fault("ValueError", str(error)) from None
-
-
-def _asked(questions: Sequence[Question]) -> list[Any]:
-    return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
-
-
 def _reckons(code: str) -> bool:
     return any(name.startswith("reckon_") for name in hooks(code))
-
-
-_NOTHING = Outcome()
-
-
-def _told(data: Data | None) -> Outcome:
-    if data is None:
-        return _NOTHING
-    cancelled = data["cancel"]
-    return Outcome(
-        tuple(_answer(*one) for one in data["answers"]),
-        (cancelled[0], cancelled[1]) if cancelled else None,
-        {name: (rule, value) for name, (rule, value) in data["set"].items()},
-    )
-
-
-def _answer(rule: int, how: str, value: Any, text: str = "", asker: int = 0) -> Answer | Declining | Error:
-    if how == "answer":
-        return Answer(rule, value)
-    return Declining(rule, value) if how == "fail" else Error(rule, f"{value}: {text}", asker=asker)
-
-
-def at_fault(fault: Fault) -> int:
-    """The rule in whose code it happened, 0 if that is not told."""
-    numbers = [int(script.split()[1]) for script, _ in fault.trace if script.startswith("rule ")]
-    return numbers[-1] if numbers else 0
-
-
-def error_of(rule: int, fault: Fault) -> Error:
-    """A fault as that rule's, with the line of its code if that is told."""
-    lines = [line for script, line in fault.trace if script == f"rule {rule}" and line > 1]
-    return Error(rule, f"{fault.kind}: {fault.text}"[:500], lines[-1] - 1 if lines else 0)
-
-
-def _blame(fault: Fault, loaded: Sources) -> Error:
-    """Where no rule fails alone, the last one loaded is at fault (its number is the highest)."""
-    numbers = [int(name.split()[1]) for name, _ in loaded if name.startswith("rule ")]
-    if not numbers:
-        raise fault
-    return error_of(numbers[-1], fault)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic.law.changes import essence, touched
-from nomicd.games.nomic.machine.dispatch import Answer, Declining
+from nomicd.games.nomic.machine.answers import Answer, Declining
 from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.machine.stage import Stage
 from nomicd.games.nomic.state import State

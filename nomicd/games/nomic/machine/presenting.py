@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.answers import Answer, Declining, Error, Outcome, Question
 from nomicd.games.nomic.machine.asking import Asking
 from nomicd.games.nomic.machine.blame import consult
-from nomicd.games.nomic.machine.dispatch import Answer, Declining, Error, Outcome, Question
 from nomicd.games.nomic.machine.effects.base import Declined, Impossible
 from nomicd.games.nomic.machine.effects.registry import carry_out
 from nomicd.games.nomic.machine.facts import Savepoint

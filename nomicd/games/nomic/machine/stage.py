@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 import msgspec
 
 from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.dispatch import Error, Outcome
+from nomicd.games.nomic.machine.answers import Error, Outcome
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason

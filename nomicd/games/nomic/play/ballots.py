@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.changes import touched
-from nomicd.games.nomic.machine.dispatch import Answer
+from nomicd.games.nomic.machine.answers import Answer
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.play.plans import Enactment, law

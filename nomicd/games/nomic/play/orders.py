@@ -9,8 +9,8 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update, week_of
 from nomicd.games.nomic.law.declarations import ActionKind
+from nomicd.games.nomic.machine.answers import Coming, Declining, Error, Outcome
 from nomicd.games.nomic.machine.arguments import arguments, misread
-from nomicd.games.nomic.machine.dispatch import Coming, Declining, Error, Outcome
 from nomicd.games.nomic.machine.engine import Refusal, Table
 from nomicd.games.nomic.machine.picture import Data
 from nomicd.games.nomic.machine.stage import Occasion

@@ -8,8 +8,8 @@ from itertools import pairwise
 import msgspec
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.machine.answers import ANEW, Answer, Coming
 from nomicd.games.nomic.machine.arguments import arguments
-from nomicd.games.nomic.machine.dispatch import ANEW, Answer, Coming
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play.orders import act, expected
 from nomicd.games.nomic.state import Order

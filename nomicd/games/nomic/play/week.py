@@ -9,7 +9,7 @@ from itertools import pairwise
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import week_of
-from nomicd.games.nomic.machine.dispatch import Coming, Outcome, done
+from nomicd.games.nomic.machine.answers import Coming, Outcome, done
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.machine.stage import Occasion
