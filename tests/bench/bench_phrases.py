@@ -20,7 +20,7 @@ FIRST = {
     "strangers-d": "; unseen 84 of 113 found, 77 of these right, 1 false",
     "strangers-e": "; unseen 79 of 106 found, 75 of these right, 2 false",
     "strangers-f": "; unseen 94 of 107 found, 88 of these right, 6 false",
-    "strangers-g": "; real ones unseen: 178 of 236 found, then 479 of 521, last 172 of 176, all right, 0 false",
+    "strangers-g": "; real ones unseen: 178 of 236 found, 479 of 521, last 172 of 176, all right, 0 false",
 }
 """What sets that others wrote scored when the reader had never met them; since then it has been mended."""
 
