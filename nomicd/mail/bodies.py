@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
-from nomicd.mail.braced import closes, without
+from nomicd.mail.braced import closed, closes, unclosed, without
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.proposing import Draft, says_all, title_line
 from nomicd.mail.quoting import Line
@@ -44,19 +44,24 @@ class Bodies:
         lines = self._take(None)
         return lines[-1].number if lines else 0
 
-    def drafted(self, drafted: Draft, one: Form, line: Line, last: int = 0, more: str = "") -> Reading:
+    def drafted(
+        self, drafted: Draft, one: Form, line: Line, last: int = 0, more: str = "", depth: int = 0
+    ) -> Reading:
         """A proposal announced in a sentence, which may itself be a part of the text. The lines up to `last`
-        are of its paragraph, in which `more` follows."""
+        are of its paragraph, in which `more` follows; it ends in so many braces."""
         while self.at < len(self._lines) and self._lines[self.at].number <= last:
             self.at += 1
         full = bool(drafted.text) and not drafted.text.rstrip().endswith(":")
-        lines = self._take(one, full=full, begun=bool(drafted.text or drafted.title))
+        end = closed(self._lines, self.at, depth) if depth else 0
+        lines = (
+            self._until(end) if end else self._take(one, full=full, begun=bool(drafted.text or drafted.title))
+        )
         through = lines[-1].number if lines else max(line.number, last)
         if self._only_leads(line, lines):
             return Reading(line.number, line.text, None, through)
         said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
         said += [below.text for below in lines]
-        title, said = drafted.title, without(said)
+        title, said = drafted.title, unclosed(said, depth) if end else without(said)
         if not title:
             title, said = _titled(said)
         if says_all(title) and not any(said):
@@ -97,9 +102,8 @@ class Bodies:
         """The lines of the body that begins here; goes on behind it. `full`: what stands above says all, so
         that a blank line may end it; `begun`: its title stands above."""
         start, mark = self.at, ""
-        if one is not None and one is self._forms.bodied() and (closed := closes(self._lines, start)):
-            self.at = closed
-            return self._lines[start:closed]
+        if one is not None and one is self._forms.bodied() and (end := closes(self._lines, start)):
+            return self._until(end)
         while self.at < len(self._lines):
             line = self._lines[self.at]
             before, mark = mark, fenced(mark, line)
@@ -116,6 +120,10 @@ class Bodies:
                 break
             self.at += 1
         return self._lines[start : self.at]
+
+    def _until(self, end: int) -> Sequence[Line]:
+        start, self.at = self.at, end
+        return self._lines[start:end]
 
     def _ends_body(self, start: int) -> bool:
         """Whether the line where the reader stands is no longer of the body."""

@@ -17,7 +17,35 @@ _HEAD = re.compile(
     r"\s*(?:title|name|ai|ii|adoption\s+index|author|co-?authors?|text|class|type)\s*[:=]", re.IGNORECASE
 )
 _ONLY = re.compile(r"\s*(?:text\s*:\s*)?\{+\s*\Z", re.IGNORECASE)
+_OPENING = re.compile(r"(?<![{}])(\{{1,4})\s*\Z")
+_WHOLE = re.compile(r"\s*\{{1,4}([^{}]+)\}{1,4}\s*\Z")
 _CLOSED = re.compile(r"\s*\}+\s*\Z")
+
+
+def opening(text: str) -> tuple[str, int]:
+    """A sentence that ends in braces, as one that leads to what follows, and how many they are: `I submit the
+    following proposal {`. Any other as it is, with 0."""
+    found = _OPENING.search(text)
+    if found is None or not text[: found.start()].strip():
+        return text, 0
+    led = text[: found.start()].rstrip()
+    return led if led.endswith(":") else f"{led}:", len(found[1])
+
+
+def closed(lines: Sequence[Line], start: int, depth: int) -> int:
+    """The place behind the line that closes so many braces, opened above `start`; 0 if none does."""
+    for place in range(start, min(len(lines), start + MAX_LINES)):
+        depth += lines[place].text.count("{") - lines[place].text.count("}")
+        if depth <= 0:
+            return place + 1
+    return 0
+
+
+def unclosed(said: Sequence[str], depth: int) -> list[str]:
+    """The lines without the braces at their end that close those above them."""
+    last = said[-1].rstrip()
+    kept = last[: len(last) - min(depth, len(last) - len(last.rstrip("}")))].rstrip()
+    return [*said[:-1], *([kept] if kept else [])]
 
 
 def closes(lines: Sequence[Line], start: int) -> int:
@@ -28,12 +56,7 @@ def closes(lines: Sequence[Line], start: int) -> int:
         at += 1
     if at >= len(lines) or not (lines[at].text.lstrip().startswith("{") or _ONLY.match(lines[at].text)):
         return 0
-    depth = 0
-    for place in range(at, min(len(lines), at + MAX_LINES)):
-        depth += lines[place].text.count("{") - lines[place].text.count("}")
-        if depth <= 0:
-            return place + 1
-    return 0
+    return closed(lines, at, 0)
 
 
 def _is_head(text: str) -> bool:
@@ -43,6 +66,8 @@ def _is_head(text: str) -> bool:
 def without(said: Sequence[str]) -> list[str]:
     """The lines without those that only hold the braces around them all."""
     kept = [at for at, line in enumerate(said) if line.strip()]
+    if len(kept) == 1 and (whole := _WHOLE.match(said[kept[0]])):
+        return [whole[1].strip()]
     opening = next((at for at in kept if _ONLY.match(said[at])), -1)
     if opening < 0 or not _CLOSED.match(said[kept[-1]]) or any(not _is_head(line) for line in said[:opening]):
         return list(said)

@@ -9,6 +9,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.already import Already
 from nomicd.mail.bodies import BACK, Bodies
+from nomicd.mail.braced import opening
 from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.proposing import LAW, lawful
 from nomicd.mail.prose.announcing import Announced, announced
@@ -202,7 +203,8 @@ class Reader:
             return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
         text, last = self._paragraph(line)
         one = self._forms.bodied()
-        found = announced(text, self._people) if one else None
+        led, depth = opening(text)
+        found = announced(led, self._people) if one else None
         if found and not self._is_new(found, last):
             found = None
         below = next(
@@ -210,11 +212,12 @@ class Reader:
         )
         if one is None or found is None:
             return self._done(text, line, below) or (self._unsaid(text, line, one, last) if one else ())
-        before, behind = text[: found.start], text[found.end :].strip()
+        before, behind = text[: found.start], led[found.end :].strip()
         also = bool(_ALSO.match(behind))
         said = self._done(f"{before} {behind}" if also else before, line, behind or below)
         self._wrapped = last
-        return (*said, self._bodies.drafted(found.draft, one, line, last, "" if also and said else behind))
+        more = "" if also and said else behind
+        return (*said, self._bodies.drafted(found.draft, one, line, last, more, depth))
 
     def _is_new(self, found: Announced, last: int) -> bool:
         """Whether it is not one that is proposed already, and speaks of the game, in the lines below if not

@@ -46,6 +46,23 @@ def test_several_proposals_in_braces(vocabulary):
     assert asked == [("propose", "Rain"), ("propose", "Snow"), ("give", None)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'I submit the following proposal, titled "Gold": {\nCards cost $4.\n}\nI give $5 to bob.',
+        "I submit the following proposal {\nTitle: Gold\nCards cost $4.\n}\nI give $5 to bob.",
+        'I submit the following proposal, titled "Gold": {{{\nCards cost $4.}}}\nI give $5 to bob.',
+        'I submit the following proposal, titled "Gold":\n{ Cards cost $4. }\nI give $5 to bob.',
+    ],
+    ids=["behind a colon", "without one", "closed by the last line", "on a line"],
+)
+def test_a_brace_that_ends_the_sentence_above_opens_the_text(vocabulary, text):
+    """It is no part of the text, nor is what closes it, and what follows that is read for itself."""
+    proposed, given = (each.what for each in understand(trim(text), vocabulary))
+    assert (proposed.verb, proposed.args) == ("propose", {"title": "Gold", "body": "Cards cost $4."})
+    assert given.verb == "give"
+
+
 @pytest.mark.parametrize("text", ["{", "I vote for {", "Title: Rain\n{\nNo player moves.\n}\nThat is it."])
 def test_a_lone_brace_names_no_proposal(text):
     """Where votes are read, a brace with nothing behind it is read past."""

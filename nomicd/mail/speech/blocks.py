@@ -109,7 +109,7 @@ def goes_on(above: Line, below: Line) -> bool:
         below.number == above.number + 1
         and bool(below.text.strip())
         and len(said) >= WRAPPED
-        and said[-1] not in ".!?:;)\"'”…"
+        and said[-1] not in ".!?:;){}\"'”…"
         and not _are_rows(above.text, below.text)
     )
 
