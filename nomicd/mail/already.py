@@ -29,7 +29,8 @@ class Already:
         """What the next line was read as; `proposing` is the verb of proposals, "" if there is none."""
         for command in (each.what for each in found if isinstance(each.what, Command)):
             self.mine |= command.verb == proposing
-            self._given_up.add(str(command.args.get(_ONE)))
+            if _ONE in command.args:
+                self._given_up.add(str(command.args[_ONE]))
 
     def holds(self, title: str) -> bool:
         """Whether an open proposal is called so that the mail has not withdrawn: a sentence with its title

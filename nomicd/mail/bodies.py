@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
-from nomicd.mail.braced import closed, closes, unclosed, without
+from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.proposing import Draft, says_all, title_line
 from nomicd.mail.quoting import Line
@@ -52,7 +52,7 @@ class Bodies:
         while self.at < len(self._lines) and self._lines[self.at].number <= last:
             self.at += 1
         full = bool(drafted.text) and not drafted.text.rstrip().endswith(":")
-        end = closed(self._lines, self.at, depth) if depth else 0
+        end = end_within(self._lines, self.at, depth) if depth else 0
         lines = (
             self._until(end) if end else self._take(one, full=full, begun=bool(drafted.text or drafted.title))
         )
@@ -61,7 +61,7 @@ class Bodies:
             return Reading(line.number, line.text, None, through)
         said = [f"{drafted.text} {more}".strip()] if drafted.text or more else []
         said += [below.text for below in lines]
-        title, said = drafted.title, unclosed(said, depth) if end else without(said)
+        title, said = drafted.title, without(said, depth if end else 0)
         if not title:
             title, said = _titled(said)
         if says_all(title) and not any(said):
@@ -102,7 +102,7 @@ class Bodies:
         """The lines of the body that begins here; goes on behind it. `full`: what stands above says all, so
         that a blank line may end it; `begun`: its title stands above."""
         start, mark = self.at, ""
-        if one is not None and one is self._forms.bodied() and (end := closes(self._lines, start)):
+        if one is not None and one is self._forms.bodied() and (end := end_of(self._lines, start)):
             return self._until(end)
         while self.at < len(self._lines):
             line = self._lines[self.at]

@@ -22,7 +22,7 @@ _WHOLE = re.compile(r"\s*\{{1,4}([^{}]+)\}{1,4}\s*\Z")
 _CLOSED = re.compile(r"\s*\}+\s*\Z")
 
 
-def opening(text: str) -> tuple[str, int]:
+def opened(text: str) -> tuple[str, int]:
     """A sentence that ends in braces, as one that leads to what follows, and how many they are: `I submit the
     following proposal {`. Any other as it is, with 0."""
     found = _OPENING.search(text)
@@ -32,7 +32,7 @@ def opening(text: str) -> tuple[str, int]:
     return led if led.endswith(":") else f"{led}:", len(found[1])
 
 
-def closed(lines: Sequence[Line], start: int, depth: int) -> int:
+def end_within(lines: Sequence[Line], start: int, depth: int) -> int:
     """The place behind the line that closes so many braces, opened above `start`; 0 if none does."""
     for place in range(start, min(len(lines), start + MAX_LINES)):
         depth += lines[place].text.count("{") - lines[place].text.count("}")
@@ -41,14 +41,7 @@ def closed(lines: Sequence[Line], start: int, depth: int) -> int:
     return 0
 
 
-def unclosed(said: Sequence[str], depth: int) -> list[str]:
-    """The lines without the braces at their end that close those above them."""
-    last = said[-1].rstrip()
-    kept = last[: len(last) - min(depth, len(last) - len(last.rstrip("}")))].rstrip()
-    return [*said[:-1], *([kept] if kept else [])]
-
-
-def closes(lines: Sequence[Line], start: int) -> int:
+def end_of(lines: Sequence[Line], start: int) -> int:
     """The place behind the line that closes the brace with which the text at `start` begins; 0 if it begins
     with none, or none is closed."""
     at = start
@@ -56,19 +49,28 @@ def closes(lines: Sequence[Line], start: int) -> int:
         at += 1
     if at >= len(lines) or not (lines[at].text.lstrip().startswith("{") or _ONLY.match(lines[at].text)):
         return 0
-    return closed(lines, at, 0)
+    return end_within(lines, at, 0)
 
 
 def _is_head(text: str) -> bool:
     return not text.strip() or (bool(_HEAD.match(text)) and not _ONLY.match(text))
 
 
-def without(said: Sequence[str]) -> list[str]:
-    """The lines without those that only hold the braces around them all."""
+def without(said: Sequence[str], depth: int = 0) -> list[str]:
+    """The lines without the braces around them all, of which so many were opened above them."""
+    if depth:
+        return _unclosed(said, depth)
     kept = [at for at, line in enumerate(said) if line.strip()]
     if len(kept) == 1 and (whole := _WHOLE.match(said[kept[0]])):
         return [whole[1].strip()]
-    opening = next((at for at in kept if _ONLY.match(said[at])), -1)
-    if opening < 0 or not _CLOSED.match(said[kept[-1]]) or any(not _is_head(line) for line in said[:opening]):
+    first = next((at for at in kept if _ONLY.match(said[at])), -1)
+    if first < 0 or not _CLOSED.match(said[kept[-1]]) or any(not _is_head(line) for line in said[:first]):
         return list(said)
-    return [line for at, line in enumerate(said) if at not in (opening, kept[-1])]
+    return [line for at, line in enumerate(said) if at not in (first, kept[-1])]
+
+
+def _unclosed(said: Sequence[str], depth: int) -> list[str]:
+    last = said[-1].rstrip()
+    closing = min(depth, len(last) - len(last.rstrip("}")))
+    kept = last[: len(last) - closing].rstrip()
+    return [*said[:-1], *([kept] if kept else [])]

@@ -9,7 +9,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.already import Already
 from nomicd.mail.bodies import BACK, Bodies
-from nomicd.mail.braced import opening
+from nomicd.mail.braced import opened
 from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.proposing import LAW, lawful
 from nomicd.mail.prose.announcing import Announced, announced
@@ -203,7 +203,7 @@ class Reader:
             return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
         text, last = self._paragraph(line)
         one = self._forms.bodied()
-        led, depth = opening(text)
+        led, depth = opened(text)
         found = announced(led, self._people) if one else None
         if found and not self._is_new(found, last):
             found = None

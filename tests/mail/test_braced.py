@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocabulary
-from nomicd.mail.braced import closes, without
+from nomicd.mail.braced import end_of, without
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 
@@ -20,7 +20,7 @@ from nomicd.mail.quoting import trim
 )
 def test_where_a_text_in_braces_ends(text, wanted):
     """With the brace that closes the first one; heads may stand above; without an end it is none."""
-    assert closes(trim(text), 0) == wanted
+    assert end_of(trim(text), 0) == wanted
 
 
 @pytest.mark.parametrize(

@@ -57,11 +57,11 @@ PROPOSALS = _look("proposals", "the proposals of this week", "proposals")
 PROPOSAL = _look("proposal <proposal:proposal>", "one proposal, with what it changes", "proposal 1")
 PARAMETERS = _look("parameters", "what can be voted on, with the bounds of each", "parameters")
 
-_KEYS = {"return": "return_proposal", "veto": "veto_proposal"}
-"""Keys that are not the first word, which a game may have given to players: an Admin may play as well."""
+KEYS = {"return": "return_proposal", "veto": "veto_proposal"}
+"""Keys that are not the first word, which a game or a rule may have given to players: Admins may play too."""
 
 ADMIN = tuple(
-    Verb(_KEYS[usage.split()[0]], usage, promise, (example,), "the Admin")
+    Verb(KEYS[usage.split()[0]], usage, promise, (example,), "the Admin")
     for usage, promise, example in (
         (
             "return [proposal] <proposal:proposal> [because <why:text>]",

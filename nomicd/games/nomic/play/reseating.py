@@ -14,6 +14,7 @@ from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.offers import MERGE, RENAME, Reseated
+from nomicd.table.course import reseating as course
 
 
 def rename(table: Table, command: Command) -> Decision:
@@ -109,15 +110,10 @@ def returned(state: State, event: e.PlayerLeft, why: str) -> Iterator[Event]:
 
 
 def reseated(event: Event) -> Reseated | None:
-    """What an event says of somebody's seat."""
-    match event:
-        case e.PlayerRenamed(player=player, old=old):
-            return Reseated("named", player, old)
-        case e.SeatsMerged(player=player, into=into):
-            return Reseated("gone", player, into)
-        case e.SeatsParted(player=player) | e.SeatReturned(player=player):
-            return Reseated("back", player)
-    return None
+    """What an event says of somebody's seat; here one that was left can be given back, too."""
+    if isinstance(event, e.SeatReturned):
+        return Reseated("back", event.player)
+    return course.reseated(event)
 
 
 SEATS: Mapping[str, Callable[[Table, Command], Decision]] = {RENAME: rename, MERGE: merge}

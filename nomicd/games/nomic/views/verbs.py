@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from nomicd.kernel.commands import Verb
+from nomicd.table.votes import vocabulary as votes
 
 BALLOT = frozenset({"vote", "propose", "withdraw"})
 """What is not lent with control, unless the rules say so."""
-
-
-_YEA = "yea=yes=aye=yay=for=+1=agree=support"
-_NAY = "nay=no=against=-1=oppose=disagree"
-_CHOICE = f"choice({_YEA}|{_NAY}|abstain=present=abstention)"
-
 
 ALWAYS = (
     Verb(
@@ -21,27 +16,8 @@ ALWAYS = (
         examples=("propose: Cheaper cards\nset 5.gold_card.buy to 400",),
         source="the vote",
     ),
-    Verb(
-        key="withdraw",
-        usage="withdraw|retract [proposal] [<proposal:proposal>]",
-        help="take your proposal of the week back",
-        examples=("withdraw proposal", "withdraw"),
-        source="the vote",
-    ),
-    Verb(
-        key="vote",
-        usage=f"vote <choice:{_CHOICE}> [on] [proposal|proposals] <proposals:numbers>",
-        help="vote; the last vote before the close counts. Several at once: 1, 3-5 or all",
-        examples=("vote yea on 1", "vote nay on 2, 4-5", "vote abstain on all"),
-        source="the vote",
-    ),
-    Verb(
-        key="vote",
-        usage=f"vote [on] [proposal|proposals] <proposals:numbers> <choice:{_CHOICE}>",
-        help="the same the other way round",
-        examples=("vote 1 yea", "vote on proposals 1, 2: nay"),
-        source="the vote",
-    ),
+    votes.WITHDRAW,
+    *votes.VOTES,
     Verb(
         key="answer",
         usage="answer <question:int> [with] <choice:text>",
@@ -121,18 +97,14 @@ READ_ONLY = (
         "the game",
         read_only=True,
     ),
-    _look("proposals", "the proposals of this week", "proposals"),
-    _look("proposal <proposal:proposal>", "one proposal, with what it changes", "proposal 1"),
+    votes.PROPOSALS,
+    votes.PROPOSAL,
     _look("dice", "the commitment of the dice, and how to check them", "dice"),
 )
 
 
-_KEYS = {"return": "return_proposal", "veto": "veto_proposal"}
-"""Keys that are not the first word, which a rule may have given to players: an Admin may play as well."""
-
-
 ADMIN = tuple(
-    Verb(_KEYS.get(usage.split()[0], usage.split()[0]), usage, promise, (example,), "the Admin")
+    Verb(votes.KEYS.get(usage.split()[0], usage.split()[0]), usage, promise, (example,), "the Admin")
     for usage, promise, example in (
         (
             "pause [<why:text>]",
