@@ -1,0 +1,88 @@
+"""Games that an earlier version has written: they verify, replay to the state they had, and can be shown.
+
+`VERSION/GAME.jsonl.xz` is a private export, `GAME.state.json.xz` the state that it had come to,
+`GAME.pages.txt` the pages of its site that have lasting names, `boon.sqlite.xz` a whole store. All are
+written once, by the version that their folder names, and never again: a state whose fields have other
+names today is brought to the old ones in `_as_written`.
+"""
+
+import base64
+import json
+import lzma
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from nomicd.app.cli import main
+from nomicd.games import registry
+from nomicd.kernel.correction import in_force
+from nomicd.kernel.log import fold
+from nomicd.services.history import archive
+
+HERE = Path(__file__).parent
+GAMES = sorted(HERE.glob("*/*.jsonl.xz"))
+
+
+def _unpacked(path):
+    return lzma.decompress(path.read_bytes())
+
+
+def _state(text):
+    """What an export comes to, as JSON."""
+    export = archive.parse(text)
+    ruleset = registry.discover()[export.header.game.ruleset]
+    records = [archive.record(export.header.game.slug, line) for line in export.entries]
+    force = in_force(records, lambda each: (each.name, each.body))
+    facts = ((each.name, each.version, each.body) for each in force)
+    state = fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve)
+    return json.loads(json.dumps(_as_written(state), sort_keys=True))
+
+
+def _as_written(state):
+    return msgspec.to_builtins(state, str_keys=True, enc_hook=_plain)
+
+
+def _plain(value):
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else vars(value)
+
+
+@pytest.fixture(params=GAMES, ids=lambda path: f"{path.parent.name}-{path.name.partition('.')[0]}")
+def game(request, tmp_path):
+    """One of these games: its slug, where its export lies, unpacked, and what was written beside it."""
+    slug = request.param.name.partition(".")[0]
+    export = tmp_path / f"{slug}.jsonl"
+    export.write_bytes(_unpacked(request.param))
+    return slug, export, request.param.parent
+
+
+def test_its_log_comes_to_the_state_it_came_to(game):
+    slug, export, beside = game
+    assert _state(export.read_text()) == json.loads(_unpacked(beside / f"{slug}.state.json.xz"))
+
+
+def test_played_once_more_from_its_inputs_it_is_the_same(game, capsys):
+    slug, export, _ = game
+    assert main(["verify", str(export), "--replay"]) == 0, capsys.readouterr().err
+    assert slug in capsys.readouterr().out
+
+
+def test_it_can_be_taken_in_and_has_all_its_pages(game, tmp_path, capsys):
+    slug, export, beside = game
+    config = str(tmp_path / "d" / "nomicd.toml")
+    assert main(["init", str(tmp_path / "d")]) == 0
+    assert main(["--config", config, "import", str(export)]) == 0
+    assert main(["--config", config, "site", "build", "--out", str(tmp_path / "site")]) == 0
+    pages = (beside / f"{slug}.pages.txt").read_text().split()
+    assert [page for page in pages if not (tmp_path / "site" / page).is_file()] == []
+
+
+def test_a_whole_store_is_opened_and_its_game_verified(tmp_path, capsys):
+    for packed in HERE.glob("*/*.sqlite.xz"):
+        home = tmp_path / packed.parent.name
+        assert main(["init", str(home)]) == 0
+        (home / "nomicd.sqlite").write_bytes(_unpacked(packed))
+        slug = packed.name.partition(".")[0]
+        assert main(["--config", str(home / "nomicd.toml"), "verify", slug, "--replay"]) == 0
+        assert main(["--config", str(home / "nomicd.toml"), "log", slug]) == 0
+        assert "nothing" not in capsys.readouterr().err
