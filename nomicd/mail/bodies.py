@@ -113,7 +113,7 @@ class Bodies:
                 self.at += 1
                 return self._lines[start : self.at - 1]
             elif (
-                self._ends_body(start)
+                self._ends_body(start, one)
                 or (full and self._is_over(start))
                 or (one is self._forms.bodied() and self._is_next(start, begun))
             ):
@@ -125,10 +125,14 @@ class Bodies:
         start, self.at = self.at, end
         return self._lines[start:end]
 
-    def _ends_body(self, start: int) -> bool:
-        """Whether the line where the reader stands is no longer of the body."""
+    def _ends_body(self, start: int, one: Form | None) -> bool:
+        """Whether the line where the reader stands is no longer of the body. What is told to others is not
+        told to those of the body above it, even where it cannot be told so."""
         line = self._lines[self.at]
         if is_stop(line) or is_closing(line) or self._forms.begins_body(line):
+            return True
+        apart = self.at > start and not self._lines[self.at - 1].text.strip()
+        if (one is not self._forms.bodied() or apart) and self._forms.tries_body(line):
             return True
         if self.at == start or self._lines[self.at - 1].text.strip() or not self._forms.acts(line):
             return False

@@ -21,6 +21,22 @@ MIN_FUZZY = 4
 NARROW, WIDE = 70, 80
 """Characters in which a mail program puts what it breaks: no fewer, and no more."""
 
+MAX_HEAD = 80
+"""Within so many characters stands the colon behind those to whom a message goes."""
+
+EVERYBODY = frozenset({"all", "everybody", "everyone"})
+_MANNER = re.compile(
+    r"(?:(?:(?!reply|only)[a-z]+ly|in\s+(?:private|secret|confidence)|please|now|then|also|and|next|finally|quietly)"
+    r"[\s,]+){1,4}(?:i\s+)?",
+    re.IGNORECASE,
+)
+"""How something is done: the words with which an order may begin."""
+
+_ADDRESSED = re.compile(
+    r"(?:@|(?:and\s+)?(?:to|for)\s+)(?P<name>[^\s,:;@]+)(?:\s+(?:only|alone|privately|secretly))?\s*:(?!\S)",
+    re.IGNORECASE,
+)
+
 WORD = re.compile(r"[^\s,:;]+")
 
 
@@ -121,6 +137,29 @@ class Forms:
         """Whether a body begins on the bare line."""
         return any(one.body and one.match(plain(line.text)) for one in self.beginning(first_word(line.text)))
 
+    def tries_body(self, line: Line) -> str:
+        """The head of a body that the line is meant as although no usage begins so, as a usage has it:
+        `anonymously tell all: …` where nobody may, `to bob: …` where it is `tell bob: …`. "" if it is meant
+        as none."""
+        text = plain(line.text[:MAX_LINE])
+        if ":" not in text[:MAX_HEAD] or self.body_of(text):
+            return ""
+        if found := _ADDRESSED.match(text):
+            named = found["name"].casefold()
+            known = named in self._names.of("players") or named in EVERYBODY
+            return f"tell {found['name']}: …" if known and "tell" in self._forms else ""
+        led = _MANNER.match(text)
+        behind = text[led.end() :] if led else ""
+        if led is None or not behind:
+            slip = self.near(text, line)
+            return _shown_head(slip.usage) if slip and self._tells(slip.usage) else ""
+        return _shown_head(behind) if self._tells(behind) else ""
+
+    def _tells(self, text: str) -> bool:
+        """Whether the text begins a body that is no proposal."""
+        one = self.body_of(text)
+        return one is not None and one is not self.bodied()
+
     def acts(self, line: Line) -> bool:
         """Whether the line changes something, or is blank."""
         one = self._of(line)
@@ -149,6 +188,10 @@ class Forms:
         forms = self.beginning(first_word(line.text)) if len(line.text) <= MAX_LINE else ()
         text = plain(line.text)
         return next((one for one in forms if isinstance(self.args(one, text), dict)), None)
+
+
+def _shown_head(text: str) -> str:
+    return f"{text.partition(':')[0]}: …"
 
 
 def first_word(text: str) -> str:

@@ -44,6 +44,7 @@ _UNSAID = Doubt(
 _SENTENCE = re.compile(r"propose\s+(?:that|to|we)\s", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _NARRATED = "It may be a sentence that tells something, and no command."
+_NOT_TOLD = "Messages cannot be sent so: nobody got this. Write “{usage}”."
 _TORN = "It may be a part of the sentence above it."
 
 
@@ -117,7 +118,7 @@ class Reader:
             if votes:
                 return tuple(Reading(line.number, line.text, vote) for vote in votes)
             return self._shown(self._told[line.number], what, line)
-        return self._by_hand(what, text, line) or self._asked(what, text, line)
+        return self._by_hand(what, text, line) or self._untold(what, line) or self._asked(what, text, line)
 
     def _asked(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
         """What becomes of a line that fits a usage, or does not."""
@@ -178,6 +179,12 @@ class Reader:
         """The next words of the author."""
         found = (below.text.strip() for below in self._lines[self._bodies.at :] if below.number > line.number)
         return next((text for text in found if text), "")
+
+    def _untold(self, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
+        """A message that cannot be sent as its author wants it: nothing in it is read as anything else."""
+        usage = self._forms.tries_body(line) if what is None else ""
+        trouble = Trouble(Reason.UNCLEAR, _NOT_TOLD.format(usage=usage), usage)
+        return (Reading(line.number, line.text, trouble, self._bodies.skip()),) if usage else ()
 
     def _strict(self, text: str, line: Line) -> Command | Trouble | None:
         """What the usages make of the line."""

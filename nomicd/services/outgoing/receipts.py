@@ -173,7 +173,7 @@ def _of(slip: Slip, *, refused: bool) -> list[Entry]:
 def _entries(entries: Iterable[Entry]) -> list[Block]:
     blocks: list[Block] = []
     for entry in entries:
-        blocks.append(Code(f"> {entry.text}"))
+        blocks.append(Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n"))))
         blocks.append(Lines(_sentences(entry.refused) if entry.refused else entry.says or ("Done.",)))
     return blocks
 

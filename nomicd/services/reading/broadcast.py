@@ -4,13 +4,14 @@ only with a word that says so, and what may be a command is not sent as a part o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.mail import grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Reading, Trouble
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.reading.sitting import Sitting
 from nomicd.table.presence import press
@@ -48,14 +49,25 @@ def held_back(sitting: Sitting, scribe: Scribe, reader: str, command: Command) -
 
 
 def _command_in(sitting: Sitting, command: Command) -> str:
-    """A line below that alone would change something, "" if none would."""
+    """A line below that alone would change something, or tries to; "" if none does."""
     vocabulary = sitting.offered.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
     lines = str(command.args.get("said") or "").split("\n")
     for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
-        if isinstance(each.what, Command) and each.what.verb not in looks:
+        if _is_order(each, looks):
             return each.text.strip()
     return ""
+
+
+def _is_order(reading: Reading, looks: Collection[str]) -> bool:
+    """Whether a line is a command, but for a slip of the finger; or one with a number in it that does not
+    quite fit, as no sentence has that begins like one by chance."""
+    what = reading.what
+    if isinstance(what, Command):
+        return what.verb not in looks
+    if not isinstance(what, Trouble):
+        return False
+    return what.reason is Reason.UNKNOWN or bool(re.search(r"\d", reading.text))
 
 
 def hint(sitting: Sitting, scribe: Scribe) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.standing import Standing
 from nomicd.services.verbs import service as verbs
 from nomicd.services.verbs.admin import GUARDED
-from nomicd.table.presence.press import is_message
+from nomicd.table.presence.press import is_message, quoted
 
 
 class Clerk:
@@ -111,7 +111,8 @@ class Clerk:
                 return Entry(command.line, command.text, refused="there is no proposal of yours in this mail")
             command = _about(command, number)
         answer = self._answer(sitting, command, source)
-        text, line = command.text, command.line
+        verb, _ = sitting.offered.owners.get(command.verb, (None, ""))
+        text, line = quoted(command) if verb and is_message(verb) else command.text, command.line
         if isinstance(answer, Page):
             return Entry(line, text, ("Answered below.",), page=answer)
         if isinstance(answer, Refused):

@@ -114,6 +114,11 @@ def message(command: Command) -> Message:
     )
 
 
+def quoted(command: Command) -> str:
+    """The lines of the message as they were written: no part of it goes out unseen by its author."""
+    return "\n".join((command.text, *str(command.args.get("said") or "").split("\n"))).rstrip()
+
+
 def decide(state: Course[Any], given: Ordering, allowed: str) -> Decision:
     """What such a command leads to; `allowed` as in `verbs`."""
     if given.command.verb == "unpress":
