@@ -7,8 +7,11 @@ import pytest
 
 from nomicd.app.cli import main
 from nomicd.app.demo.clients import CLIENTS, Draft, Letter
+from nomicd.app.demo.place import NotEmpty, prepare
 from nomicd.app.demo.script import NoPlay, load
-from nomicd.app.demo.stage import NotEmpty, perform
+from nomicd.app.demo.stage import perform
+from nomicd.app.settings import load as load_settings
+from nomicd.app.wiring import lock_of
 from nomicd.mail.message import read
 from nomicd.mail.quoting import trim
 
@@ -63,12 +66,92 @@ def test_the_command_shows_the_end(tmp_path, capsys):
     assert "The whole season: nomicd demo --weeks 10" in told.replace("\n", " ")
 
 
+def everything_in(folder):
+    """Each file of a folder with its bytes; not those that SQLite makes in reading."""
+    sides = {"nomicd.sqlite-shm", "nomicd.sqlite-wal"}
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in sides]
+    return {path: path.read_bytes() for path in files}
+
+
 def test_a_folder_of_something_else_is_left_alone(tmp_path):
     """The demo removes nothing but what a demo left."""
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "dear").write_text("Bob")
     with pytest.raises(NotEmpty):
         perform(PLAY, tmp_path / "letters", weeks=1)
+    assert (tmp_path / "letters" / "dear").read_text() == "Bob"
+
+
+def test_an_installation_is_never_taken_for_an_earlier_demo(house):
+    """It has a nomicd.toml, mail and a store as a demo has, but not its mark: everything stays."""
+    house.game("alice")
+    house.done("run-due", "--now", "2026-11-21T12:00:00Z")
+    assert (house.home / "mail").is_dir()
+    before = everything_in(house.home)
+    ran = house.run("demo", "--weeks", "1", "--out", house.home, config=False)
+    assert ran.code == 1
+    advice = "nothing was removed. Give another --out, or move it away"
+    assert ran.err == f"nomicd: {house.home} was not made by a demo: {advice}\n"
+    assert everything_in(house.home) == before
+
+
+@pytest.fixture
+def demo(house):
+    """An installation on a folder that a demo made, with a store."""
+    house.home = house.home.parent / "demo"
+    house.config = prepare(house.home, "bored", "nomic@localhost")
+    house.game()
+    return house
+
+
+def refused(demo):
+    """What a second demo says that may not clear the folder; nothing in it has changed."""
+    before = everything_in(demo.home)
+    with pytest.raises(NotEmpty) as kept:
+        prepare(demo.home, "bored", "nomic@localhost")
+    assert everything_in(demo.home) == before
+    return str(kept.value)
+
+
+def test_an_earlier_demo_is_cleared_away(demo):
+    """All that it made, and nothing beside it: its store is gone, its mark is new."""
+    prepare(demo.home, "bored", "nomic@localhost")
+    assert sorted(path.name for path in demo.home.iterdir()) == [".nomicd-demo", "nomicd.toml"]
+
+
+def test_a_demo_that_became_an_installation_stays(demo):
+    """Somebody has opened a game of their own in it."""
+    words = ("game", "new", "ours", "--ruleset", "borednomic", "--admin", "boss@example.org")
+    demo.done(*words, "--now", "2026-11-21T12:00:00Z")
+    assert "has a game that no demo opened (ours): nothing was removed" in refused(demo)
+
+
+def test_a_demo_whose_configuration_was_edited_stays(demo):
+    """Somebody is making something of it."""
+    demo.config.write_text(demo.config.read_text() + "pictures = false\n")
+    assert "has a nomicd.toml that was edited after the demo" in refused(demo)
+
+
+def test_a_demo_in_which_somebody_keeps_a_file_stays(demo):
+    """Their notes are not the demo's to remove."""
+    (demo.home / "notes.txt").write_text("Alice always buys the card first.")
+    assert "also holds notes.txt, which no demo made" in refused(demo)
+
+
+def test_a_demo_that_is_served_stays(demo):
+    """A running daemon's store is not taken from under it."""
+    with lock_of(load_settings(demo.config)) as lock:
+        assert lock.acquire()
+        assert "is in use by process" in refused(demo)
+
+
+def test_links_of_an_earlier_demo_are_not_followed(demo, tmp_path):
+    """What a link leads to was not made by the demo."""
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "dear").write_text("Bob")
+    (demo.home / "mail").symlink_to(tmp_path / "letters")
+    prepare(demo.home, "bored", "nomic@localhost")
+    assert not (demo.home / "mail").exists()
     assert (tmp_path / "letters" / "dear").read_text() == "Bob"
 
 

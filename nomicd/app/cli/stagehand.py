@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from nomicd.app.cli.laws import summary
 from nomicd.app.cli.out import Stop, console, say, table
+from nomicd.app.demo.place import NotEmpty
 from nomicd.app.demo.script import load
-from nomicd.app.demo.stage import Beat, Curtain, NotEmpty, perform
+from nomicd.app.demo.stage import Beat, Curtain, perform
 from nomicd.kernel.views import Page, Table
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import shutil
 import smtplib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -22,6 +21,7 @@ from nomicd.adapters.clock import SettableClock
 from nomicd.adapters.outbox.smtp import connect
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.demo.mailhost import MailHost, listening
+from nomicd.app.demo.place import NotEmpty, prepare
 from nomicd.app.demo.players import Mailbox, Player
 from nomicd.app.demo.script import Person, Play, Scene
 from nomicd.app.resources import documents
@@ -38,13 +38,6 @@ from nomicd.services.people.founding import Opened
 from nomicd.services.ports import Trust
 from nomicd.services.world import Courier
 
-CONFIG = """\
-# What the play left behind. Look at it: nomicd --config THIS_FILE log bored
-address = "{address}"
-store = "sqlite:nomicd.sqlite"
-outbox = "maildir:mail"
-grace = 60
-"""
 UPDATE_DAYS = ("mon", "tue", "fri")
 
 
@@ -74,23 +67,20 @@ class Curtain(msgspec.Struct, frozen=True):
     """What of the rules was carried out."""
 
 
-class NotEmpty(Exception):
-    """The place for the play is taken by something else."""
-
-
 Watcher = Callable[[Beat], None]
 
 
 def perform(
     play: Play, out: Path, weeks: int | None = None, seed: int | None = None, watch: Watcher | None = None
 ) -> Curtain:
-    """Play it from the beginning into `out`: a new folder, or one of an earlier play. Raises `NotEmpty`."""
+    """Play it from the beginning into `out`: a new folder, or one of an earlier demo. Raises `NotEmpty`."""
     weeks = weeks or play.weeks
-    config = _prepare(play, out)
+    config = prepare(out, play.slug, play.address)
     settings = load(config)
     clock = SettableClock(play.opens)
     with ExitStack() as stack:
-        stack.enter_context(lock_of(settings)).acquire()
+        if not stack.enter_context(lock_of(settings)).acquire():
+            raise NotEmpty(f"{out} is in use by another nomicd")
         key = _derived(play.seed if seed is None else seed, "message-ids")
         world = stack.enter_context(opened(settings, clock, key))
         host = MailHost(settings.path("mail"), clock)
@@ -100,17 +90,6 @@ def perform(
         courier = connect(f"smtp-plain://127.0.0.1:{port_out}")
         asyncio.run(stage.play(weeks, _derived(play.seed if seed is None else seed, "dice"), courier, watch))
         return stage.curtain(weeks, config)
-
-
-def _prepare(play: Play, out: Path) -> Path:
-    config = out / "nomicd.toml"
-    if out.exists() and any(out.iterdir()):
-        if not (out / "mail").is_dir() or not config.is_file():
-            raise NotEmpty(f"{out} holds something that is not an earlier play: give another --out")
-        shutil.rmtree(out)
-    out.mkdir(parents=True, exist_ok=True)
-    config.write_text(CONFIG.format(address=play.address), encoding="utf-8")
-    return config
 
 
 def _derived(seed: int, purpose: str) -> bytes:
