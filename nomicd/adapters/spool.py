@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -30,6 +31,9 @@ _REQUESTS = "requests"
 _ANSWERS = "answers"
 _STALE = 86_400.0
 _BAD = (ValueError, TypeError, KeyError, RecursionError, PermissionError, IsADirectoryError)
+_OURS = re.compile(r"(?:\d{17}-)?\d{20}-\d+-\d{6}\Z")
+"""The names that `_unique` gives: nothing else is swept away."""
+
 _count = itertools.count()
 
 
@@ -157,7 +161,7 @@ def answer(root: Path, request: Request, body: Any) -> None:
     oldest = time.time() - _STALE
     for path in _waiting(folder):
         with suppress(FileNotFoundError):  # fetched at this moment
-            if path.stat().st_mtime < oldest:
+            if _OURS.match(path.name) and path.stat().st_mtime < oldest:
                 path.unlink()
 
 
@@ -167,7 +171,7 @@ def sweep(root: Path) -> int:
     for kind in (_MAIL, _REQUESTS):
         for path in _waiting(root / kind / "tmp"):
             with suppress(FileNotFoundError):
-                if path.stat().st_mtime < oldest:
+                if _OURS.match(path.name) and path.stat().st_mtime < oldest:
                     path.unlink()
                     swept += 1
     return swept

@@ -232,14 +232,32 @@ def test_a_folder_that_no_build_made_is_not_touched(site):
     assert list(site.out.iterdir()) == []
 
 
+def test_pages_in_the_folder_behind_the_link_are_not_touched_if_no_build_made_them(site):
+    """Its name is no proof: it has to carry our mark, or the link of the site has to lead to it."""
+    pages = site.out.with_name(".site-pages")
+    pages.mkdir()
+    (pages / "index.html").write_text("My own page.")
+    with pytest.raises(NotOurs, match="was not made by a build"):
+        published(site, sheet("rules"))
+    assert (pages / "index.html").read_text() == "My own page."
+
+
+def test_a_build_that_was_cut_short_is_gone_on_with(site):
+    """The folder is marked before anything else is written to it, and the link is made last."""
+    published(site, sheet("rules"))
+    site.out.unlink()
+    published(site, sheet("rules"), sheet("board"))
+    assert (site.out / "bored").is_dir()
+
+
 def test_the_site_of_an_older_program_gives_way(site):
-    """Its link leads to the new pages once they are there."""
+    """The link leads to the new pages once they are there; the old ones are the operator's to remove."""
     old = site.out.with_name(".site-a")
     old.mkdir()
     site.out.symlink_to(old.name)
     published(site, sheet("rules"))
     assert (site.out / "bored").is_dir()
-    assert not old.exists()
+    assert old.exists()
 
 
 def test_a_game_that_is_no_more_goes(site):

@@ -195,14 +195,17 @@ def test_a_bad_request_is_set_aside(tmp_path: Path):
 
 
 def test_answers_that_nobody_fetched_are_swept_away(tmp_path: Path):
-    """After a day."""
-    for name in ("1", "2"):
-        spool._write(tmp_path / "requests", name, b"1")
+    """After a day; but no file that has no name of ours."""
+    for _ in range(2):
+        spool._write(tmp_path / "requests", spool._unique(), b"1")
     first, second = spool.requests(tmp_path)
     spool.answer(tmp_path, first, "old")
-    os.utime(tmp_path / "answers" / "1", (0, 0))
+    notes = tmp_path / "answers" / "notes"
+    notes.write_text("mine")
+    for path in (notes, tmp_path / "answers" / first.name):
+        os.utime(path, (0, 0))
     spool.answer(tmp_path, second, "new")
-    assert [path.name for path in (tmp_path / "answers").iterdir()] == ["2"]
+    assert sorted(path.name for path in (tmp_path / "answers").iterdir()) == [second.name, "notes"]
 
 
 def test_handing_over_needs_the_standard_library_only():

@@ -1,6 +1,8 @@
 """The command line as operators and scripts use it: what it says, and how it ends."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -209,6 +211,79 @@ def test_what_is_no_backup_is_not_restored(house, tmp_path):
     (tmp_path / "letter").write_text("Dear Bob")
     assert house.run("restore", tmp_path / "letter").code == 1
     assert "alice" in house.done("game", "players", "bored")
+
+
+def test_a_backup_that_is_newer_than_this_program_leaves_the_store_in_its_place(house, tmp_path):
+    """It is looked at before anything is moved."""
+    house.game("alice")
+    house.done("backup", tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy, copy:
+        copy.execute("UPDATE alembic_version SET version_num = 'v9999'")
+    ran = house.run("restore", tmp_path / "copy")
+    assert ran.code == 1
+    assert "of a newer nomicd" in ran.err
+    assert "alice" in house.done("game", "players", "bored")
+    assert {path.name for path in house.home.iterdir() if "part" in path.name} == set()
+
+
+def test_the_store_is_not_restored_from_itself(house):
+    """It would be moved away first."""
+    house.game("alice")
+    ran = house.run("restore", house.home / "nomicd.sqlite")
+    assert (ran.code, ran.err) == (1, f"nomicd: {house.home / 'nomicd.sqlite'} is the store itself\n")
+    assert "alice" in house.done("game", "players", "bored")
+
+
+LETTER = "Dear Bob, the treasure is under the fort."
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (["backup", "FILE"], "a backup of a store"),
+        (["export", "bored", "--out", "FILE"], "an export"),
+    ],
+)
+def test_a_file_that_is_there_is_not_overwritten(house, tmp_path, words, kind):
+    """Unless it is asked for; and even then only an earlier one of the same kind."""
+    house.game("alice")
+    file = tmp_path / "file"
+    words = [file if each == "FILE" else each for each in words]
+    house.done(*words)
+    before = file.read_bytes()
+    house.done("game", "add-player", "bored", "bob", "bob@example.org")
+    ran = house.run(*words)
+    advice = "give another name, or add --replace"
+    assert (ran.code, ran.err) == (1, f"nomicd: {file} is there already and stays as it is: {advice}\n")
+    assert file.read_bytes() == before
+    house.done(*words, "--replace")
+    assert file.read_bytes() != before
+    file.write_text(LETTER)
+    ran = house.run(*words, "--replace")
+    assert (ran.code, ran.err) == (
+        1,
+        f"nomicd: {file} is not {kind}, so it is not replaced: give another name\n",
+    )
+    assert file.read_text() == LETTER
+
+
+def test_a_backup_does_not_replace_a_store_in_use(house):
+    """Neither its own nor another's."""
+    house.game("alice")
+    store = house.home / "nomicd.sqlite"
+    before = store.read_bytes()
+    assert "is not a backup of a store" in house.run("backup", store, "--replace").err
+    assert store.read_bytes() == before
+
+
+def test_a_preview_is_written_anew_but_replaces_nothing_else(house, tmp_path):
+    """Templates are tried again and again; a letter is not one of them."""
+    file = tmp_path / "digest.eml"
+    for _ in range(2):
+        house.done("preview", "digest", "--out", file)
+    file.write_text(LETTER)
+    assert "is not a preview, so it is not replaced" in house.run("preview", "digest", "--out", file).err
+    assert file.read_text() == LETTER
 
 
 def test_the_site_is_built_where_it_is_asked_for(house, tmp_path):

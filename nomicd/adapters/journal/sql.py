@@ -146,18 +146,21 @@ class SqlStore:
         """
         if self._writer.dialect.name != "sqlite":
             raise ValueError("a PostgreSQL store is backed up with pg_dump")
-        part = path.with_name(path.name + ".part")
-        part.unlink(missing_ok=True)
+        part = path.with_name(f".{path.name}.{os.getpid()}.part")
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         source = f"file:{quote(str(sqlite_path(self._url)))}?mode=ro"
-        with (
-            self._trouble(),
-            closing(sqlite3.connect(source, uri=True)) as live,
-            closing(sqlite3.connect(part)) as copy,
-        ):
-            live.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete without its log
-        part.replace(path)
+        try:
+            with (
+                self._trouble(),
+                closing(sqlite3.connect(source, uri=True)) as live,
+                closing(sqlite3.connect(part)) as copy,
+            ):
+                live.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete without its log
+            part.replace(path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
         sync_directory(path.parent)
 
     def close(self) -> None:

@@ -95,7 +95,7 @@ class Site:
 
     def publish(self, volume: Volume) -> int:
         """Write a game's pages and swap them in; how many leaves were new. Raises `NotOurs`, `Outdated`."""
-        shelf = folders.Shelf(folders.home(self.out), volume.slug)
+        shelf = folders.Shelf(folders.claim(self.out), volume.slug)
         edition = f"{self._base}/{_common(volume)}"
         old = shelf.manifest.keys if shelf.manifest.edition == edition else {}
         keys = {leaf.path: leaf.key for leaf in volume.leaves}
@@ -110,7 +110,7 @@ class Site:
 
     def bind(self, cards: Sequence[Card]) -> Path:
         """Write what all games share, and the list of them; the path of the first page. Raises `NotOurs`."""
-        root = folders.home(self.out)
+        root = folders.claim(self.out)
         for name in ASSETS:
             folders.put(root / name, self._asset(name))
         for name, data in sorted(self.press.extras.items()):

@@ -16,6 +16,9 @@ import msgspec
 from nomicd.services.publish.leaves import Card
 
 MANIFEST = ".leaves.json"
+MARK = ".nomicd-site"
+"""The file that says that a folder of pages is ours to fill, and to clear."""
+
 GAMES = ".games"
 
 
@@ -38,16 +41,26 @@ def home(out: Path) -> Path:
     linked = out.is_symlink()
     if (linked and not out.readlink().name.startswith(f".{out.name}-")) or (not linked and out.exists()):
         raise NotOurs(f"{out} is not a link that a build made: move it away, or set another site")
-    return out.with_name(f".{out.name}-pages")
+    pages = out.with_name(f".{out.name}-pages")
+    ours = (linked and out.readlink().name == pages.name) or (pages / MARK).is_file()
+    if not ours and pages.is_dir() and any(pages.iterdir()):
+        raise NotOurs(f"{pages} was not made by a build: move it away, or set another site")
+    return pages
+
+
+def claim(out: Path) -> Path:
+    """The folder that `out` leads to or will lead to, made and marked as ours. Raises `NotOurs`."""
+    pages = home(out)
+    pages.mkdir(parents=True, exist_ok=True)
+    (pages / MARK).touch()
+    return pages
 
 
 def show(out: Path) -> None:
-    """Let `out` lead to its folder, and take away what an older program had there."""
+    """Let `out` lead to its folder. Where an older program led it to stays as it is."""
     pages = home(out)
     if not out.is_symlink() or out.readlink().name != pages.name:
         swap(out, pages.name)
-    for letter in "ab":
-        shutil.rmtree(out.with_name(f".{out.name}-{letter}"), ignore_errors=True)
 
 
 def swap(link: Path, target: str) -> None:

@@ -16,6 +16,7 @@ from rich.progress import Progress as Bar
 
 from nomicd.adapters import archives
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.cli.files import require_new
 from nomicd.app.cli.games import OWN, own_rules
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import Now, acted, clock, session
@@ -74,6 +75,8 @@ def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     if (file is None) == (accept is None):
         raise typer.BadParameter("give an archive to read, or --accept a history that was read from one")
     if file is not None:
+        if out is not None:
+            require_new(out)
         _propose(
             file, Origin(ruleset or (OWN if rules else ""), str(file), rules=rules), out, clock(now).now()
         )

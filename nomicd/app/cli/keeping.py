@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
 from nomicd.adapters.journal.migrate import migrate
+from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import present, session
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import copy_store, lock_of, store_url
+from nomicd.app.wiring import copy_store, lock_of
 
 SQLITE = b"SQLite format 3\x00"
+_IN_USE = b"\x02\x02"
+"""Bytes 18 and 19 of a store: it keeps a log beside it (WAL). A backup is one file, and says 1 and 1."""
+
 Copy = Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False)]
 
 
@@ -26,10 +32,17 @@ def register(app: typer.Typer) -> None:
     app.command("restore")(restore)
 
 
-def backup(context: typer.Context, file: Copy) -> None:
-    """Copy the store to a file, also while the daemon runs."""
+def backup(
+    context: typer.Context,
+    file: Copy,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace FILE if it is an earlier backup.")
+    ] = False,
+) -> None:
+    """Copy the store to a file, also while the daemon runs. A file that is there stays, unless you say so."""
     settings = session(context).settings()
     present(settings)
+    require_free(file, "a backup of a store", _is_backup, replace=replace)
     try:
         copy_store(settings, file.resolve())
     except ValueError as error:
@@ -41,16 +54,13 @@ def restore(context: typer.Context, file: Copy) -> None:
     """Put a backup in the store's place. The store that was there is kept beside it. Not beside a daemon."""
     settings = session(context).settings()
     store = _sqlite(settings)
-    _check(file)
+    _check(file, store)
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: stop it first")
+        fresh = _copied(file, store)
         kept = _set_aside(store)
-        part = store.with_name(store.name + ".part")
-        shutil.copyfile(file, part)
-        part.chmod(0o600)
-        part.replace(store)
-        migrate(store_url(settings))
+        fresh.replace(store)
     say(f"{store} is the backup now." + (f" What was there is {kept}." if kept else ""))
 
 
@@ -61,13 +71,53 @@ def _sqlite(settings: Settings) -> Path:
     return settings.path(rest)
 
 
-def _check(file: Path) -> None:
-    if not file.is_file() or file.read_bytes()[:16] != SQLITE:
-        raise Stop(f"{file} is no backup of a store")
-    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as copy:
+def _head(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(20)
+
+
+def _is_backup(file: Path) -> bool:
+    """Return True if the file is a copy that `backup` made, and no store in use."""
+    return _head(file)[18:] != _IN_USE and _is_store(file)
+
+
+def _is_store(file: Path) -> bool:
+    if _head(file)[:16] != SQLITE:
+        return False
+    with closing(_read_only(file)) as copy:
+        return (
+            copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone() is not None
+        )
+
+
+def _read_only(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def _check(file: Path, store: Path) -> None:
+    """End the command unless the file is a backup that can take the place of the store."""
+    if not file.is_file() or not _is_store(file):
+        raise Stop(f"{file} is not a backup of a store")
+    if store.exists() and file.samefile(store):
+        raise Stop(f"{file} is the store itself")
+    with closing(_read_only(file)) as copy:
         answer = copy.execute("PRAGMA integrity_check").fetchone()[0]
     if answer != "ok":
         raise Stop(f"{file} is damaged: {answer}")
+
+
+def _copied(file: Path, store: Path) -> Path:
+    """Return a copy of the backup beside the store, brought to the schema of this program. Nothing has been
+    moved if that fails."""
+    part = store.with_name(f".{store.name}.{os.getpid()}.part")
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        shutil.copyfile(file, part)
+        migrate(f"sqlite:///{quote(str(part))}")
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return part
 
 
 def _set_aside(store: Path) -> Path | None:

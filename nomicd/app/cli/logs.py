@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.games import registry
@@ -100,17 +101,28 @@ def export(
     private: Annotated[
         bool, typer.Option("--private", help="All of it, secrets and addresses too: to move a game.")
     ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace FILE if it is an earlier export.")
+    ] = False,
 ) -> None:
     """Write a game as JSON Lines: what everybody may see, or with --private all of it."""
+    if out is not None:
+        require_free(out, "an export", _is_export, replace=replace)
     with shown(session(context).settings()) as world:
         text = agreed(world.desk.export(slug, private=private)).text()
     if out is None:
         sys.stdout.write(text)
         return
-    out.write_text(text, encoding="utf-8")
-    if private:
-        out.chmod(0o600)
+    write_new(out, text.encode(), private=private)
     say(f"{out}: {text.count(chr(10))} lines. nomicd verify {out} checks it.")
+
+
+def _is_export(path: Path) -> bool:
+    try:
+        archive.parse(path.read_text(encoding="utf-8"))
+    except (archive.BadExport, UnicodeDecodeError):
+        return False
+    return True
 
 
 def bring_in(

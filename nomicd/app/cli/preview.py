@@ -10,6 +10,7 @@ import typer
 
 from nomicd.adapters.pictures import posted
 from nomicd.app import wiring
+from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import session
 from nomicd.app.samples import samples
@@ -47,8 +48,14 @@ def preview(
     if out is None:
         say(*shown.text.splitlines())
         return
-    out.write_bytes(_mail(view, page, shown, address))
+    require_free(out, "a preview", _is_preview, replace=True)
+    write_new(out, _mail(view, page, shown, address))
     say(f"{out}: {page.subject}")
+
+
+def _is_preview(path: Path) -> bool:
+    """An earlier preview is written anew without asking: that is how templates are tried."""
+    return b"\r\nMessage-ID: <preview-" in path.read_bytes()[:10_000]
 
 
 def _mail(kind: str, page: Page, shown: Rendered, address: str) -> bytes:
