@@ -28,9 +28,9 @@ MAILBOXES = frozenset(
 def is_slug(text: str) -> bool:
     """Whether a game may be called so: a lower-case letter, then up to 30 letters, digits, hyphens.
 
-    Not so the mailboxes that a mail server needs for itself.
+    Not so the mailboxes that a mail server needs for itself, nor `bounce-…`, where undelivered mails come.
     """
-    return bool(_SLUG.match(text)) and text not in MAILBOXES
+    return bool(_SLUG.match(text)) and text not in MAILBOXES and text.partition("-")[0] != "bounce"
 
 
 def is_player(text: str) -> bool:

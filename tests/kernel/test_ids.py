@@ -16,7 +16,7 @@ def test_a_game_may_be_called_so(slug):
 @pytest.mark.parametrize(
     "slug",
     ["", "Bored", "2bored", "-x", "a" * 32, "a_b", "a.b", "a/b", "bored\n", "börd", "a b", "a+b", "a@b",
-     "postmaster", "abuse", "mailer-daemon", "root", "nomic", "admin", "noreply"],
+     "postmaster", "abuse", "mailer-daemon", "root", "nomic", "admin", "noreply", "bounce", "bounce-abc"],
 )  # fmt: skip
 def test_a_game_may_not_be_called_so(slug):
     """Nothing that would break a path, an address or a header, and no mailbox that a server needs."""

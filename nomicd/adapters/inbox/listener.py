@@ -11,6 +11,7 @@ section 4.2), a fault of ours is 451 and says nothing of its inside, and everyth
 from __future__ import annotations
 
 import asyncio
+import errno
 import ipaddress
 import logging
 import re
@@ -31,6 +32,10 @@ SCHEMES = ("smtp", "lmtp")
 MAX_CONNECTIONS = 20
 MAX_RECIPIENTS = 100
 TIMEOUT = 300.0
+PATIENCE = 10.0
+"""Seconds in which a connection has to bring a mail, or `PROGRESS` bytes of one, to keep its place when all
+places are taken."""
+PROGRESS = 64 * 1024
 _LIMITS = {"*": 50, "MAIL": 1_000, "RCPT": 10_000, "DATA": 1_000, "RSET": 1_000}
 _BARE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
 _LATER = "451 4.3.0 The mail could not be stored; please try again later"
@@ -65,8 +70,8 @@ def _bind_tcp(parts: SplitResult, *, exposed: bool) -> socket.socket:
 
 
 def _bind_unix(path: Path, mode: int) -> socket.socket:
-    if path.is_socket():  # left by a process before us
-        path.unlink()
+    if path.is_socket():
+        _remove_if_left_behind(path)
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         bound.bind(str(path))
@@ -78,11 +83,26 @@ def _bind_unix(path: Path, mode: int) -> socket.socket:
     return bound
 
 
+def _remove_if_left_behind(path: Path) -> None:
+    """Remove a socket that a process before us has left. Raises OSError if a process still listens there."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+        knock.setblocking(False)  # a full queue of somebody who listens is an answer too
+        try:
+            knock.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink()
+            return
+        except BlockingIOError:
+            pass
+    raise OSError(errno.EADDRINUSE, f"{path}: another process listens there")
+
+
 class Listener:
     """A way in that others push mails through. It listens from the beginning; `run` serves."""
 
     def __init__(self, bound: socket.socket, door: Door, *, lmtp: bool) -> None:
         self._socket = bound
+        self._inode = _inode(bound.getsockname())
         self._door = door
         self._via = "lmtp" if lmtp else "smtp"
         self._sessions: set[_Session] = set()
@@ -116,7 +136,7 @@ class Listener:
         """Stop listening, and remove a Unix socket from its folder."""
         name = self.address
         self._socket.close()
-        if isinstance(name, str):
+        if isinstance(name, str) and _inode(name) == self._inode:
             Path(name).unlink(missing_ok=True)
 
     async def _serve(self, stop: Signal) -> None:
@@ -137,9 +157,33 @@ class Listener:
             await asyncio.gather(*(session.end() for session in list(self._sessions)), return_exceptions=True)
 
     def _welcome(self) -> asyncio.Protocol:
-        if len(self._sessions) >= MAX_CONNECTIONS:
+        if len(self._sessions) >= MAX_CONNECTIONS and not self._make_room():
             return _Busy()
         return _Session(self._door, self._via, self._sessions)
+
+    def _make_room(self) -> bool:
+        """Send away the connection that has brought nothing for the longest time, if that is long enough;
+        whether one was."""
+        slowest = min((each for each in self._sessions if each.may_go), key=_last_progress, default=None)
+        if slowest is None:
+            return False
+        slowest.send_away()
+        return True
+
+
+def _inode(address: object) -> tuple[int, int] | None:
+    """Which file of the disk a Unix socket is."""
+    if not isinstance(address, str):
+        return None
+    try:
+        found = Path(address).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _last_progress(session: _Session) -> float:
+    return session.progressed_at
 
 
 class _Busy(asyncio.Protocol):
@@ -186,7 +230,21 @@ class _Session(SMTP):
         self._via = via
         self._sessions = sessions
         self._storing: asyncio.Future[list[str]] | None = None
+        self.progressed_at = self.loop.time()
         sessions.add(self)
+
+    @property
+    def may_go(self) -> bool:
+        """Whether it has brought nothing for so long that its place may be given to another."""
+        return self._storing is None and self.loop.time() - self.progressed_at >= PATIENCE
+
+    def send_away(self) -> None:
+        """Give the place to another."""
+        self._sessions.discard(self)
+        if self.transport is not None:
+            assert isinstance(self.transport, asyncio.WriteTransport)
+            self.transport.write(b"421 4.3.2 Too slow while others wait; please try again later\r\n")
+            self.transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
         self._sessions.discard(self)
@@ -204,6 +262,14 @@ class _Session(SMTP):
         """A fault of ours passes: 451, and its inside is for our own log."""
         _log.error("a session failed", exc_info=error)
         return "451 4.3.0 Something went wrong here; please try again later"
+
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        """An address and what follows it; nothing of one that breaks off, at which the library's parser fails
+        in several ways: that is answered as wrong syntax (501)."""
+        try:
+            return super()._getaddr(arg)
+        except (IndexError, AttributeError, UnboundLocalError):
+            return "", ""
 
     @syntax("LHLO hostname")
     async def smtp_LHLO(self, arg: str) -> None:  # noqa: N802 - the library finds commands by this name
@@ -244,7 +310,7 @@ class _Session(SMTP):
     async def _content(self) -> bytes | None:
         """The bytes up to the dot by itself, dots undone (RFC 5321 section 4.5.2); None if they are too many.
         Only CR LF ends a line, so that nothing else can end the mail (CVE-2023-51764 and its kin)."""
-        kept, size, fresh = bytearray(), 0, True
+        kept, size, fresh, mark = bytearray(), 0, True, PROGRESS
         while True:
             try:
                 piece = await self._reader.readuntil(b"\r\n")
@@ -256,6 +322,8 @@ class _Session(SMTP):
                 piece = piece[1:]
             fresh = piece.endswith(b"\r\n")
             size += len(piece)
+            if size >= mark:
+                self.progressed_at, mark = self.loop.time(), size + PROGRESS
             if size <= self._door.max_bytes:
                 kept += piece
 
@@ -273,6 +341,7 @@ class _Session(SMTP):
                 replies = await asyncio.shield(self._storing)
             finally:
                 self._storing = None
+                self.progressed_at = loop.time()
         if self._via == "lmtp":
             return replies if len(replies) > 1 else replies * len(envelope.rcpt_tos)
         return [next((reply for reply in replies if reply[0] != "2"), replies[0])]

@@ -4,12 +4,18 @@ A mail is taken while it lies in `new`, or in `cur` without the Seen flag (a mai
 folder moves mails there). Only when the store has it is it moved to `cur` with that flag, so that a crash at
 any moment leads to taking it again, which the store notices.
 
+What is no file (a folder, a pipe, a link that leads nowhere) is passed over, and told once in the log.
+
 It arrived when the topmost `Received` line of a trusted host says, else when its file was last written.
 """
 
 from __future__ import annotations
 
+import itertools
 import logging
+import os
+import stat
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Signal
@@ -39,6 +45,7 @@ class MaildirInbox:
         self._door = door
         self._look = Signal()
         self._polled_at: datetime | None = None
+        self._passed_over: set[Path] = set()
 
     def run(self, stop: Signal) -> None:
         """Look until `stop` is set. A look that fails is told in the log and tried again."""
@@ -83,7 +90,28 @@ class MaildirInbox:
     def _waiting(self) -> list[Path]:
         new = [path for path in (self._root / "new").iterdir() if path.name[0] != "."]
         read = [path for path in (self._root / "cur").iterdir() if "S" not in path.name.partition(":2,")[2]]
-        return [path for _, _, path in sorted(_aged(new + [path for path in read if path.name[0] != "."]))]
+        found = self._files(new + [path for path in read if path.name[0] != "."])
+        return [path for _, _, path in sorted(found)]
+
+    def _files(self, paths: list[Path]) -> Iterator[tuple[int, str, Path]]:
+        """Those that are files, with what they are ordered by: when they were written, then their name."""
+        self._passed_over &= set(paths)
+        for path in paths:
+            try:
+                status = path.stat()
+            except OSError as error:
+                if path.is_symlink():  # else it is gone between the two looks
+                    self._pass_over(path, f"it is a link that leads nowhere ({error.strerror})")
+                continue
+            if stat.S_ISREG(status.st_mode):
+                yield status.st_mtime_ns, path.name, path
+            else:
+                self._pass_over(path, "it is a folder" if stat.S_ISDIR(status.st_mode) else "it is no file")
+
+    def _pass_over(self, path: Path, why: str) -> None:
+        if path not in self._passed_over:
+            self._passed_over.add(path)
+            _log.warning("%s is passed over: %s", path, why)
 
     def _take(self, path: Path) -> int:
         try:
@@ -96,13 +124,22 @@ class MaildirInbox:
             trust=self._door.trust,
             received_at=arrived(raw, self._door.trusted_hosts, seen),
         )
-        name, _, flags = path.name.partition(":2,")
-        path.rename(self._root / "cur" / f"{name}:2,{''.join(sorted({*flags, 'S'}))}")
+        path.rename(self._place(path))
         return 1
+
+    def _place(self, path: Path) -> Path:
+        """Where a mail that was taken goes; not where another lies, whoever gave two of them one name."""
+        name, _, flags = path.name.partition(":2,")
+        for number in itertools.count():
+            more = f".{number}" if number else ""
+            place = self._root / "cur" / f"{name}{more}:2,{''.join(sorted({*flags, 'S'}))}"
+            if place == path or not place.exists():
+                return place
+        raise AssertionError
 
     def _read(self, path: Path) -> tuple[bytes, datetime]:
         """The mail, or its beginning if it is too big, and when its file was written (never the future)."""
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
             raw = file.read(self._door.max_bytes + 1)
         status = path.stat()
         if len(raw) > self._door.max_bytes:
@@ -110,12 +147,6 @@ class MaildirInbox:
         return raw, min(datetime.fromtimestamp(status.st_mtime, UTC), self._door.clock.now())
 
 
-def _aged(paths: list[Path]) -> list[tuple[int, str, Path]]:
-    """With what they are ordered by: when they were written, then their name."""
-    found = []
-    for path in paths:
-        try:
-            found.append((path.stat().st_mtime_ns, path.name, path))
-        except FileNotFoundError:  # gone between the two looks
-            continue
-    return found
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting, also if somebody has put a pipe in its place just now."""
+    return os.open(path, flags | os.O_NONBLOCK)

@@ -72,7 +72,10 @@ class Opened(msgspec.Struct, frozen=True):
 def cannot_open(asked: Opened, rulesets: Mapping[str, Any]) -> Refused | None:
     """Why no game can be opened with that; None if one can, as far as the service has a say."""
     if not is_slug(asked.slug):
-        said = "is no name for a game: take a lower-case letter, then up to 30 letters, digits, hyphens."
+        said = (
+            "is no name for a game: take a lower-case letter, then up to 30 letters, digits, hyphens, but no "
+            "address that a mail server needs, such as postmaster or bounce-1."
+        )
         return Refused(Reason.BAD_TEXT, f"“{clean.line(asked.slug, 60)}” {said}")
     if asked.ruleset not in rulesets:
         known, named = ", ".join(sorted(rulesets)), clean.line(asked.ruleset, 60)

@@ -227,8 +227,78 @@ def test_commands_have_a_limit(smtp):
     assert replies[-1].startswith(b"421")
 
 
-def test_connections_have_a_limit(smtp):
-    """One too many is told to come later; when one leaves, there is room."""
+@pytest.mark.parametrize("said", [b"<", b"<a@", b"<a@[", b"<@", b"\\@[", b"\\\\@[,\\:", b""], ids=repr)
+def test_an_address_that_breaks_off_is_wrong_syntax(smtp, said: bytes):
+    """501 or 553, for good, and nothing is logged as a fault of ours: 451 would have it tried for days."""
+    with Talk(smtp.address) as talk:
+        talk.reply()
+        talk.say(b"EHLO me")
+        assert talk.say(b"MAIL FROM:" + said)[:3] in {b"501", b"553"}
+        if said == b"<":
+            assert talk.say(b"MAIL FROM:<").startswith(b"501")
+            talk.say(b"MAIL FROM:<alice@example.org>")
+            assert talk.say(b"RCPT TO:<").startswith(b"501")
+
+
+def full(smtp, everybody: contextlib.ExitStack) -> list[Talk]:
+    """As many connections as there are places, each greeted in its turn."""
+    talks = []
+    for _ in range(listener.MAX_CONNECTIONS):
+        talks.append(everybody.enter_context(Talk(smtp.address)))
+        assert talks[-1].reply().startswith(b"220")
+    return talks
+
+
+def test_slow_talkers_do_not_hold_all_places(smtp, store: Store, monkeypatch):
+    """When all places are taken, the one that has brought nothing for the longest time gives its place up."""
+    monkeypatch.setattr(listener, "PATIENCE", 0.0)
+    with contextlib.ExitStack() as everybody:
+        slow = full(smtp, everybody)
+        for talk in slow:
+            talk.socket.sendall(b"EHL")
+        with Talk(smtp.address) as talk:
+            talk.begin()
+            assert talk.send(HELLO).startswith(b"250")
+        assert slow[0].reply().startswith(b"421")
+        assert slow[0].lines.readline() == b""
+        slow[1].socket.sendall(b"O me\r\n")
+        assert slow[1].reply().startswith(b"250")
+    assert len(store.mails) == 1
+
+
+def test_a_connection_that_brings_mail_keeps_its_place(smtp, store: Store, monkeypatch):
+    """The first to come is the last to go if it has just brought a mail."""
+    monkeypatch.setattr(listener, "PATIENCE", 0.0)
+    with contextlib.ExitStack() as everybody:
+        first = everybody.enter_context(Talk(smtp.address))
+        first.begin()
+        for _ in range(listener.MAX_CONNECTIONS - 1):
+            assert everybody.enter_context(Talk(smtp.address)).reply().startswith(b"220")
+        assert first.send(HELLO).startswith(b"250")
+        for _ in range(listener.MAX_CONNECTIONS - 1):
+            assert everybody.enter_context(Talk(smtp.address)).reply().startswith(b"220")
+        assert first.say(b"NOOP").startswith(b"250")
+
+
+def test_nobody_is_sent_away_while_their_mail_is_being_stored(store: Store, monkeypatch):
+    """They get the answer, and newcomers are told to come later."""
+    monkeypatch.setattr(listener, "PATIENCE", 0.0)
+    monkeypatch.setattr(listener, "MAX_CONNECTIONS", 1)
+    store.go_on.clear()
+    with listening("smtp://127.0.0.1:0", Door(store, FixedClock(NOW))) as inbox, Talk(inbox.address) as talk:
+        talk.begin()
+        assert talk.say(b"DATA").startswith(b"354")
+        talk.socket.sendall(HELLO + b".\r\n")
+        assert store.asked.wait(20)
+        with Talk(inbox.address) as late:
+            assert late.reply().startswith(b"421")
+        store.go_on.set()
+        assert talk.reply().startswith(b"250")
+
+
+def test_connections_have_a_limit(smtp, monkeypatch):
+    """One too many is told to come later while the others are quick; when one leaves, there is room."""
+    monkeypatch.setattr(listener, "PATIENCE", 3_600.0)
     with contextlib.ExitStack() as all_of_them:
         talks = [all_of_them.enter_context(Talk(smtp.address)) for _ in range(listener.MAX_CONNECTIONS)]
         assert all(talk.reply().startswith(b"220") for talk in talks)
@@ -292,6 +362,30 @@ def test_a_unix_socket(tmp_path, store: Store):
             talk.begin(hello=b"LHLO me")
             assert talk.send(HELLO).startswith(b"250")
     assert not (tmp_path / "l.sock").exists()
+
+
+def test_a_socket_at_which_another_process_listens_is_not_taken_away(tmp_path, store: Store):
+    """Whoever talks to it goes on being heard."""
+    door = Door(store, FixedClock(NOW), base=tmp_path)
+    path = tmp_path / "theirs.sock"
+    with contextlib.closing(socket.socket(socket.AF_UNIX)) as theirs:
+        theirs.bind(str(path))
+        theirs.listen(1)
+        before = path.stat().st_ino
+        with pytest.raises(OSError, match="another process listens there"):
+            listener.connect("lmtp:theirs.sock", door)
+        assert path.stat().st_ino == before
+
+
+def test_a_socket_that_another_process_has_put_in_our_place_stays(tmp_path, store: Store):
+    """It is no longer ours to remove."""
+    path = tmp_path / "l.sock"
+    inbox = listener.connect("lmtp:l.sock", Door(store, FixedClock(NOW), base=tmp_path))
+    path.rename(tmp_path / "ours.sock")
+    with contextlib.closing(socket.socket(socket.AF_UNIX)) as theirs:
+        theirs.bind(str(path))
+        inbox.close()
+        assert path.exists()
 
 
 @pytest.mark.parametrize(

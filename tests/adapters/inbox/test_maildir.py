@@ -74,6 +74,40 @@ def test_half_written_and_hidden_files_are_let_alone(tmp_path: Path, inbox: Mail
     assert inbox.poll() == 0
 
 
+def test_what_is_no_file_is_passed_over_and_told_once(
+    tmp_path: Path, inbox: MaildirInbox, store: Store, caplog
+):
+    """A folder, a link that leads nowhere, a link to itself, a pipe: the mails beside them are taken, the look
+    is complete, and nobody waits for a pipe."""
+    new = tmp_path / "in box" / "new"
+    (new / "folder").mkdir()
+    (new / "link").symlink_to("nowhere")
+    (new / "loop").symlink_to("loop")
+    os.mkfifo(new / "pipe")
+    drop(tmp_path, "new/mail", b"mail")
+    assert inbox.poll() == 1
+    assert inbox.poll() == 0
+    assert inbox.polled_at() == NOW
+    assert [raw for raw, _ in store.mails] == [b"mail"]
+    assert sorted(path.name for path in new.iterdir()) == ["folder", "link", "loop", "pipe"]
+    told = sorted(record.getMessage().removeprefix(f"{new}/") for record in caplog.records)
+    assert told == [
+        "folder is passed over: it is a folder",
+        "link is passed over: it is a link that leads nowhere (No such file or directory)",
+        "loop is passed over: it is a link that leads nowhere (Too many levels of symbolic links)",
+        "pipe is passed over: it is no file",
+    ]
+
+
+def test_a_mail_that_was_taken_replaces_no_other(tmp_path: Path, inbox: MaildirInbox, store: Store):
+    """Some program gave two mails one name: both are kept."""
+    drop(tmp_path, "cur/1:2,S", b"read long ago")
+    drop(tmp_path, "new/1", b"new")
+    inbox.poll()
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "in box" / "cur").iterdir()}
+    assert kept == {"1:2,S": b"read long ago", "1.1:2,S": b"new"}
+
+
 def test_when_it_arrived(tmp_path: Path, inbox: MaildirInbox, store: Store):
     """When its file was written, never later than now."""
     drop(tmp_path, "new/1", b"one")
