@@ -77,7 +77,7 @@ def test_half_written_and_hidden_files_are_let_alone(tmp_path: Path, inbox: Mail
 def test_what_is_no_file_is_passed_over_and_told_once(
     tmp_path: Path, inbox: MaildirInbox, store: Store, caplog
 ):
-    """A folder, a link that leads nowhere, a link to itself, a pipe: the mails beside them are taken, the look
+    """A folder, a link that leads nowhere, a link to itself, a pipe: mails beside them are taken, the look
     is complete, and nobody waits for a pipe."""
     new = tmp_path / "in box" / "new"
     (new / "folder").mkdir()
