@@ -63,6 +63,20 @@ def test_a_session_may_run_more_sources(sandbox):
         assert (caught.value.script, caught.value.line) == ("rule 9", 2)
 
 
+@pytest.mark.parametrize("nothing", ["", "\n", "# nothing"])
+def test_a_source_that_says_nothing_is_one_all_the_same(sandbox, nothing):
+    """Errors in those behind it are placed where they happen, whether it comes at the opening or later."""
+    early, late = (
+        ("rule 7", "def f():\n    y = 1\n    return y // 0\n"),
+        ("rule 8", "def g():\n    return f()\n"),
+    )
+    with sandbox.session((PRELUDE, ("nothing", nothing), early)) as session:
+        session.run((("turn", nothing), late))
+        with pytest.raises(Fault) as caught:
+            session.call("g")
+    assert caught.value.trace == (("rule 8", 2), ("rule 7", 3))
+
+
 def test_values_cross_as_copies_of_plain_data(sandbox):
     """Neither side can change what the other holds; tuples arrive as lists."""
     given = {"alice": {"cash": 5, "items": [1, "two", None, True]}}

@@ -43,6 +43,8 @@ _LIMITS_HIT = re.compile(r"(feed|turn) time limit|memory limit|suspension limit|
 _MEASURED = re.compile(r"[\d.]+ ?\w* > ([\d.]+ ?\w*)")
 _TOO_LONG = f"feed time limit exceeded: more than {SECONDS * 1000:.0f}ms"
 _ARGUMENTS = "nomicd_arguments"
+NOTHING = "\n"
+"""What is fed for a source of no characters: monty counts no feed for that, and we do."""
 JSON = "_nomicd_json"  # rules name nothing that begins so
 
 Scripts = tuple[tuple[str, str], ...]
@@ -130,7 +132,7 @@ class Running:
     def _run(self, code: str, inputs: dict[str, Any] | None, calls: Calls) -> tuple[Any, Fault | None]:
         try:
             answer = self._inner.feed_run(
-                code, inputs=inputs, external_lookup=calls.lookup, print_callback=drop
+                code or NOTHING, inputs=inputs, external_lookup=calls.lookup, print_callback=drop
             )
         except MontyError as error:
             return None, self._fault(error)

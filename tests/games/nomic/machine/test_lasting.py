@@ -215,6 +215,35 @@ def test_a_law_that_changes_within_an_update_keeps_its_session(game_in, change):
     assert few < many
 
 
+BREAKS = (
+    "def on_update_end(ev):\n    share = update() - 9\n    return pay(None, 'alice', 100 // abs(share), 'share')"
+)
+
+
+def test_a_law_that_changes_in_words_alone_moves_no_line(game_in, monty):
+    """The code of a later rule fails in the line in which it fails in a session of its own."""
+    words = "amend rule 3\n# 3. Words\n\nOther words."
+    code = f"# ?. More\n\nMore.\n\n```python\n{BREAKS}\n```"
+
+    def played(sandbox):
+        game = game_in(sandbox, (2, TELLS), (3, ""))
+        game.until("fri")
+        game.propose("alice", words)
+        game.propose("bob", code)
+        game.until("fri")
+        game.vote("alice", "yea")
+        game.vote("bob", "yea")
+        while not game.suspended() and game.state.update < 12:
+            game.update()
+        return game.events
+
+    alone = played(monty)
+    with RULESETS[0].steady(monty) as lasting:
+        events = played(lasting)
+    assert events == alone
+    assert [event.line for event in events if event.NAME == "rule-suspended"] == [3]
+
+
 BUYS = """def on_update_start(ev):
     looks = ' '.join(f'{q.label}{q.index}{q.owner}{q.items}' for q in squares())
     who, n = everyone()[0], update()
