@@ -9,6 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
@@ -46,7 +47,7 @@ class Awaiting(Protocol):
 class Briefing(Protocol):
     """A ruleset that can say less to players than `Ruleset.open_to` does."""
 
-    def waits(self, state: Any, player: str) -> Page:
+    def waits(self, state: Any, player: str, due: Due | None) -> Page:
         """What waits for that player, or is waited for; not all that they may do, nor what they have done
         already. For whoever has just shown that they know how to write."""
 

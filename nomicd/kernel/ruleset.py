@@ -150,8 +150,9 @@ class Ruleset(Protocol):
     def answer(self, state: Any, reader: str, command: Command) -> Page | None:
         """The page that a read-only command asks for; None if it is no command of this game."""
 
-    def open_to(self, state: Any, reader: str) -> Page:
-        """What is still open to that player before the next deadline, for the foot of a receipt."""
+    def open_to(self, state: Any, reader: str, due: Due | None) -> Page:
+        """What is still open to that player before the next deadline, for the foot of a receipt. `due` is the
+        next update as it will be made, which may have been moved: the game itself does not know of that."""
 
     def notices(self, state: Any, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events, just applied, call for."""

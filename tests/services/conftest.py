@@ -250,7 +250,7 @@ class Toy:
         said = (f"There is {state.total} in the pot.",)
         return Page("The pot", (), (Section("Pot", (Lines(said),)),)) if command.verb == "look" else None
 
-    def open_to(self, state, reader):
+    def open_to(self, state, reader, due):
         return Page("Open", (f"{reader} can add more.",))
 
     def notices(self, state, events):

@@ -19,7 +19,7 @@ LINES = (
 def wordy(table, monkeypatch):
     """A game whose mails have lines to be sent back, commands among them."""
 
-    def open_to(state, reader):
+    def open_to(state, reader, due):
         return Page("Open", LINES)
 
     monkeypatch.setattr(table.toy, "open_to", open_to)

@@ -152,7 +152,8 @@ class Match:
         answers = [self.ruleset.answer(self.state, reader, command) for command in asked]
         mails = [notice for notice in self.notices if notice.reader == reader]
         said = self.said.get(reader, [])
-        return [told, self.ruleset.open_to(self.state, reader), *answers, *mails, *said]
+        still = self.ruleset.open_to(self.state, reader, self.ruleset.next_update(self.state))
+        return [told, still, *answers, *mails, *said]
 
     def _draft(self, cause):
         context = Context(max(self.now, self.head.at), cause, self.sandbox)

@@ -261,13 +261,13 @@ class Nomic:
         del reader  # who asks sees what all may see
         return views.answer(state, command)
 
-    def open_to(self, state: State, reader: str) -> Page:
+    def open_to(self, state: State, reader: str, due: Due | None) -> Page:
         """What is still open to that player."""
-        return views.open_to(state, reader, self.next_update(state))
+        return views.open_to(state, reader, due)
 
-    def waits(self, state: State, player: str) -> Page:
+    def waits(self, state: State, player: str, due: Due | None) -> Page:
         """What waits for that player."""
-        return views.waits(state, player, self.next_update(state))
+        return views.waits(state, player, due)
 
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""

@@ -91,7 +91,7 @@ class Reminders:
             ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
             for name in names:
                 tx.put(f"reminded/{game.slug}/{name}", str(due.number))
-            pages = {name: _page(tx, game, due, name, ruleset.open_to(state, name)) for name in names}
+            pages = {name: _page(tx, game, due, name, ruleset.open_to(state, name, due)) for name in names}
             notices = [
                 Notice("reminder", name, f"reminder/u{due.number}", page) for name, page in pages.items()
             ]

@@ -11,6 +11,7 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Seating, Unseating
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
+from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.ports import Reading, Seat, SeatState, Writing
@@ -139,7 +140,8 @@ def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: s
     """Tell a player who has just been seated, and what is open to them; and whose seat it was, that it is so
     no more."""
     _tell_replaced(tx, scribe, draft, source, now)
-    page = draft.ruleset.open_to(draft.state, name)
+    due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+    page = draft.ruleset.open_to(draft.state, name, due)
     lead = (f"You play in {draft.game.slug} as {name}.", *page.lead)
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()

@@ -183,9 +183,10 @@ def _still_open(sitting: Sitting, understood: bool) -> Page:
     the deadline on it, too."""
     draft, player = sitting.draft, sitting.who.player
     brief = offered.briefing(draft.ruleset) if understood else None
-    page = brief.waits(draft.state, player) if brief else draft.ruleset.open_to(draft.state, player)
+    due = almanac.pending(sitting.tx, draft.game, draft.ruleset, draft.state)
+    told = brief.waits if brief else draft.ruleset.open_to
+    page = told(draft.state, player, due)
     own = clock(sitting.tx, draft.game.slug, player)
-    due = almanac.pending(sitting.tx, draft.game, draft.ruleset, draft.state) if own else None
     if own is None or due is None:
         return page
     lead = (*page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")

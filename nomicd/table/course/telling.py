@@ -83,9 +83,9 @@ class Telling(Steps[S]):
         """What a player may write for themselves, beside what is about being there."""
         return self.playing(state, player)
 
-    def open_to(self, state: S, reader: str) -> Page:
+    def open_to(self, state: S, reader: str, due: Due | None) -> Page:
         """What is still open to that player."""
-        return self.pages(state, reader, self.next_update(state))
+        return self.pages(state, reader, due)
 
     def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""

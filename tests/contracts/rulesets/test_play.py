@@ -131,7 +131,7 @@ def test_updates_are_foreseen_in_order(match):
 def test_what_is_open_is_told_to_every_seat(played):
     """And to the Admin, and to whoever has none; at every moment."""
     for reader in (*PLAYERS, "admin", "nobody-here"):
-        page = played.ruleset.open_to(played.state, reader)
+        page = played.ruleset.open_to(played.state, reader, played.ruleset.next_update(played.state))
         assert isinstance(page, Page)
         assert msgspec.json.encode(page)
 

@@ -173,7 +173,7 @@ def test_what_is_offered_can_be_written(game):
     game.order("ann", "doubles", policy="ask me")
     while game.state.question is None:
         game.tick()
-    page = game.ruleset.open_to(game.state, "ann")
+    page = game.ruleset.open_to(game.state, "ann", game.ruleset.next_update(game.state))
     lines = [o.line for s in page.sections for b in s.blocks if isinstance(b, Offers) for o in b.offers]
     vocabulary = game.ruleset.vocabulary(game.state, "ann")
     for line in lines:
@@ -230,4 +230,4 @@ def test_the_dice_of_a_digest_can_be_checked_by_anybody(game, tmp_path):
 
 def test_pages_are_plain_data(game):
     """So that any renderer can show them."""
-    assert msgspec.json.encode(game.ruleset.open_to(game.state, "ann"))
+    assert msgspec.json.encode(game.ruleset.open_to(game.state, "ann", game.ruleset.next_update(game.state)))

@@ -11,6 +11,13 @@ at 2026-11-23 15:00
 < log ~ "deadline-moved"
 > admin rulings
 < admin receipt ~ "The deadline of update 2 is moved from 2026-11-24 05:00 UTC"
+# What is said to be open from then on names the deadline as it is now.
+> alice help
+< alice receipt ~ "What reaches us before Tue 24 Nov 2026 12:00 EST (17:00 UTC) counts for update 2."
+< alice receipt !~ "05:00 UTC"
+> carol@example.org join as carol
+> admin approve carol
+< carol welcome ~ "12:00 EST (17:00 UTC) counts for update 2."
 at 2026-11-24 06:00
 < all no digest
 at 2026-11-24 17:30

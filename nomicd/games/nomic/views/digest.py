@@ -36,9 +36,11 @@ def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> C
     return Code("\n".join(lines))
 
 
-def _first(state: State, mine: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
+def _first(
+    state: State, mine: Sequence[Event], told: Sequence[Told], reader: str, due: Due | None
+) -> Iterator[Section]:
     if reader in state.players and not state.over:
-        yield from urgent(state, reader)
+        yield from urgent(state, reader, due)
     yield from yours(state, mine, told, reader)
 
 
@@ -97,7 +99,12 @@ def _digests(
     common = tuple(_common(state, events, told))
     dice, mine = _dice(state, events, ended), apart(events)
     for reader in readers(state):
-        sections = (*_first(state, mine.get(reader, ()), told, reader), *common, *_last(state, reader), dice)
+        sections = (
+            *_first(state, mine.get(reader, ()), told, reader, due),
+            *common,
+            *_last(state, reader),
+            dice,
+        )
         yield Notice(
             "digest",
             reader,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import Order, Question, State
 from nomicd.games.nomic.views.abilities import forms, may, offers
@@ -17,10 +16,10 @@ from nomicd.table.standing import handle, of
 from nomicd.table.votes.words import author, vote_offers
 
 
-def _questions(state: State, player: str) -> Iterator[Block]:
+def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:
     """Those that are settled soonest first. An inactive player is told what counts, and has no say."""
     for question in soonest_first(state.questions.values(), player):
-        yield Lines((f"{question.prompt} ({_settled(state, question.due)})",))
+        yield Lines((f"{question.prompt} ({_settled(state, question.due, due)})",))
         if state.players[player].active:
             yield Offers(_answers(question))
         else:
@@ -35,8 +34,7 @@ def _answers(question: Question) -> tuple[Offer, ...]:
     )
 
 
-def _settled(state: State, update: int) -> str:
-    due = next_update(state)
+def _settled(state: State, update: int, due: Due | None) -> str:
     if due is None or update > due.number:
         return f"settled in update {update}"
     return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"
@@ -90,12 +88,12 @@ def _proposing(state: State, player: str) -> Iterator[Block]:
         yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
 
 
-def urgent(state: State, player: str, *, missing: bool = False) -> Iterator[Section]:
+def urgent(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Section]:
     """What waits for that player, or is waited for: orders, questions, votes (all, or those that are
     `missing`); and what rules offer."""
     if any(_queued(state, player)):
         yield Section("Your orders that wait for the update", tuple(_waiting(state, player)))
-    if asked := tuple(_questions(state, player)):
+    if asked := tuple(_questions(state, player, due)):
         yield Section("You are asked", asked)
     if player in state.electorate and (votes := tuple(_votes(state, player, missing=missing))):
         yield Section("To vote on", votes)
@@ -126,7 +124,7 @@ def open_to(state: State, player: str, due: Due | None) -> Page:
     lead = (deadline_line(state, due),)
     if player not in state.players or state.over:
         return Page("What you can do", lead)
-    return Page("What you can do", lead, (*urgent(state, player), *possible(state, player)))
+    return Page("What you can do", lead, (*urgent(state, player, due), *possible(state, player)))
 
 
 _MORE = Section("What else you can do", (Offers((Offer("help", "all that you can write, with examples"),)),))
@@ -137,4 +135,4 @@ def waits(state: State, player: str, due: Due | None) -> Page:
     lead = (deadline_line(state, due),)
     if player not in state.players or state.over:
         return Page("What waits for you", lead)
-    return Page("What waits for you", lead, (*urgent(state, player, missing=True), _MORE))
+    return Page("What waits for you", lead, (*urgent(state, player, due, missing=True), _MORE))
