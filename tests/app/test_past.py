@@ -141,6 +141,32 @@ def test_an_order_that_was_never_understood_is_added(late):
     assert "accepted 2-1" in shown
 
 
+def test_who_wrote_for_which_update_stays_known(late):
+    """On the site: what was played once more counts for the update that it counts for now."""
+
+    def came(player):
+        late.done("site", "build")
+        page = (late.home / "site" / "bored" / "players" / player / "index.html").read_text()
+        return re.search(r"Wrote for [^.<]*", page)[0]
+
+    before = [came(player) for player in ("alice", "bob", "carol")]
+    assert before == [
+        "Wrote for 1 of 5 updates: 2",
+        "Wrote for 1 of 5 updates: 4",
+        "Wrote for 1 of 5 updates: 5",
+    ]
+    now = ("--yes", "--now", "2026-12-02T13:00:00Z")
+    late.asks("boss", "2026-12-02T12:10:00Z", "rule that late is late because the rules say so")
+    late.done("correct", "bored", MOVED, "--because", "stuck", *now)
+    assert [came(player) for player in ("alice", "bob")] == before[:2]
+    assert came("carol") == "Wrote for 1 of 5 updates: 4"
+    late.asks("bob", "2026-12-02T13:10:00Z", "question: does rule 14 hold for stations?")
+    late.done("run-due", "--now", "2026-12-04T12:00:00Z")
+    assert came("bob") == "Wrote for 2 of 6 updates: 4, 6"
+    log = (late.home / "site" / "bored" / "log" / "u" / "6" / "index.html").read_text()
+    assert "put aside by a correction" not in re.search(r"ruling-made[^\n]*", log)[0]
+
+
 def test_questions_and_rulings_are_kept_and_found(late):
     """Numbered, public, told to everybody; one that is reversed counts no more."""
     asked = late.asks("bob", "2026-12-02T13:00:00Z", "question: does rule 14 hold for stations?")

@@ -73,6 +73,8 @@ class Chronicle:
         self.updates: list[Update] = []
         self.samples: list[Sample] = []
         self._tick: list[tuple[Record, Event]] = []
+        self._counts: dict[int, int] = {}
+        self._last: Record | None = None
 
     @property
     def made(self) -> int:
@@ -95,20 +97,18 @@ class Chronicle:
         if any(record.name == PastCorrected.NAME for record in new):
             self._begin()
             force = records_in_force(self.records)
-            self._set_aside = frozenset(each.seq for each in self.records) - {each.seq for each in force}
+            self._set_aside = frozenset(each.seq for each in self.records if _is_fact(each)) - {
+                each.seq for each in force
+            }
             self._fold(force, known)
         else:
-            self._fold([record for record in new if record.name not in margin.NAMES], known)
+            self._fold([record for record in new if _is_fact(record)], known)
         return bool(new)
 
     def _note(self, record: Record) -> None:
         """Keep a record for the pages of the log, on that of the update that was next."""
-        before = self._periods[-1] if self._periods else 0
-        ticked = bool(self.records) and _is_tick(self.records[-1]) and self.records[-1].cause != record.cause
-        if before == 0:
-            period = 0 if record.cause.startswith("desk:") else 1
-        else:
-            period = before + (ticked and _number(self.records[-1]) >= before)
+        last, before = (self.records[-1], self._periods[-1]) if self.records else (None, 0)
+        period = _period(last, before, record)
         self.records.append(record)
         self._words.append(words_in(record))
         self._periods.append(period)
@@ -128,6 +128,7 @@ class Chronicle:
 
     def _fold(self, records: Sequence[Record], known: Known) -> None:
         for record in records:
+            self._count(record)
             if self._tick and record.cause != self._tick[-1][0].cause:
                 self._close(known)
             event = self.ruleset.codec.decode(record.name, record.version, record.body)
@@ -136,6 +137,12 @@ class Chronicle:
                 self._tick.append((record, event))
         if self._tick:
             self._close(known)
+
+    def _count(self, record: Record) -> None:
+        """Note for which update it counts in the past that is in force."""
+        before = self._counts[self._last.seq] if self._last else 0
+        self._counts[record.seq] = _period(self._last, before, record)
+        self._last = record
 
     def _close(self, known: Known) -> None:
         """An update is whole: tell what no later state can."""
@@ -160,9 +167,14 @@ class Chronicle:
     def lines(self) -> list[Line]:
         """The log as everybody may see it at this moment."""
         return [
-            Line(record, period, words, self._public(record), record.seq in self._set_aside)
+            self._line(record, period, words)
             for record, period, words in zip(self.records, self._periods, self._words, strict=True)
         ]
+
+    def _line(self, record: Record, period: int, words: frozenset[str]) -> Line:
+        aside = record.seq in self._set_aside
+        counts = self._counts.get(record.seq, 0 if aside else period)
+        return Line(record, period, words, self._public(record), counts, aside)
 
     def _public(self, record: Record) -> bool:
         """Whether everybody may see it. Only what has a salt was ever hidden; what a correction has put aside
@@ -179,6 +191,18 @@ class Chronicle:
         self.updates[:-1] = [
             msgspec.structs.replace(each, report=None, board=(None, None)) for each in self.updates[:-1]
         ]
+
+
+def _is_fact(record: Record) -> bool:
+    """Whether the game folds it, if it is in force."""
+    return record.name != PastCorrected.NAME and record.name not in margin.NAMES
+
+
+def _period(last: Record | None, before: int, record: Record) -> int:
+    """The update that is next when that record comes behind the last one, of the period `before`."""
+    if last is None or before == 0:
+        return 0 if record.cause.startswith("desk:") else 1
+    return before + (_is_tick(last) and last.cause != record.cause and _number(last) >= before)
 
 
 def _is_tick(record: Record) -> bool:

@@ -24,12 +24,14 @@ LEAD = "Each event holds the hash of the one before. What is hidden now is prove
 
 class Line(msgspec.Struct, frozen=True):
     """One record, the update whose page it stands on, and whether everybody may see it. `names` are the words
-    in it that a player may be called by; `aside` says that a correction of the past has put it aside."""
+    in it that a player may be called by; `counts` is the update that it counts for in the past as it is in
+    force, 0 for none; `aside` says that a correction has put it aside."""
 
     record: Record
     update: int
     names: frozenset[str]
     shown: bool
+    counts: int
     aside: bool = False
 
     @property
@@ -144,8 +146,8 @@ def _newest(lines: Sequence[Line]) -> int:
 def attendance(lines: Iterable[Line], name: str, update: int) -> tuple[int, ...]:
     """The updates for which a mail of that player's counted, as far as everybody may know."""
     heard = {
-        line.update
+        line.counts
         for line in lines
-        if line.shown and not line.aside and line.record.cause.startswith("mail:") and name in line.names
+        if line.shown and line.record.cause.startswith("mail:") and name in line.names
     }
-    return tuple(sorted(number for number in heard if number <= update))
+    return tuple(sorted(number for number in heard if 0 < number <= update))

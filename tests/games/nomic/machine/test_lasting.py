@@ -215,7 +215,7 @@ def test_a_law_that_changes_within_an_update_keeps_its_session(game_in, change):
     assert few < many
 
 
-BREAKS = "def on_update_end(ev):\n    share = update() - 9\n    return pay(None, 'alice', 100 // abs(share), 'share')"
+BREAKS = "def on_update_end(ev):\n    n = abs(update() - 9)\n    return pay(None, 'alice', 100 // n, 'share')"
 
 
 def test_a_law_that_changes_in_words_alone_moves_no_line(game_in, monty):
