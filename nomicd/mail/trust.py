@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from nomicd.mail import clean
-from nomicd.mail.address import parse_address
+from nomicd.mail.address import addresses, parse_address
 from nomicd.mail.message import Message
 
 MAX_HOPS = 30
@@ -16,7 +16,7 @@ MAX_HOPS = 30
 _ROBOTS = re.compile(r"(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+=-].*)?\Z")
 _REPLIERS = frozenset({
     "x-failed-recipients", "x-autoreply", "x-autoreply-from", "x-autorespond", "x-autoresponder",
-    "x-mail-autoreply", "x-vacation", "x-loop",
+    "x-mail-autoreply", "x-vacation",
 })  # fmt: skip
 _AUTOMATIC = frozenset({"auto_reply", "auto-reply", "autoreply"})
 _BULK = frozenset({"bulk", "junk", "list"})
@@ -63,11 +63,15 @@ def _is_robot(sender: str) -> bool:
 def _own(message: Message, ours: str) -> str:
     if message.has("x-nomic-id"):
         return "it is one of our own"
+    if any(_is_ours(each, ours) for each in addresses(message.header("x-loop"))):
+        return "it has been here before"
+    return "it says that it comes from us" if _is_ours(message.address, ours) else ""
+
+
+def _is_ours(address: str, ours: str) -> bool:
     local, _, domain = ours.lower().partition("@")
-    mine, _, at = message.address.partition("@")
-    if ours and at == domain and (mine == local or mine.startswith(local + "+")):
-        return "it says that it comes from us"
-    return ""
+    mine, _, at = address.partition("@")
+    return bool(ours) and at == domain and (mine == local or mine.startswith(local + "+"))
 
 
 def _not_answered(message: Message) -> str:

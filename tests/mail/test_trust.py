@@ -22,7 +22,7 @@ def test_a_players_mail_is_obeyed_and_answered(mail):
         {"X-Nomic-Id": "bored; digest; abc"},
         {"X-Autoreply": "yes"},
         {"X-Vacation": "yes"},
-        {"X-Loop": "alice@example.org"},
+        {"X-Loop": "nomic+bored@localhost"},
         {"Precedence": "auto_reply"},
         {"X-Failed-Recipients": "x@y.org"},
         {"From": "MAILER-DAEMON@example.org"},
@@ -62,3 +62,8 @@ def test_list_mail_is_obeyed_but_not_answered(mail, fields):
 def test_auto_submitted_no_is_a_person(mail):
     """RFC 3834 section 5: `no` says that a person wrote it."""
     assert manners(read(mail("x", **{"Auto-Submitted": "no"}))).answer
+
+
+def test_a_mark_against_loops_is_no_machine(mail):
+    """A person's own server may set it: only where it names us has the mail been here."""
+    assert manners(read(mail("x", **{"X-Loop": "alice@example.org"})), "", "nomic@localhost").answer
