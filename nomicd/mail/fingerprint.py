@@ -6,13 +6,16 @@ import hashlib
 
 from nomicd.mail.head import split
 
-_FIELDS = ("from", "to", "cc", "subject", "date", "message-id", "in-reply-to", "content-type")
+_FIELDS = (
+    "from", "to", "cc", "subject", "date", "message-id", "content-type", "content-transfer-encoding",
+)  # fmt: skip
 
 
 def fingerprint(raw: bytes) -> str:
-    """64 hex digits over what its writer sent: the fields that no relay changes, and the body without its
-    line endings and trailing blanks. Not the Message-ID alone: that can be forged, used twice or missing.
-    To know a second copy of a mail from a forgery sent ahead of it, scope it by how the sender was proved.
+    """64 hex digits over what its writer sent: the fields that no relay changes and that say how the body is
+    read, and the body without its line endings and trailing blanks. Not the Message-ID alone: that can be
+    forged, used twice or missing. To know a second copy of a mail from a forgery sent ahead of it, scope it
+    by how the sender was proved.
     """
     head = split(raw)
     digest = hashlib.sha256(b"nomicd mail 1")

@@ -16,19 +16,31 @@ from nomicd.mail.head import Field, Head
 
 MAX_RESULTS = 4
 MAX_BRACKETS = 40
+_REFUSED = ("fail", "hardfail")
 
 
 def vouched(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
     """The server of ours that says that the sender's domain sent this mail, by DMARC or an aligned DKIM
-    signature; "" if none does. `servers` are our authserv-ids; `hops` is the least number of `Received`
-    lines that our servers put on a mail. `sender` is the address that passed the gate.
+    signature; "" if none does, or if what ours say is at odds. `servers` are our authserv-ids; `hops` is the
+    least number of `Received` lines that our servers put on a mail. `sender` is the address that passed the
+    gate.
     """
-    return _says(head, servers, hops, partial(_proves, domain=sender.rpartition("@")[2]))
+    domain = sender.rpartition("@")[2]
+    if _says(head, servers, hops, partial(_disagrees, domain=domain)):
+        return ""
+    return _says(head, servers, hops, partial(_proves, domain=domain))
 
 
 def denied(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
-    """The server of ours that says (DMARC) that the sender's domain did not send this mail; or ""."""
+    """The server of ours that says that the sender's domain did not send this mail, by DMARC, or because it
+    came from where that domain sends none (SPF); or ""."""
     return _says(head, servers, hops, partial(_denies, domain=sender.rpartition("@")[2]))
+
+
+def came_straight(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> bool:
+    """Whether a server of ours says (SPF) that the mail came from where its sender's domain sends from. That
+    proves no sender, for others may send from there too; but it is no copy that somebody passed on."""
+    return bool(_says(head, servers, hops, partial(_is_straight, domain=sender.rpartition("@")[2])))
 
 
 def _says(head: Head, servers: Collection[str], hops: int, that: Callable[[object], bool]) -> str:
@@ -42,20 +54,20 @@ def _says(head: Head, servers: Collection[str], hops: int, that: Callable[[objec
     return ""
 
 
-def covered(head: Head, domain: str, needed: Collection[str]) -> bool:
-    """Whether each signature that may speak for that domain covers these fields and the whole body. A server
-    says that a signature holds, not over what: of one that leaves something open, anybody can send a copy
-    with other words in it. A mail without such a signature was proved by the way it came."""
-    values = [field.value for field in head.fields if field.name == "dkim-signature"]
-    return all(_covers(value, domain, needed) for value in values)
+def coverage(head: Head, domain: str) -> tuple[frozenset[str], ...]:
+    """The fields that each signature covers that may speak for that domain; none, where it leaves some of the
+    body open. A server says that a signature holds, not over what: of one that leaves something open,
+    anybody can send a copy with other words in it."""
+    values = (field.value for field in head.fields if field.name == "dkim-signature")
+    return tuple(fields for value in values if (fields := _covers(value, domain)) is not None)
 
 
-def _covers(value: bytes, domain: str, needed: Collection[str]) -> bool:
+def _covers(value: bytes, domain: str) -> frozenset[str] | None:
     pairs = (part.partition("=") for part in value.decode("latin-1").split(";"))
     tags = {name.strip().lower(): "".join(words.split()).lower() for name, _, words in pairs}
     if not aligned(tags.get("d", ""), domain):
-        return True
-    return "l" not in tags and set(needed) <= set(tags.get("h", "").split(":"))
+        return None
+    return frozenset() if "l" in tags else frozenset(tags.get("h", "").split(":"))
 
 
 def aligned(signer: str, domain: str) -> bool:
@@ -87,7 +99,7 @@ def _parsed(value: bytes) -> AuthenticationResultsHeader | None:
 
 
 def _proves(result: object, domain: str) -> bool:
-    method, said = str(getattr(result, "method", "")).lower(), str(getattr(result, "result", "")).lower()
+    method, said = _said(result)
     if said != "pass":
         return False
     if method == "dmarc":
@@ -97,16 +109,40 @@ def _proves(result: object, domain: str) -> bool:
 
 
 def _denies(result: object, domain: str) -> bool:
-    method, said = str(getattr(result, "method", "")).lower(), str(getattr(result, "result", "")).lower()
+    method, said = _said(result)
+    if method == "spf":
+        return said in _REFUSED and _senders(result) == [domain]
     return (method, said) == ("dmarc", "fail") and domain in _lower(_properties(result, "from"))
+
+
+def _disagrees(result: object, domain: str) -> bool:
+    """Whether this is at odds with a proof: DMARC failed, or passed for another domain."""
+    method, said = _said(result)
+    if method != "dmarc":
+        return False
+    whose = _lower(_properties(result, "from"))
+    return said == "fail" or (said == "pass" and bool(whose) and whose != [domain])
+
+
+def _is_straight(result: object, domain: str) -> bool:
+    return _said(result) == ("spf", "pass") and _senders(result) == [domain]
+
+
+def _said(result: object) -> tuple[str, str]:
+    return str(getattr(result, "method", "")).lower(), str(getattr(result, "result", "")).lower()
+
+
+def _senders(result: object) -> list[str]:
+    """The domains of the envelope's sender, as SPF was asked for it."""
+    return [each.rpartition("@")[2] for each in _lower(_properties(result, "mailfrom", "smtp"))]
 
 
 def _lower(values: Iterable[str]) -> list[str]:
     return [value.lower() for value in values]
 
 
-def _properties(result: object, name: str) -> Iterator[str]:
-    """The values of a `header.` property."""
+def _properties(result: object, name: str, kind: str = "header") -> Iterator[str]:
+    """The values of a property, such as `header.from`."""
     for each in getattr(result, "properties", ()):
-        if str(each.type).lower() == "header" and str(each.name).lower() == name:
+        if str(each.type).lower() == kind and str(each.name).lower() == name:
             yield str(each.value)

@@ -18,6 +18,7 @@ HOUR = timedelta(hours=1)
 ALICE = "alice@home.test"
 BOSS = "boss@play.test"
 VOUCHED = b"Authentication-Results: mx.play.test; dmarc=pass header.from=%s\r\n"
+RESULTS = b"Authentication-Results: mx.play.test; %s\r\n"
 RECEIVED = b"Received: from relay.home.test by mx.play.test; Mon, 8 Mar 2027 00:00:00 +0000\r\n"
 
 
@@ -164,7 +165,62 @@ def test_the_same_words_with_another_wrapping_are_a_copy(table):
     raw = table.raw("alice", "add 3")
     table.arrive(vouched(raw))
     fate = table.arrive(vouched(b"In-Reply-To: <new@x>\r\n" + raw))
+    assert (fate.disposition, total(table)) == (Disposition.DUPLICATE, 3)
+    fate = table.arrive(vouched(b"Content-Transfer-Encoding: 8bit\r\n" + raw))
     assert (fate.disposition, total(table)) == (Disposition.HELD, 3)
+
+
+SOFT = "look\n> I would say what I always say, and then, as the line is full, =\nadd 3"
+
+
+def test_a_twisted_copy_ahead_does_not_keep_the_mail_out(table, signed):
+    """The copy lacks the field that says how its lines are broken: it is asked about, and the mail counts."""
+    date = "Mon, 08 Mar 2027 00:00:00 +0000"
+    mail = signed(table.raw("alice", SOFT, Date=date, Content_Transfer_Encoding="quoted-printable"))
+    copy = mail.replace(b"Content-Transfer-Encoding: quoted-printable\r\n", b"")
+    assert table.arrive(copy).disposition is Disposition.HELD
+    fate = table.arrive(mail)
+    assert (fate.disposition, total(table)) == (Disposition.APPLIED, 0)
+    assert "There is 0 in the pot." in table.receipt(fate.id)
+
+
+def test_what_came_straight_from_the_domain_is_no_copy(table):
+    """Many domains do not sign how a mail's lines are broken; their own servers may be believed."""
+    weak = b"DKIM-Signature: v=1; d=home.test; h=from:to:subject:date:message-id; b=x\r\n"
+    raw = weak + table.raw("alice", "add 3\n" + SOFT)
+    assert table.arrive(vouched(raw)).disposition is Disposition.HELD
+    straight = RESULTS % b"spf=pass smtp.mailfrom=alice@home.test; dmarc=pass header.from=home.test"
+    assert table.arrive(straight + RECEIVED + raw).disposition is Disposition.APPLIED
+
+
+def test_a_signed_mail_of_long_ago_asks(table, signed):
+    """Somebody has kept a copy that never came here; one that was only slow counts."""
+    old = signed(table.raw("alice", "add 3", Date="Sun, 03 Mar 2024 00:00:00 +0000"))
+    assert (table.arrive(old).disposition, total(table)) == (Disposition.HELD, 0)
+    slow = signed(table.raw("alice", "add 4", Date="Thu, 04 Mar 2027 00:00:00 +0000"))
+    assert (table.arrive(slow).disposition, total(table)) == (Disposition.APPLIED, 4)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"dmarc=fail header.from=home.test; dmarc=pass header.from=home.test",
+     b"dmarc=pass header.from=home.test; dmarc=pass header.from=evil.test",
+     b"dkim=pass header.d=home.test; dmarc=fail header.from=home.test"],
+)  # fmt: skip
+def test_results_at_odds_prove_nothing(table, said):
+    """In one field or in two, in either order."""
+    one, other = said.split(b"; ")
+    for number, top in enumerate(
+        (RESULTS % said, RESULTS % one + RESULTS % other, RESULTS % other + RESULTS % one)
+    ):
+        fate = table.arrive(top + RECEIVED + table.raw("alice", "add 3", number=number))
+        assert (fate.disposition, total(table)) == (Disposition.HELD, 0)
+
+
+def test_a_person_whose_server_marks_loops_is_heard(table):
+    """`X-Loop` alone does not make a machine of anybody."""
+    fate = table.arrive(vouched(table.raw("alice", "add 3", X_Loop="alice@home.test")))
+    assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
 
 
 def test_a_mail_to_somebody_else_proves_nothing_here(table):

@@ -15,13 +15,14 @@ from forged_results import GOOD, servers
 from forged_secrets import codes, own, reply_addresses, sent_to
 from forged_senders import senders
 from forged_signatures import KEY, SIGNED, signatures
+from forged_twists import twists
 from forging import ALICE, BOB, BOSS, RECEIVED, Forgery, letter, results
 
 from nomicd.services.ports import Disposition
 
 
 def all_rows():
-    kinds = (senders(), servers(), signatures(), reply_addresses(), codes(), machines())
+    kinds = (senders(), servers(), signatures(), twists(), reply_addresses(), codes(), machines())
     return [row for kind in kinds for row in kind]
 
 

@@ -7,7 +7,8 @@ the store and our keys when it is read.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 
 import msgspec
 
@@ -28,6 +29,9 @@ from nomicd.services.world import Pinned
 
 WINDOW = timedelta(hours=24)
 """How old a command signed with OpenPGP may be."""
+
+OLDEST = timedelta(days=30)
+"""How long ago a mail may be dated whose domain proves it: servers give up after some days."""
 
 MOST_TOKENS = 20
 
@@ -123,8 +127,11 @@ class Identity:
             return
         key = f"seen/{whose(f'{message.address} {message.message_id}')}"
         content = mail.fingerprint.partition(":")[2]
-        if not message.message_id or (tx.get(key) or content) != content:
+        seen = tx.get(key)
+        if not message.message_id or (seen or content) != content:
             return  # a copy with other words in what no signature covers
+        if not seen and _is_old(message.date, mail.received_at):
+            return  # somebody has kept it until now
         tx.put(key, content)
         domain = message.address.rpartition("@")[2]
         if found.server:
@@ -168,6 +175,17 @@ class Identity:
             return ""
         part = read(whole.part)
         return part.text if isinstance(part, Message) else ""
+
+
+def _is_old(date: str, at: datetime) -> bool:
+    """Whether that is the date of a mail that cannot have been on its way so long, or no date at all."""
+    if not date:
+        return False
+    try:
+        sent = parsedate_to_datetime(date)
+        return at - (sent if sent.tzinfo else sent.replace(tzinfo=UTC)) > OLDEST
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return True
 
 
 def _readers(who: Standing) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.mail import mime
 from nomicd.mail.address import gate
-from nomicd.mail.head import Head, split
-from nomicd.mail.results import covered, denied, vouched
+from nomicd.mail.head import split
+from nomicd.mail.results import came_straight, coverage, denied, vouched
+from nomicd.mail.twists import reads_one_way
 from nomicd.services.ports import Reading, Trust, Writing
 from nomicd.services.registers.terms import Station
 from nomicd.services.world import Signatures
@@ -54,27 +54,22 @@ class Witness:
             return Evidence()
         domain = sender.rpartition("@")[2]
         needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
-        server = vouched(head, sender, self._station.servers, self._station.hops)
-        if server and covered(head, domain, needed):
-            return Evidence(server=server)
-        denied_by = "" if server else denied(head, sender, self._station.servers, self._station.hops)
-        if self._signatures is None or not _is_whole(head, raw):
+        ours = (self._station.servers, self._station.hops)
+        straight = came_straight(head, sender, *ours)
+
+        def covers(fields: frozenset[str]) -> bool:
+            return needed <= fields and (straight or reads_one_way(raw, head, fields))
+
+        server = vouched(head, sender, *ours)
+        if server and all(map(covers, coverage(head, domain))):
+            return Evidence(server=server)  # (without a signature it was proved by the way it came)
+        denied_by = "" if server else denied(head, sender, *ours)
+        if self._signatures is None:
             return Evidence(denied=denied_by)
         for signature in self._signatures.check(raw, domain):
-            if needed <= signature.fields:
+            if covers(signature.fields):
                 return Evidence(domain=signature.domain)
         return Evidence(denied=denied_by)
-
-
-def _is_whole(head: Head, raw: bytes) -> bool:
-    """Whether another `Content-Type`, which few signatures cover, could not show other parts of the body: it
-    is one text, or its parts are all there is."""
-    kind, parameters = mime.content_type(mime.value(head, "content-type"))
-    body = raw[head.body_at :].strip()
-    mark = b"--" + parameters.get("boundary", "").encode("latin-1", "replace")
-    if not kind.startswith("multipart/"):
-        return not body.startswith(b"--")
-    return len(mark) > len(b"--") and body.startswith(mark) and body.endswith(mark + b"--")
 
 
 def keep_evidence(tx: Writing, mail_id: int, found: Evidence) -> None:
