@@ -47,6 +47,11 @@ def complete(signals: Signals, awaited: Iterable[str]) -> bool:
     return bool(seats) and all(is_done(signals, seat) for seat in seats)
 
 
+def tireless(signals: Signals, awaited: Iterable[str]) -> bool:
+    """Whether all who are waited for are done with every turn to come; not if nobody is."""
+    return complete(Signals((), signals.always), awaited)
+
+
 def next_turn(signals: Signals) -> Signals:
     """The signals as the next turn begins."""
     return Signals((), signals.always)

@@ -1,6 +1,6 @@
 """Who is there: done, away, silent, playing for another, writing to the others; on a game of nothing else."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar
 
 import pytest
@@ -103,9 +103,52 @@ def test_who_is_always_done_stays_so(room):
     for name in ("ann", "bob", "cid"):
         room.say(name, "done_always")
     room.tick()
-    assert not room.state.presence.ready
     room.say("ann", "wait")
     assert any(isinstance(each, AllDone) for each in room.say("ann", "done").events)
+
+
+def test_when_all_are_done_for_good_there_is_an_update_a_day(room):
+    """It waits for nobody's order, and comes neither at once nor on the days of the week alone."""
+    for name in ("ann", "bob", "cid"):
+        room.say(name, "done_always")
+    days = []
+    for _ in range(9):
+        room.tick()
+        days.append(room.ruleset.next_update(room.state).deadline.date())
+    assert days == [date(2027, 3, 8) + timedelta(days=each) for each in range(9)]
+
+
+def test_an_order_of_players_who_are_done_for_good_brings_no_update(room):
+    """It counts for the one of the day, as do more of them."""
+    for name in ("ann", "bob", "cid"):
+        room.say(name, "done_always")
+    room.tick()
+    due = room.ruleset.next_update(room.state)
+    for _ in range(3):
+        said = room.say("ann", "press", to="bob", said="Still here.")
+        assert not any(isinstance(each, AllDone) for each in said.events)
+    assert room.ruleset.next_update(room.state) == due
+
+
+def test_one_who_is_not_done_brings_the_calendar_back(room):
+    """By `wait`, or by being back; and a paused game is in no hurry."""
+    room.say("cid", "away", last="2027-03-10")
+    for name in ("ann", "bob"):
+        room.say(name, "done_always")
+    for _ in range(3):
+        room.tick()
+    assert room.state.deadline.startswith("2027-03-09")
+    room.say("cid", "back")
+    assert room.ruleset.next_update(room.state).weekday == "fri"
+    room.say("cid", "done_always")
+    room.tick()
+    assert room.ruleset.next_update(room.state).weekday == "thu"
+    room.say("ann", "wait")
+    assert room.ruleset.next_update(room.state).weekday == "fri"
+    room.say("ann", "done_always")
+    room.tick()
+    room.state.paused = "holidays"
+    assert room.ruleset.next_update(room.state).weekday == "fri"
 
 
 def test_silence_warns_then_opens_a_seat(room):

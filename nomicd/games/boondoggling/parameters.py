@@ -16,7 +16,8 @@ EXAMPLE = "propose: A smaller Treasury\nset treasury to 3,000"
 
 
 def parameters(state: State) -> tuple[Parameter, ...]:
-    """All of them, as they are now. Names of spaces are those of the board."""
+    """All of them, as they are now. Names of spaces are those of the board. Wherever they are set within
+    their bounds the game ends: inflation never stops, and no Treasury lasts for ever."""
     money, chosen = law_of(state).money, options_of(state)
     strict = int(chosen.strict_aaa)
     return (
@@ -25,10 +26,10 @@ def parameters(state: State) -> tuple[Parameter, ...]:
             "treasury",
             money.vault,
             1_000,
-            100_000,
+            20_000,
             "what the Treasury borrows; what lies in it changes by the difference",
         ),
-        Parameter("factor", money.factor, 1, 10, "how many times dearer projects are with each stage"),
+        Parameter("factor", money.factor, 2, 10, "how many times dearer projects are with each stage"),
         Parameter("rounds", chosen.rounds, 1, MAX_ROUNDS, "rounds of an update"),
         Parameter("strict_aaa", strict, 0, 1, "whether who runs dry on the red road does not win", said=True),
         *_spaces(state),

@@ -1,4 +1,4 @@
-"""When updates are due: on days of the week, or as soon as all are done."""
+"""When updates are due: on days of the week, or as soon as all are done; daily if all are done for good."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from nomicd.kernel.deadlines import Due
+from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.table.course.state import Course
+from nomicd.table.presence.rules import done_for_good
 from nomicd.table.turns import brought_forward
 from nomicd.table.weekly import next_due
 
@@ -17,7 +18,13 @@ def regular(state: Course[Any], days: Iterable[str], at: str = "00:00") -> Due |
     if not state.started or state.over:
         return None
     after = max(datetime.fromisoformat(each) for each in (state.deadline, state.presence.used) if each)
-    return next_due(state.update + 1, after, state.timezone, days, at)
+    return next_due(state.update + 1, after, state.timezone, _days(state, days), at)
+
+
+def _days(state: Course[Any], days: Iterable[str]) -> Iterable[str]:
+    """Players who wait for nothing have an update a day, not all of them at once: there is time to read one,
+    and to say `wait`."""
+    return WEEKDAYS if done_for_good(state) else days
 
 
 def next_update(state: Course[Any], days: Iterable[str], at: str = "00:00") -> Due | None:
@@ -31,5 +38,5 @@ def due(state: Course[Any], after: datetime, days: Iterable[str], at: str = "00:
     listed = tuple(days)
     found, slot = next_update(state, listed, at), regular(state, listed, at)
     while found and slot and found.deadline <= after:
-        found = slot = next_due(found.number + 1, slot.deadline, state.timezone, listed, at)
+        found = slot = next_due(found.number + 1, slot.deadline, state.timezone, _days(state, listed), at)
     return found

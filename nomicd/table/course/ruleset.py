@@ -153,13 +153,14 @@ class Hosted(Telling[S]):
         return self.order(table, given)
 
     def _brought(self, state: S, decision: Accepted, now: datetime) -> tuple[Event, ...]:
-        """That all are done now, if what is decided makes it so."""
+        """That all are done now, if it is what is decided that makes it so."""
         after = self.table(state)
         after.emit(*decision.events)
         due = calendar.regular(after.state, self.days(after.state))
         if after.state.presence.ready or due is None:
             return ()
-        if not all_done(after.state, day_of(state, now)):
+        today = day_of(state, now)
+        if all_done(state, today) or not all_done(after.state, today):
             return ()
         return (p.AllDone(due.number, now.isoformat(), due.deadline.isoformat()),)
 

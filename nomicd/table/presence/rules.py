@@ -26,13 +26,19 @@ def awaited(state: Course[Any], today: date) -> tuple[str, ...]:
 
 
 def is_open(state: Course[Any], player: str) -> bool:
-    """Whether somebody else may take that player's seat over; until then they can come back."""
-    return player in state.players and state.presence.missed.get(player, 0) >= OPENED
+    """Whether somebody else may take that player's seat over; until then they can come back. Who is done with
+    every update has said so, and need not say more."""
+    return player in state.players and _silence(state, player) >= OPENED
 
 
 def is_warned(state: Course[Any], player: str) -> bool:
     """Whether that player's seat is open after one more update without a word from them."""
-    return state.presence.missed.get(player, 0) == WARNED
+    return _silence(state, player) == WARNED
+
+
+def _silence(state: Course[Any], player: str) -> int:
+    here = state.presence
+    return 0 if player in here.signals.always else here.missed.get(player, 0)
 
 
 def awaits(state: Course[Any], player: str, at: datetime) -> bool:
@@ -44,3 +50,11 @@ def awaits(state: Course[Any], player: str, at: datetime) -> bool:
 def all_done(state: Course[Any], today: date) -> bool:
     """Whether the update to come need not be waited for."""
     return turns.complete(state.presence.signals, awaited(state, today))
+
+
+def done_for_good(state: Course[Any]) -> bool:
+    """Whether no update at all need be waited for, as far as the last one knew who is there."""
+    here = state.presence
+    if state.paused or not here.signals.always:
+        return False
+    return turns.tireless(here.signals, awaited(state, day_of(state, datetime.fromisoformat(state.deadline))))

@@ -18,7 +18,7 @@ from nomicd.table.presence import facts as f
 from nomicd.table.presence.evolve import today
 from nomicd.table.presence.orders import WHOM
 from nomicd.table.presence.press import ADMIN
-from nomicd.table.presence.rules import awaited, is_open, is_warned
+from nomicd.table.presence.rules import awaited, done_for_good, is_open, is_warned
 
 __all__ = ["ADMIN", "day", "notices", "offers", "press_key", "readers", "table", "warning"]
 
@@ -38,10 +38,7 @@ def _table(state: Course[Any]) -> Iterator[str]:
     here = state.presence
     waited = [name for name in awaited(state, day(state)) if not turns.is_done(here.signals, name)]
     done = [name for name in state.players if turns.is_done(here.signals, name)]
-    if here.ready:
-        yield "All are done: the next update is made at once."
-    elif waited:
-        yield f"The next update comes early when all have said done; it waits for {listed(waited)}."
+    yield from waiting(state, waited, done_for_good(state))
     if done:
         yield f"Done: {listed(done)}."
     yield from (f"{each.player} is away until {each.last}." for each in current(here.absences, day(state)))
@@ -50,6 +47,16 @@ def _table(state: Course[Any]) -> Iterator[str]:
     if silent := [name for name in state.players if is_open(state, name)]:
         verb = "seat is" if len(silent) == 1 else "seats are"
         yield f"The {verb} open of {listed(silent)}: who joins goes on with it; a word keeps it."
+
+
+def waiting(state: Course[Any], waited: Sequence[str], daily: bool) -> Iterator[str]:
+    """Whom the next update waits for, where it comes early if it waits for nobody; `daily`: as none does."""
+    if state.presence.ready:
+        yield "All are done: the next update is made at once."
+    elif daily:
+        yield "All are done with every update: there is one a day, until somebody writes “wait”."
+    elif waited:
+        yield f"The next update comes early when all have said done; it waits for {listed(waited)}."
 
 
 def warning(state: Course[Any], player: str) -> Iterator[str]:

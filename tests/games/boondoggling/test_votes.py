@@ -2,7 +2,7 @@
 
 import pytest
 from house import SLUG, House
-from run_boondoggling import DOCUMENTS, NOW, Game
+from run_boondoggling import DOCUMENTS, NAMES, NOW, Game, seed_of
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.parameters import parameters
@@ -12,9 +12,12 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.ruleset import Administering, Context, Ordering
 from nomicd.table.votes.facts import BallotOpened, ParameterSet, ProposalDecided, VoteCast
+from nomicd.table.votes.settings import Setting
 
 PRINTED = 20_000
 DAY = 24
+LONGEST = 400
+"""Rounds; most games end within 60."""
 FRIDAY, MONDAY = 6 * DAY, 9 * DAY
 """Hours after the opening, which is on a Saturday: the ballot opens, and closes."""
 
@@ -122,8 +125,9 @@ def test_prices_rounds_and_readings_can_be_set(assembly):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("set treasury to 12", "line 1: treasury is 1,000 to 100,000, not 12"),
+        ("set treasury to 12", "line 1: treasury is 1,000 to 20,000, not 12"),
         ("set treasury to 4,800", "line 1: treasury is 4,800 already"),
+        ("set factor to 1", "line 1: factor is 2 to 10, not 1"),
         ("set rounds to 7", "rounds is 1 to 6"),
         ("set strict_aaa to maybe", "strict_aaa is yes or no"),
         ("set moon to 3", "nothing is called moon"),
@@ -254,3 +258,55 @@ def test_a_silent_seat_goes_on_with_who_asks_for_it():
 def test_indented_lines_of_a_proposal_are_read(assembly):
     """As mail programs and people indent them."""
     assert assembly.passed("    set treasury to 3,000")
+
+
+def settable():
+    """By kind of parameter the names of all that can be voted on: projects, spaces that pay, the others."""
+    game = Game(options={"nomic": "on"})
+    board, kinds = law_of(game.state).board, {}
+    for each in parameters(game.state):
+        kind = board.space(each.name).kind if each.name in board.keys() else "others"  # noqa: SIM118
+        kinds.setdefault("projects" if kind == "project" else kind, []).append(each)
+    return {
+        "projects": kinds["projects"],
+        "gains": [*kinds["treasury"], *kinds["nra"]],
+        "others": kinds["others"],
+    }
+
+
+KINDS = settable()
+SINGLE = {f"{each.name} {end}": {each.name: end} for each in KINDS["others"] for end in (each.low, each.high)}
+ALIKE = {
+    f"{kind} {end}": {each.name: getattr(each, end) for each in KINDS[kind]}
+    for kind in ("projects", "gains")
+    for end in ("low", "high")
+}
+VAST = {"treasury": 20_000, "strict_aaa": 1}
+TOGETHER = {
+    "nothing costs or brings anything": {**VAST, **ALIKE["projects low"], **ALIKE["gains low"]},
+    "nothing costs anything": {**VAST, **ALIKE["projects low"]},
+    "all are rich and nothing costs anything": {**VAST, "start": 10_000, **ALIKE["projects low"]},
+    "money rains": {**VAST, "start": 10_000, **ALIKE["projects low"], **ALIKE["gains high"]},
+}
+COY = "reroll if takes red; reroll if wins; keep if lands treasury; reroll"
+"""Players who would rather not win."""
+
+
+@pytest.mark.parametrize("policy", ["", COY])
+@pytest.mark.parametrize("settings", [*SINGLE.values(), *ALIKE.values(), *TOGETHER.values()])
+@pytest.mark.parametrize("players", [2, 6])
+def test_every_game_ends_wherever_votes_have_set_what_they_can(players, settings, policy):
+    """At the bounds of each parameter, of all spaces of a kind, and of the slowest of them together."""
+    for number in range(2):
+        game = Game(seed_of(f"{players}/{number}"), {"nomic": "on", "rounds": "6"}).begin(*NAMES[:players])
+        known = {each.name: each for each in parameters(game.state)}
+        table = game.ruleset.table(game.state)
+        for name, value in settings.items():
+            table.emit(ParameterSet(name, value, known[name].value, 1))
+            game.ruleset.carry_out(table, Setting(known[name], value))
+        game.apply(table.events)
+        for player in NAMES[:players] if policy else ():
+            game.order(player, "doubles", policy=policy)
+        while game.state.round < LONGEST and not game.state.over:
+            game.tick()
+        assert game.state.winner

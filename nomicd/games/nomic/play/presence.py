@@ -71,12 +71,15 @@ def _own(table: Table, own: Ordering, now: datetime) -> Decision:
 
 
 def _brought(table: Table, decision: Accepted, now: datetime) -> tuple[Event, ...]:
-    """That all are done now, where the rules make an update early then."""
+    """That all are done now, if it is what is decided that makes it so, where the rules make an update early
+    then."""
+    if not table.book.presence.early or all_done(table.state, now):
+        return ()
     after = copy(table.state)
     for event in decision.events:
         EVOLVE[event.NAME](after, event)
     due = regular(after)
-    if not table.book.presence.early or after.presence.ready or due is None or not all_done(after, now):
+    if after.presence.ready or due is None or not all_done(after, now):
         return ()
     return (e.AllDone(due.number, now.isoformat(), due.deadline.isoformat()),)
 
