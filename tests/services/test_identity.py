@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import dkim
+import msgspec
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -352,17 +353,33 @@ def test_what_cannot_be_undone_is_asked_back(table):
     assert table.state().players == ["bob"]
 
 
-def test_an_admin_needs_both_proofs_and_a_yes(table):
-    """The domain alone is not enough; with the reply address it is asked back what will be done."""
-    one = table.arrive(vouched(table.raw(BOSS, "remove alice"), b"play.test"))
-    assert "needs both proofs" in table.receipt(one.id)
-    here = table.reply_address(BOSS, "receipt")
-    two = table.arrive(vouched(table.raw(BOSS, "remove alice", to=here), b"play.test"), recipient=here)
-    assert "a mail that asks for it" in table.receipt(two.id)
+@pytest.mark.parametrize("domain", ["signed", "unsigned"])
+@pytest.mark.parametrize("to", ["by button", "in reply"])
+def test_an_order_of_the_admin_is_asked_back_about_once(table, domain, to):
+    """However it is proved: buttons write to the plain address, and many a domain signs nothing. One yes from
+    the Admin's mailbox does what the question shows."""
+    table.arrive(vouched(table.raw(BOSS, "who"), b"play.test"))
+    here = table.reply_address(BOSS, "receipt") if to == "in reply" else "nomic+pot@play.test"
+    raw = table.raw(BOSS, "remove alice", to=here)
+    raw = vouched(raw, b"play.test") if domain == "signed" else raw
+    table.arrive(raw, recipient=here)
     assert table.state().players == ["alice", "bob"]
+    assert "remove alice" in table.to("boss", "confirmation")[-1][1]
     answer = table.reply_address(BOSS, "confirmation")
-    table.arrive(table.raw(BOSS, "ok", to=answer), recipient=answer)
+    table.arrive(table.raw(BOSS, "yes", to=answer), recipient=answer)
     assert table.state().players == ["bob"]
+    assert len(table.to("boss", "confirmation")) == 1
+
+
+def test_an_admin_who_has_to_sign_is_told_so(table):
+    """Where the operator wants it, no yes does."""
+    table.station = msgspec.structs.replace(table.station, admin_signs=True)
+    table.boot()
+    table.arrive(table.raw(BOSS, "remove alice"))
+    answer = table.reply_address(BOSS, "confirmation")
+    table.arrive(table.raw(BOSS, "yes", to=answer), recipient=answer)
+    assert table.state().players == ["alice", "bob"]
+    assert "has to be signed with OpenPGP" in " ".join(table.to("boss", "receipt")[-1][1].split())
 
 
 def clear_signed(key, words, game="pot", time="2027-03-08T00:00:00Z", nonce="12345678"):

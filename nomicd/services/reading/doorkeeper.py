@@ -31,10 +31,6 @@ from nomicd.services.world import Pinned
 WAITS = "This waits for your yes: a mail that asks for it is on its way to you."
 ASKED_ENOUGH = "You have been asked to confirm things often enough today: please write again tomorrow."
 SIGN = "An order of the Admin's has to be signed with OpenPGP, or given on the command line."
-TWICE = (
-    "An order of the Admin's needs both proofs of its sender: a mail that your domain signs, and that answers"
-    " one of ours. Please answer a mail of this game from your own mailbox."
-)
 
 
 class Turned(msgspec.Struct, frozen=True):
@@ -151,26 +147,27 @@ class Doorkeeper:
         owners: Mapping[str, tuple[Verb, str]],
         commands: Sequence[Command],
     ) -> Weighed:
-        """Sort out what needs more proof than there is. What was confirmed comes first."""
+        """Sort out what needs more proof than there is. What was confirmed comes first.
+
+        An order of the Admin's is never refused for its proof: whichever proof it has, the yes to a question
+        that shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had it.
+        """
         granted = [(each, level) for each, level in self._granted(tx, entered.given, offered)]
         now = [each for each, level in granted if _needs(each, owners) <= level]
+        confirmed = asked.mail.trust is Trust.CONFIRMED and not self._station.admin_signs
+        level = Trust.ADMIN if confirmed else entered.proof.level
         grave: list[Command] = []
         entries: list[Entry] = []
         for command in commands:
             needed = _needs(command, owners)
-            if needed <= entered.proof.level:
+            if needed <= level:
                 now.append(command)
-            elif needed is Trust.ADMIN and (why := self._cannot_confirm(entered.proof)):
-                entries.append(Entry(command.line, command.text, refused=why))
+            elif needed is Trust.ADMIN and self._station.admin_signs:
+                entries.append(Entry(command.line, command.text, refused=SIGN))
             else:
                 grave.append(command)
         entries += self._put_off(tx, asked, grave, owners)
         return Weighed(tuple(now), tuple(entries))
-
-    def _cannot_confirm(self, proof: Proof) -> str:
-        if self._station.admin_signs:
-            return SIGN
-        return "" if proof.twice else TWICE
 
     def _put_off(
         self, tx: Writing, asked: Asking, grave: list[Command], owners: Mapping[str, tuple[Verb, str]]
