@@ -16,15 +16,25 @@ class RulingMade(Event, frozen=True):
 
     `about` names the matter: `rule 14`, `event 212`, `mail 41`, `proposal 3`, or "" for none. `answers` is
     the number of the question that it settles, `reverses` that of a ruling which counts no more; 0 for none.
+    One that only gives the reason for something the Admin did says what takes that back: `deed` is the event
+    with which it begins, `undone_by` the command where `undo event` is not it. Version 1 had neither.
     """
 
     NAME: ClassVar[str] = "ruling-made"
+    VERSION: ClassVar[int] = 2
     number: int
     about: str
     text: str
     why: str
     answers: int = 0
     reverses: int = 0
+    deed: int = 0
+    undone_by: str = ""
+
+    @property
+    def taken_back_by(self) -> str:
+        """Return the command that takes back what it gives the reason for, "" for a ruling proper."""
+        return self.undone_by or (f"undo event {self.deed} because …" if self.deed else "")
 
 
 class QuestionRaised(Event, frozen=True):

@@ -278,6 +278,73 @@ def take_back(office, case):
     assert now == was
 
 
+def numbers(said):
+    """The events that a receipt names."""
+    found = re.search(r"In the log of \w+: events? (\d+)(?: to (\d+))?", " ".join(said.split()))
+    return range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+
+
+BACK = re.compile(r"undo event \d+ because it was a mistake")
+BY_ANOTHER = {"admin is", "also admin", "not also admin", "hold question", "let question go"}
+"""What is taken back takes an address, or lines below: `undo event` says which command it is."""
+
+
+@pytest.mark.parametrize("key", CASES)
+def test_any_number_of_a_receipt_takes_back_what_it_tells_of(office, theatre, key):
+    """At once, or by a correction that is shown first. The receipt has the whole line as a button."""
+    case = CASES[key]
+    if case.undo == NOTHING or key == "confirm correction":
+        return
+    office.before(case.before)
+    was = office.all(*case.but, "at the door")
+    said = office.write(case.does.partition("\n!")[0])
+    offered = BACK.findall(" ".join(said.split()))
+    for number in numbers(said):
+        again = office.copy(theatre)
+        told = " ".join(again.write(f"undo event {number} because I was wrong").split())
+        if key in BY_ANOTHER:
+            assert "To take back what you did, write:" in told
+            continue
+        assert "not done" not in told.partition("=")[0], (number, told)
+        if code := re.search(r"confirm correction [0-9a-f]{12}", told):
+            again.write(code[0])
+        assert again.all(*case.but, "at the door") == was, (number, told)
+    if numbers(said):
+        assert len(offered) == (0 if key in BY_ANOTHER else 1), said
+        again = office.copy(theatre)
+        assert "not done" not in again.write("\n".join(offered)).partition("=")[0]
+
+
+def test_the_reason_of_a_deed_is_no_ruling_to_be_reversed(office):
+    """That would undo nothing: it says what would."""
+    office.write("remove bob because he cheats")
+    said = " ".join(office.write("reverse ruling 2 because I was wrong").split())
+    assert "reversing it would undo nothing" in said
+    (line,) = re.findall(r"write: (undo event \d+) because", said)
+    office.write(f"{line} because I was wrong")
+    assert "bob" in office.all()[0]["players"].decode("latin-1")
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        ("9999", "there is no event 9999: the last one is"),
+        ("1", "event 1 is nothing that you decided"),
+        ("VOTE", "is an order of bob's own. To strike it, write: strike event"),
+        ("QUESTION", "is question 1 of bob; write: answer question 1: … because …"),
+        ("UPDATE", "was part of update"),
+    ],
+)
+def test_what_cannot_be_undone_says_what_can_be_done(office, number, says):
+    """By what the event is."""
+    names = {"VOTE": "order-filed", "QUESTION": "question-raised", "UPDATE": "update-ended"}
+    if number in names:
+        found = [each.seq for each in office.records() if each.name == names[number]]
+        number = found[-1]
+    said = office.write(f"undo event {number} because I was wrong")
+    assert says.casefold() in " ".join(said.split()).casefold()
+
+
 FIXED = {
     "rename": CASES["rename"],
     "merge": CASES["merge"],

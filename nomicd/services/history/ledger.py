@@ -115,6 +115,11 @@ class Draft:
         salt = salt_of(self.ruleset.seal(self.state), seq) if hidden else b""
         return event.NAME, event.VERSION, body, salt
 
+    @property
+    def next(self) -> int:
+        """Return the number that the next event will have."""
+        return self.head.seq + len(self.facts) + 1
+
     def records(self) -> list[Record]:
         """The records for all that was added."""
         return chain(self.game.slug, self.head, self.context.now, self.context.cause, self.facts)

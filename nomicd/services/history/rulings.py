@@ -130,8 +130,11 @@ def ask(known: Roll, player: str, text: str) -> QuestionRaised | Refused:
     return QuestionRaised(len(known.questions) + 1, player, matter(said), said)
 
 
-def rule(known: Roll, text: str, why: str, answers: int = 0) -> RulingMade | Refused:
-    """A ruling of the Admin; `answers` is the number of an open question."""
+def rule(
+    known: Roll, text: str, why: str, answers: int = 0, *, deed: int = 0, undone_by: str = ""
+) -> RulingMade | Refused:
+    """A ruling of the Admin; `answers` is the number of an open question. `deed` and `undone_by` as in
+    `RulingMade`."""
     said, why = " ".join(text.split()), " ".join(why.split())
     if not said or len(said) > LONGEST:
         return Refused(Reason.BAD_TEXT, f"a ruling has 1 to {LONGEST} characters")
@@ -141,7 +144,8 @@ def rule(known: Roll, text: str, why: str, answers: int = 0) -> RulingMade | Ref
     if answers and answers not in asked:
         return Refused(Reason.NOT_FOUND, f"there is no open question {answers}")
     about = asked[answers].about if answers else ""
-    return RulingMade(len(known.rulings) + 1, about or matter(said) or matter(why), said, why, answers)
+    about = about or matter(said) or matter(why)
+    return RulingMade(len(known.rulings) + 1, about, said, why, answers, 0, deed, undone_by)
 
 
 def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
@@ -151,6 +155,9 @@ def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
         return Refused(Reason.NOT_FOUND, f"there is no ruling {number} in force")
     if not why.strip():
         return Refused(Reason.UNCLEAR, f"say why: “reverse ruling {number} because …”")
+    if line := found[0].taken_back_by:
+        nothing = f"ruling {number} only gives your reason, so reversing it would undo nothing"
+        return Refused(Reason.NOT_NOW, f"{nothing}. To take back what you did, write: {line}")
     again = found[0].reverses
     said = f"Ruling {again} counts again." if again else f"Ruling {number} counts no more."
     return RulingMade(len(known.rulings) + 1, found[0].about, said, " ".join(why.split()), 0, number)

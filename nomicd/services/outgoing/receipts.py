@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
     """One command that was read: its line, and what it did, or why it did nothing.
 
     `page` is the answer to a question; it stands after the list of lines. `waits`: nothing is done before its
-    sender has said yes.
+    sender has said yes. `undo` is the line that takes back what it did, of the Admin's.
     """
 
     line: int
@@ -41,6 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
     refused: str = ""
     page: Page | None = None
     waits: bool = False
+    undo: str = ""
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -175,6 +176,8 @@ def _entries(entries: Iterable[Entry]) -> list[Block]:
     for entry in entries:
         blocks.append(Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n"))))
         blocks.append(Lines(_sentences(entry.refused) if entry.refused else entry.says or ("Done.",)))
+        if entry.undo:
+            blocks.append(Offers((Offer(entry.undo, "takes this back"),)))
     return blocks
 
 

@@ -53,7 +53,7 @@ class Clerk:
         self._scribe = scribe
         self._founder = founder
         self._mailboxes = mailboxes.handlers
-        schedule, acting = Schedule(scribe), Acting(scribe)
+        schedule, acting, seats = Schedule(scribe), Acting(scribe), Seats(scribe)
         self._service: dict[str, Callable[[Sitting, Command], Answer]] = {
             verbs.HELP.key: self._help,
             verbs.STATUS.key: self._status,
@@ -78,11 +78,11 @@ class Clerk:
             **court.handlers,
             **acting.handlers,
             **schedule.handlers,
-            **Undoer(schedule).handlers,
+            **Undoer(schedule, {**court.handlers, **seats.handlers}).handlers,
             **office.handlers,
             **holding.HANDLERS,
             **choosing.HANDLERS,
-            **Seats(scribe).handlers,
+            **seats.handlers,
         }
 
     def offer(self, draft: Draft, who: Standing) -> Offered:

@@ -30,6 +30,10 @@ LASTS = timedelta(hours=48)
 """For so long the preview of a correction can be confirmed."""
 
 
+STAYS = "What was done in the game because of it stays done; “undo event NUMBER because …” takes that back."
+"""Said of a ruling that was reversed."""
+
+
 class Previewed(msgspec.Struct, frozen=True):
     """A correction that was shown, and what it would have brought (`Plan.effect`); `until` is ISO 8601."""
 
@@ -83,7 +87,8 @@ class Court:
             return found
         told = self._noted(sitting, found, _players(sitting))
         assert isinstance(told, Accepted)
-        return msgspec.structs.replace(told, says=(*told.says, *_led_to(sitting, number)))
+        led = _led_to(sitting, number) or (STAYS,)
+        return msgspec.structs.replace(told, says=(found.text, *told.says, *led))
 
     def _noted(self, sitting: Sitting, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
         """Write it into the log, and tell whom it concerns."""

@@ -150,7 +150,8 @@ class Doorkeeper:
         """Sort out what needs more proof than there is. What was confirmed comes first.
 
         An order of the Admin's is never refused for its proof: whichever proof it has, the yes to a question
-        that shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had it.
+        that shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had
+        that.
         """
         granted = [(each, level) for each, level in self._granted(tx, entered.given, offered)]
         now = [each for each, level in granted if _needs(each, owners) <= level]
@@ -212,13 +213,19 @@ def _unsubscribing(proof: Proof) -> Proof:
     return msgspec.structs.replace(proof, message=message)
 
 
-def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:
-    """How well the sender of that must be proved."""
+def is_admins(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> bool:
+    """Return True for an order that only the Admin may give."""
     verb, reader = owners.get(command.verb, (None, ""))
     if verb is not None:
-        if reader == "admin" and not verb.read_only:
-            return Trust.ADMIN
-        return Trust.CONFIRMED if verb.grave else Trust.PROVED
-    if any(command.verb == each.key for each in verbs.ADMIN):
+        return reader == "admin" and not verb.read_only
+    return any(command.verb == each.key and not each.read_only for each in verbs.ADMIN)
+
+
+def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:
+    """How well the sender of that must be proved."""
+    if is_admins(command, owners):
         return Trust.ADMIN
+    verb, _ = owners.get(command.verb, (None, ""))
+    if verb is not None:
+        return Trust.CONFIRMED if verb.grave else Trust.PROVED
     return Trust.CONFIRMED if command.verb in verbs.GRAVE else Trust.PROVED

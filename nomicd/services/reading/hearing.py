@@ -29,10 +29,11 @@ from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Wri
 from nomicd.services.reading import broadcast, doubts, echoes, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
-from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed
+from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed, is_admins
 from nomicd.services.reading.lobby import Lobby
 from nomicd.services.reading.overrides.acting import stale
 from nomicd.services.reading.overrides.office import Office
+from nomicd.services.reading.overrides.undoing import line_for
 from nomicd.services.reading.replying import reply
 from nomicd.services.reading.sitting import Offered, Sitting
 from nomicd.services.reading.slips import Case, Verdict, slip_of
@@ -189,6 +190,7 @@ class Hearing:
         """Carry out one command after the other; each sees what those before it did."""
         entries: list[Entry] = []
         seen, held = set[str](), ""
+        draft, admin = sitting.draft, sitting.who.admin
         for command in commands:
             if held and command.verb != GUARD.key:
                 entries.append(Entry(command.line, command.text, refused=held))
@@ -198,7 +200,11 @@ class Hearing:
             while source in seen:
                 source += "+"
             seen.add(source)
-            entries.append(self._clerk.carry_out(sitting, command, source))
+            first = draft.next
+            entry = self._clerk.carry_out(sitting, command, source)
+            if admin and is_admins(command, sitting.offered.owners) and not entry.refused and not sitting.dry:
+                entry = msgspec.structs.replace(entry, undo=line_for(sitting, command, first))
+            entries.append(entry)
         return tuple(entries)
 
     def _write(self, case: Case, draft: Draft) -> Sequence[Record]:

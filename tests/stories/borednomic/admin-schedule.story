@@ -59,4 +59,4 @@ at 2026-11-30 12:00
 # What is undone is as it was.
 > admin extend update 5 by 2 days because of the holiday
 > admin undo event 9999 because I was wrong
-< admin receipt ~ "Event 9999 is nothing that the Admin has decided."
+< admin receipt ~ "There is no event 9999: the last one is"

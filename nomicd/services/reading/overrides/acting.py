@@ -40,20 +40,21 @@ class Acting:
         if isinstance(inner, Refused):
             return inner
         says: tuple[str, ...] = ()
+        deed = draft.next
         for place, one in enumerate(inner):
             source = f"{draft.context.cause}/{command.line}" + "+" * place
             decision = draft.order(Ordering(seat.player, one, source))
             if isinstance(decision, Refused):
                 return decision
             says += decision.says
-        self._tell(sitting, seat.player, inner, str(command.args["why"]))
+        self._tell(sitting, seat.player, inner, str(command.args["why"]), deed)
         return Accepted((), says)
 
-    def _tell(self, sitting: Sitting, player: str, done: tuple[Command, ...], why: str) -> None:
+    def _tell(self, sitting: Sitting, player: str, done: tuple[Command, ...], why: str, deed: int) -> None:
         """The log says that it was the Admin, and what kind of thing; the player, what exactly."""
         kinds = ", ".join(dict.fromkeys(each.verb.replace("_", " ") for each in done))
         known = sitting.rulings()
-        made = rulings.rule(known, f"The Admin acts as {player}: {kinds}.", why)
+        made = rulings.rule(known, f"The Admin acts as {player}: {kinds}.", why, deed=deed)
         assert isinstance(made, RulingMade)
         sitting.draft.note(made)
         blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))

@@ -54,7 +54,8 @@ def _hold(sitting: Sitting, command: Command) -> Answer:
         return plan
     new = worked_out(Held(number, edits, why), plan, rulings.told(asked[number]), update_of(sitting))
     held.put(sitting.tx, slug, new)
-    _note(sitting, f"Question {number} is held open: digests show both outcomes until it is decided.", why)
+    told = f"Question {number} is held open: digests show both outcomes until it is decided."
+    _note(sitting, told, why, f"let question {number} go because …")
     done = "Each digest shows both outcomes until you rule; nothing of the game is changed."
     return Accepted((), (done,), page=Page(f"Question {number}", (), new.shown))
 
@@ -63,12 +64,13 @@ def _let_go(sitting: Sitting, command: Command) -> Answer:
     number, slug = int(command.args["question"] or 0), sitting.draft.game.slug
     if not held.drop(sitting.tx, slug, number):
         return Refused(Reason.NOT_FOUND, f"question {number} is not held open")
-    _note(sitting, f"Question {number} is held open no more.", str(command.args["why"]))
+    back = f"hold question {number} because …"
+    _note(sitting, f"Question {number} is no longer held open.", str(command.args["why"]), back)
     return Accepted((), (f"Question {number} is a question like any other: digests show one outcome.",))
 
 
-def _note(sitting: Sitting, said: str, why: str) -> None:
-    made = rulings.rule(sitting.rulings(), said, why)
+def _note(sitting: Sitting, said: str, why: str, undone_by: str) -> None:
+    made = rulings.rule(sitting.rulings(), said, why, undone_by=undone_by)
     assert isinstance(made, RulingMade)
     sitting.draft.note(msgspec.structs.replace(made, about=""))
 

@@ -49,7 +49,8 @@ class Office:
         if not self._confirmations.offer_office(sitting.tx, asked, address, what):
             return Refused(Reason.LIMIT, "that address has been asked often enough today")
         done = "offered to another" if what == GIVEN else "to be shared with another"
-        _note(sitting, f"The Admin's office is {done}.", command)
+        back = "admin is ADDRESS because …" if what == GIVEN else "not also admin ADDRESS because …"
+        _note(sitting, f"The Admin's office is {done}.", command, back)
         until = (
             "You are the Admin until they have said yes." if what == GIVEN else "It counts with their yes."
         )
@@ -61,7 +62,8 @@ class Office:
             return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
         standing.put_co_admin(sitting.tx, game.slug, address, keep=False)
         revoke(sitting.tx, game.slug, "admin")
-        _note(sitting, "The Admin's office is shared with one less.", command)
+        back = "also admin ADDRESS because …"
+        _note(sitting, "The Admin's office is shared with one less.", command, back)
         said = f"{address} is no Admin of {game.slug} any more."
         key = f"mail-{sitting.mail.id}-{command.line}"
         for each in dict.fromkeys((game.admin, address)):
@@ -69,8 +71,9 @@ class Office:
         return Accepted((), (said,))
 
 
-def _note(sitting: Sitting, said: str, command: Command) -> None:
-    made = rulings.rule(sitting.rulings(), said, str(command.args["why"]))
+def _note(sitting: Sitting, said: str, command: Command, undone_by: str) -> None:
+    """Into the log, which never holds an address."""
+    made = rulings.rule(sitting.rulings(), said, str(command.args["why"]), undone_by=undone_by)
     assert isinstance(made, RulingMade)
     sitting.draft.note(made)
 

@@ -45,12 +45,12 @@ class Seats:
     # In and out
 
     def _approve(self, sitting: Sitting, command: Command) -> Answer:
-        name = str(command.args["name"])
+        name, deed = str(command.args["name"]), sitting.draft.next
         decision = seating.approve(sitting.tx, sitting.draft, name)
         if isinstance(decision, Accepted):
             sitting.tx.drop(_turned_away(sitting.draft.game.slug, name))
             self._welcome(sitting, name)
-            _note(sitting, f"{name} has a seat.", command)
+            _note(sitting, f"{name} has a seat.", command, deed)
         return decision
 
     def _welcome(self, sitting: Sitting, name: str) -> None:
@@ -65,13 +65,14 @@ class Seats:
         return decision
 
     def _remove(self, sitting: Sitting, command: Command) -> Answer:
+        deed = sitting.draft.next
         found = seat_of(sitting.tx, sitting.draft.game.slug, str(command.args["name"]))
         if found and found.state is SeatState.SEATED:
             said = "The Admin has taken your seat away. You get no more mail of this game."
             self._tell(sitting, found.player, "removed", (said, *_because(command)))
         decision = seating.leave(sitting.tx, sitting.draft, str(command.args["name"]))
         if isinstance(decision, Accepted) and found:
-            _note(sitting, f"{found.player} has no seat any more.", command)
+            _note(sitting, f"{found.player} has no seat any more.", command, deed)
         return decision
 
     def _again(self, sitting: Sitting, command: Command) -> Answer:
@@ -87,10 +88,11 @@ class Seats:
             tx.put_seat(msgspec.structs.replace(found, state=SeatState.ASKED))
             said = f"{found.player} asks for a seat again: write approve {found.player}, if you will."
             return Accepted((), (said,))
+        deed = draft.next
         decision = seating.seat(tx, draft, found.player, found.address)
         if isinstance(decision, Refused):
             return decision
-        _note(sitting, f"{found.player} has the seat again.", command)
+        _note(sitting, f"{found.player} has the seat again.", command, deed)
         self._welcome(sitting, found.player)
         return Accepted(decision.events, (*decision.says, ANEW))
 
@@ -217,9 +219,9 @@ def _because(command: Command) -> tuple[str, ...]:
     return (f"The reason: {why}",) if why else ()
 
 
-def _note(sitting: Sitting, said: str, command: Command) -> None:
+def _note(sitting: Sitting, said: str, command: Command, deed: int) -> None:
     """Into the margin of the log, with the reason, where there is one."""
     if why := str(command.args.get("why") or ""):
-        made = rulings.rule(sitting.rulings(), said, why)
+        made = rulings.rule(sitting.rulings(), said, why, deed=deed)
         assert isinstance(made, RulingMade)
         sitting.draft.note(made)

@@ -1,4 +1,8 @@
-"""`undo event N`: what the Admin has decided is taken back by its inverse, a command of its own."""
+"""`undo event N`: what the Admin has decided is taken back, by whichever event of it is named.
+
+What can be taken back by itself is, by a command of its own. What led to more is struck from the past, which
+is shown first. A receipt offers the line for each thing that it tells of.
+"""
 
 from __future__ import annotations
 
@@ -9,77 +13,204 @@ import msgspec
 
 from nomicd.kernel import margin
 from nomicd.kernel.commands import Command
-from nomicd.kernel.correction import records_in_force
+from nomicd.kernel.correction import correction, records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.margin import DeadlineMoved, RulingMade
+from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
 from nomicd.kernel.offers import UNDO, Undoing
-from nomicd.services.history.ledger import Draft
+from nomicd.kernel.replaying import Supposing
+from nomicd.services.history.ledger import Draft, Fact
 from nomicd.services.reading.overrides.schedule import Schedule, pending
 from nomicd.services.reading.overrides.seats import follow, ordered
 from nomicd.services.reading.sitting import Answer, Sitting
 from nomicd.services.verbs import admin as verbs
-from nomicd.table.course.facts import AdminOrdered, AnyOrderFiled, PlayerLeft
+from nomicd.services.verbs import service
+from nomicd.table.course.facts import (
+    AdminOrdered,
+    AnyOrderFiled,
+    GameStarted,
+    PlayerJoined,
+    PlayerLeft,
+    UpdateStarted,
+)
+
+Handler = Callable[[Sitting, Command], Answer]
+
+WHY = "it was a mistake"
+"""The reason in the lines that receipts offer, which are sent as they stand."""
 
 
 class Undoer:
-    """The handler of the verb."""
+    """The handler of the verb. `others` are those of the verbs that it may come down to."""
 
-    def __init__(self, schedule: Schedule) -> None:
+    def __init__(self, schedule: Schedule, others: Mapping[str, Handler]) -> None:
         self._schedule = schedule
-        self.handlers: Mapping[str, Callable[[Sitting, Command], Answer]] = {verbs.UNDO.key: self._undo}
+        self._others = others
+        self.handlers: Mapping[str, Handler] = {verbs.UNDO.key: self._undo}
 
     def _undo(self, sitting: Sitting, command: Command) -> Answer:
-        number, draft = int(command.args["event"] or 0), sitting.draft
-        records = list(sitting.tx.records(draft.game.slug))
-        noted = next((margin.note(each) for each in records if each.seq == number), None)
+        number, records = int(command.args["event"] or 0), list(sitting.tx.records(sitting.draft.game.slug))
+        record = next((each for each in records if each.seq == number), None)
+        if record is None:
+            return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
+        noted = margin.note(record)
         if isinstance(noted, DeadlineMoved):
             return self._back(sitting, noted, str(command.args["why"]))
+        if isinstance(noted, QuestionRaised):
+            said = f"event {number} is question {noted.number} of {noted.player}"
+            return Refused(Reason.NOT_NOW, f"{said}; write: answer question {noted.number}: … because …")
+        if isinstance(noted, RulingMade) and not noted.taken_back_by:
+            return self._other(sitting, service.REVERSE.key, command, ruling=noted.number)
+        if isinstance(noted, RulingMade) and not noted.deed:
+            said = f"event {number} only gives your reason"
+            return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {noted.undone_by}")
         if isinstance(noted, RulingMade):
-            said = f"that is ruling {noted.number}; write: reverse ruling {noted.number} because …"
-            return Refused(Reason.NOT_NOW, said)
+            number = noted.deed
+        return self._of_game(sitting, command, records, number)
+
+    def _of_game(self, sitting: Sitting, command: Command, records: list[Record], number: int) -> Answer:
+        draft = sitting.draft
         found = deed(records_in_force(records), number)
-        if not found or not isinstance(draft.ruleset, Undoing):
-            return Refused(Reason.NOT_FOUND, f"event {number} is nothing that the Admin has decided")
+        if not found:
+            return _no_deed(sitting, records, number)
+        match found[0].name:
+            case PlayerJoined.NAME:
+                event = draft.ruleset.codec.decode(found[0].name, found[0].version, found[0].body)
+                assert isinstance(event, PlayerJoined)
+                return self._other(sitting, service.REMOVE.key, command, name=event.player)
+            case AnyOrderFiled.NAME:
+                orders = _acted(records, found[0])
+                return self._strike(sitting, command, orders) if orders else _players_own(sitting, found[0])
         if by := undone(draft, records, found[0].seq):
             return Refused(Reason.NOT_NOW, f"event {number} is undone already, by event {by}")
-        codec = draft.ruleset.codec
-        events = [codec.decode(each.name, each.version, each.body) for each in found[1:]]
-        inverse = draft.ruleset.inverse(found[0].seq, str(command.args["why"]), events)
+        return self._inverse(sitting, command, found)
+
+    def _inverse(self, sitting: Sitting, command: Command, found: Sequence[Record]) -> Answer:
+        """By a command of its own, or by a correction of the past where what followed is more than facts."""
+        draft, number = sitting.draft, found[0].seq
+        decode = draft.ruleset.codec.decode
+        events = [decode(each.name, each.version, each.body) for each in found]
+        if isinstance(events[0], AdminOrdered) and not events[0].accepted:
+            return Refused(Reason.NOT_NOW, f"event {number} was refused at the time, so it changed nothing")
+        if not isinstance(draft.ruleset, Undoing):
+            return Refused(Reason.NOT_FOUND, f"in a game of {draft.ruleset.title} that cannot be undone")
+        outcome = events if found[0].name == PlayerLeft.NAME else events[1:]
+        inverse = draft.ruleset.inverse(number, str(command.args["why"]), outcome)
         if isinstance(inverse, Refused):
-            return inverse
+            able = isinstance(draft.ruleset, Supposing)
+            return self._strike(sitting, command, [number]) if able else inverse
         asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
         decision = ordered(sitting, asked)
         if isinstance(decision, Accepted):
             follow(sitting, decision.events)
         return decision
 
+    def _strike(self, sitting: Sitting, command: Command, numbers: Sequence[int]) -> Answer:
+        body = "\n".join(f"strike event {each}" for each in numbers)
+        return self._other(sitting, service.CORRECT.key, command, body=body)
+
+    def _other(self, sitting: Sitting, verb: str, command: Command, **args: str | int) -> Answer:
+        """What does it is another command, with the same reason."""
+        given = {**args, "why": command.args["why"]}
+        return self._others[verb](sitting, Command(verb, given, command.line, command.text))
+
     def _back(self, sitting: Sitting, noted: DeadlineMoved, why: str) -> Answer:
         due = pending(sitting)
         if due is None or due.number != noted.update:
-            return Refused(Reason.TOO_LATE, f"update {noted.update} is not the next one any more")
+            return Refused(Reason.TOO_LATE, f"update {noted.update} has already been made")
         if due.deadline != datetime.fromisoformat(noted.now):
             return Refused(Reason.NOT_NOW, "that deadline was moved again since")
         return self._schedule.move(sitting, due, datetime.fromisoformat(noted.was), why)
 
 
+def line_for(sitting: Sitting, command: Command, first: int) -> str:
+    """Return the line that takes back what a command of the Admin's has just added to the log, beginning with
+    event `first`; "" if it added nothing, or nothing that is taken back."""
+    draft = sitting.draft
+    added = draft.facts[first - draft.head.seq - 1 :]
+    if not added or command.verb in _FOR_GOOD:
+        return ""
+    if added[0][0] in margin.NAMES:
+        note = draft.notes[-1]
+        back = note.undone_by if isinstance(note, RulingMade) else ""
+        able = not back
+    else:
+        able = _can_be_undone(draft, [each for each in added if each[0] not in margin.NAMES])
+    return f"undo event {first} because {WHY}" if able else ""
+
+
+def _can_be_undone(draft: Draft, facts: Sequence[Fact]) -> bool:
+    """Whether `undo event` can do something about a deed that has just been done."""
+    events = [draft.ruleset.codec.decode(*each[:3]) for each in facts]
+    if isinstance(events[0], PlayerJoined) or isinstance(draft.ruleset, Supposing):
+        return not isinstance(events[0], GameStarted)
+    if not isinstance(draft.ruleset, Undoing) or isinstance(events[0], AnyOrderFiled):
+        return False
+    outcome = events if isinstance(events[0], PlayerLeft) else events[1:]
+    return not isinstance(draft.ruleset.inverse(draft.next, WHY, outcome), Refused)
+
+
+_FOR_GOOD = frozenset({verbs.UPDATE_NOW.key, service.RELEASE.key})
+
+_BEGINS = frozenset({AdminOrdered.NAME, AnyOrderFiled.NAME, PlayerLeft.NAME, PlayerJoined.NAME})
+"""With what begins that which is taken back as a whole."""
+
+
 def deed(records: Sequence[Record], number: int) -> list[Record]:
-    """The command of the Admin that an event belongs to, and what followed from it; empty for another's."""
-    place = next((place for place, each in enumerate(records) if each.seq == number), -1)
-    if place >= 0 and records[place].name == PlayerLeft.NAME:
-        return [records[place]] * 2  # the seat was taken away, or given up: it is its own outcome
-    while place >= 0 and records[place].name != AdminOrdered.NAME:
-        if records[place].name == AnyOrderFiled.NAME:
-            return []
-        place -= 1
-    cause = records[place].cause if place >= 0 else ""
-    found: list[Record] = []
-    for record in records[place:] if place >= 0 else ():
-        ends = record.cause != cause or record.name in (AdminOrdered.NAME, AnyOrderFiled.NAME)
-        if found and ends:
+    """Return the command that an event in force belongs to, with what followed from it, or a seat taken or
+    given; where the mail had only begun, its first. Empty for what no command led to."""
+    at = next((place for place, each in enumerate(records) if each.seq == number), -1)
+    if at < 0:
+        return []
+    cause = records[at].cause
+    here = [place for place, each in enumerate(records) if each.cause == cause and each.name in _BEGINS]
+    before = [place for place in here if place <= at]
+    first = before[-1] if before else next(iter(here), -1)
+    if first < 0:
+        return []
+    found = [records[first]]
+    for record in records[first + 1 :]:
+        if record.cause != cause or record.name in _BEGINS:
             break
         found.append(record)
-    return found if any(each.seq == number for each in found) else []
+    return found[:1] if found[0].name in (PlayerLeft.NAME, PlayerJoined.NAME) else found
+
+
+def _acted(records: Sequence[Record], order: Record) -> list[int]:
+    """Return the numbers of the orders that the Admin gave in a player's name by the line that gave this one;
+    none if the player gave it."""
+    for record, noted in margin.notes(records):
+        if isinstance(noted, RulingMade) and record.cause == order.cause:
+            given = range(noted.deed or record.seq, record.seq)
+            if order.seq in given:
+                return [each.seq for each in records if each.seq in given and each.name == AnyOrderFiled.NAME]
+    return []
+
+
+def _players_own(sitting: Sitting, record: Record) -> Refused:
+    event = sitting.draft.ruleset.codec.decode(record.name, record.version, record.body)
+    assert isinstance(event, AnyOrderFiled)
+    said = f"event {record.seq} is an order of {event.player}'s own"
+    return Refused(Reason.NOT_NOW, f"{said}. To strike it, write: strike event {record.seq} because …")
+
+
+def _no_deed(sitting: Sitting, records: Sequence[Record], number: int) -> Refused:
+    """Why there is nothing to take back by that number."""
+    force = {each.seq for each in records_in_force(records)}
+    record = next(each for each in records if each.seq == number)
+    if made := correction(record.name, record.body):
+        said = f"event {number} is correction {made.number}"
+        return Refused(Reason.NOT_NOW, f"{said}; write: undo correction {made.number} because …")
+    if number not in force:
+        return Refused(Reason.NOT_NOW, f"event {number} was put aside by a correction of the past")
+    codec = sitting.draft.ruleset.codec
+    for each in reversed([each for each in records if each.seq <= number and each.cause == record.cause]):
+        if each.name == UpdateStarted.NAME:
+            update = codec.decode(each.name, each.version, each.body)
+            assert isinstance(update, UpdateStarted)
+            said = f"event {number} was part of update {update.number}, which stays made"
+            return Refused(Reason.NOT_NOW, f"{said}: correct the past, or set what should be different")
+    return Refused(Reason.NOT_FOUND, f"event {number} is nothing that you decided")
 
 
 def undone(draft: Draft, records: Sequence[Record], number: int) -> int:
