@@ -67,11 +67,14 @@ class Ballot(msgspec.Struct, frozen=True):
 
 
 class Vocabulary(msgspec.Struct, frozen=True):
-    """All that a reader of this game may write now. With a `ballot`, votes in free words are read too."""
+    """All that a reader of this game may write now. With a `ballot`, votes in free words are read too.
+    `update` is the number of the one to come, `week` that of the week that runs, 0 where there is none."""
 
     verbs: tuple[Verb, ...] = ()
     lexicon: Lexicon = Lexicon()
     ballot: Ballot | None = None
+    update: int = 0
+    week: int = 0
 
 
 class Command(msgspec.Struct, frozen=True):

@@ -18,17 +18,19 @@ several
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.mail.forms import Forms, check_usages
+from nomicd.mail import times
+from nomicd.mail.forms import Forms, check_usages, first_word
 from nomicd.mail.lines import Reader
 from nomicd.mail.message import Message
 from nomicd.mail.proposing import SUBJECT
 from nomicd.mail.quoting import Line, others, trim
 from nomicd.mail.readings import Doubt, Letter, Reading, Trouble
 from nomicd.mail.voting.ballot import Answers
-from nomicd.mail.wording import says, subject_of
+from nomicd.mail.wording import plain, says, subject_of
 
 __all__ = [
     "Doubt",
@@ -54,8 +56,44 @@ def letter(message: Message, vocabulary: Vocabulary) -> Letter:
         lines = lines[1:]
     lines = _headed(message, lines, vocabulary)
     quoted = others(message.text, lines) if vocabulary.ballot else ""
-    answers = Answers(vocabulary, lines, message.subject, quoted)
-    return Letter(Reader(vocabulary, lines, answers, message.subject, quoted).read(), dry)
+    return Letter(_read(vocabulary, lines, message.subject, quoted), dry)
+
+
+def _read(vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str) -> tuple[Reading, ...]:
+    """All readings of the lines of a mail that answers one with that subject, and quotes that."""
+    timely = times.parted(lines, vocabulary, _Asked(vocabulary, subject, quoted))
+    answers = Answers(vocabulary, timely.lines, subject, quoted)
+    return Reader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
+
+
+class _Asked:
+    """What one sentence would do if it stood alone in the mail."""
+
+    def __init__(self, vocabulary: Vocabulary, subject: str, quoted: str) -> None:
+        self._vocabulary, self._subject, self._quoted = vocabulary, subject, quoted
+        self._forms = Forms(vocabulary)
+        self._looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+        self._usages = {verb.key: verb.usage for verb in vocabulary.verbs if verb.source != "the service"}
+
+    def acts(self, text: str, line: Line) -> tuple[Command, ...]:
+        alone = (Line(line.number, text, line.above),)
+        answers = Answers(self._vocabulary, alone, self._subject, self._quoted)
+        found = Reader(self._vocabulary, alone, answers, self._subject, self._quoted).read()
+        said = (each.what for each in found if isinstance(each.what, Command))
+        return tuple(each for each in said if each.verb not in self._looks)
+
+    def fits(self, text: str, line: Line) -> Command | None:
+        said = plain(text)
+        found = self._forms.fit(said, line) if self._forms.beginning(first_word(said)) else None
+        return found if isinstance(found, Command) else None
+
+    def is_name(self, command: Command) -> bool:
+        named = _CLAUSED.search(self._usages.get(command.verb, ""))
+        return named is not None and bool(command.args.get(named[1]))
+
+
+_CLAUSED = re.compile(r"\[[^\[\]<]*<(\w+):text")
+"""A clause that may be left out, with a name in it."""
 
 
 def _headed(message: Message, lines: tuple[Line, ...], vocabulary: Vocabulary) -> tuple[Line, ...]:
@@ -87,4 +125,4 @@ def subject_command(message: Message, lines: Sequence[Line], vocabulary: Vocabul
 
 def understand(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[Reading, ...]:
     """Read the lines in order, blank ones left out."""
-    return Reader(vocabulary, lines, Answers(vocabulary, lines)).read()
+    return _read(vocabulary, lines, "", "")

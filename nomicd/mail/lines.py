@@ -27,6 +27,7 @@ from nomicd.mail.speech.lexer import cut
 from nomicd.mail.speech.people import People
 from nomicd.mail.speech.sentences import sentences
 from nomicd.mail.speech.voices import told
+from nomicd.mail.times import Times
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
 from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
@@ -58,8 +59,10 @@ class Reader:
         answers: Answers,
         subject: str = "",
         quoted: str = "",
+        timely: Times | None = None,
     ) -> None:
-        """`answers` reads votes in free words; the mail answers one with that subject, and quotes that."""
+        """`answers` reads votes in free words; the mail answers one with that subject, and quotes that.
+        `timely` says what is missing from the lines, and what they are in full, as texts are taken."""
         self._forms = Forms(vocabulary)
         self._answers = answers
         self._orders = Orders(vocabulary, self._forms)
@@ -69,7 +72,8 @@ class Reader:
         self._lines = lines
         self._told = told(lines)
         self._subject, self._quoted = subject, quoted
-        self._bodies = Bodies(self._forms, lines)
+        self._put_off = timely.put_off if timely else {}
+        self._bodies = Bodies(self._forms, timely.whole if timely else lines)
         self._mark = ""
         self._wrapped = 0
 
@@ -95,8 +99,14 @@ class Reader:
         return tuple(readings)
 
     def _next(self, line: Line) -> tuple[Reading, ...]:
+        put_off = self._put_off.get(line.number, ())
+        through = self._bodies.skip() if any(each.body for each in put_off) else 0
+        late = tuple(Reading(line.number, each.text, each.why, through) for each in put_off)
         if not line.text.strip():
-            return ()
+            return late
+        return late + self._here(line)
+
+    def _here(self, line: Line) -> tuple[Reading, ...]:
         before = self._mark
         self._mark = fenced(before, line)
         if before or self._mark:

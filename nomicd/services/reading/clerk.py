@@ -98,7 +98,8 @@ class Clerk:
                 owners.update((verb.key, (verb, reader)) for verb in known.verbs)
                 own = known.verbs if not own else (*own, *known.verbs)
         lexicon = msgspec.structs.replace(known.lexicon, me=who.player)
-        game = msgspec.structs.replace(known, verbs=own, lexicon=lexicon)
+        due = draft.ruleset.next_update(draft.state)
+        game = msgspec.structs.replace(known, verbs=own, lexicon=lexicon, update=due.number if due else 0)
         return Offered(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 
     def carry_out(self, sitting: Sitting, command: Command, source: str) -> Entry:

@@ -108,7 +108,6 @@ def test_what_is_no_act_now_is_not_done(asked, text):
         ("Could you please withdraw 4, I am done with it", "withdraw"),
         ("I give $5 to bob, maybe.", "give"),
         ("Giving $5 to bob, what an idea", "give"),
-        ("I'm giving $5 to bob tomorrow.", "give"),
         ("I give $5 to bob. Just kidding!", "give"),
         ("give $5 to bob\n(this is a joke)", "give"),
         ("I give $5 to bob and something to alice for $3.", "give"),

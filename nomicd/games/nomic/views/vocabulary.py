@@ -112,7 +112,7 @@ def vocabulary(state: State, reader: str) -> Vocabulary:
     ruling = (
         (*ADMIN, *DECREES, IMPLEMENT, *((IN_PAUSE,) if state.paused else ())) if reader == "admin" else ()
     )
-    return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader))
+    return Vocabulary(playing + ruling + looks(state), lexicon(state), ballot(state, reader), week=state.week)
 
 
 def _presence(state: State, bound: Book, player: str, own: tuple[Verb, ...]) -> Iterator[Verb]:
