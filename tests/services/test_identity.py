@@ -142,7 +142,7 @@ def test_a_late_yes_says_that_its_update_is_made(table):
     assert any("had been made when your mail was read" in text for _, text in table.to("alice", "receipt"))
 
 
-@pytest.mark.parametrize("answer", ["I am on holiday until Monday.", "no", "", "> yes"])
+@pytest.mark.parametrize("answer", ["I am on holiday until Monday.", "", "> yes"])
 def test_what_does_not_say_yes_confirms_nothing(table, answer):
     """A machine that answers every mail, without saying that it is one, least of all."""
     table.arrive(table.raw("alice", "add 3"))
@@ -552,3 +552,68 @@ def signed(table):
         return dkim.sign(raw, b"sel", domain, pem, include_headers=headers, **options) + raw
 
     return sign_it
+
+
+def answered(table, said, **more):
+    """What becomes of the answer to the last question to Alice."""
+    here = table.reply_address(ALICE, "confirmation")
+    return table.arrive(table.raw("alice", said, to=here, **more), recipient=here)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I confirm that I did NOT send this mail.", "OK, but I never wrote that!", "no", "Yes? Who is this?"],
+)
+def test_a_denial_drops_the_mail(table, said):
+    """However it begins: nothing of it is done, the Admin is told, and the question is closed."""
+    forged = table.arrive(table.raw("alice", "add 3"))
+    code = code_of(table)
+    fate = answered(table, said)
+    assert table.fate(forged.id).disposition is Disposition.IGNORED
+    assert "nothing of it is done. The Admin is told." in table.receipt(fate.id)
+    subject, text = table.to("boss", "notice")[-1]
+    assert subject == "[pot] Not alice's mail"
+    assert f"whether mail {forged.id}, which came in their name, is theirs, and said no" in text
+    assert said in text
+    table.arrive(table.raw("alice", f"confirm {code}"))
+    assert total(table) == 0
+
+
+def test_a_no_beside_the_code_is_a_no(table):
+    """Written above the line that a tap has put there."""
+    table.arrive(table.raw("alice", "add 3"))
+    table.arrive(table.raw("alice", f"I never wrote that!\n\nconfirm {code_of(table)}"))
+    assert (total(table), len(table.to("boss", "notice"))) == (0, 1)
+
+
+def test_a_no_to_what_a_proved_mail_orders_closes_it(table):
+    """The seat is kept, though the same code comes back later."""
+    table.arrive(vouched(table.raw("alice", "leave")))
+    code = code_of(table)
+    answered(table, "No, I didn't write that!")
+    table.arrive(table.raw("alice", f"confirm {code}"))
+    assert table.state().players == ["alice", "bob"]
+    assert "may do what it orders, and said no" in table.to("boss", "notice")[-1][1]
+
+
+def test_an_automatic_answer_is_neither(table):
+    """It leaves the question open, whatever it confirms."""
+    table.arrive(table.raw("alice", "add 3"))
+    fate = answered(table, "I confirm receipt of your mail. I am on holiday until Monday.")
+    assert (fate.disposition, total(table), len(asked(table))) == (Disposition.IGNORED, 0, 1)
+    answered(table, "OK", Auto_Submitted="auto-replied")
+    assert (total(table), table.to("boss", "notice")) == (0, [])
+    answered(table, "yes")
+    assert total(table) == 3
+
+
+def test_a_yes_that_says_more_is_asked_again(table):
+    """Once: the question stays open, and a plain yes does it."""
+    table.arrive(table.raw("alice", "add 3"))
+    answered(table, "Yes, and give my regards to Bob")
+    assert total(table) == 0
+    assert asked(table)[1:] == [(ALICE, "[pot] Please answer “yes” or “no”")]
+    answered(table, "Yes, and please do it soon for Bob")
+    assert len(asked(table)) == 2
+    answered(table, "yes")
+    assert total(table) == 3

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nomicd.mail import clean, tokens
+from nomicd.mail import assent, clean, tokens
+from nomicd.mail.assent import Answer
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
 from nomicd.mail.tokens import Purpose
@@ -16,30 +17,41 @@ from nomicd.services.registers.terms import Station
 
 _CODE = re.compile(r"\s{0,3}confirm\s{1,3}([a-z2-7]{16})\s*\Z", re.IGNORECASE)
 _SHOWN = 100
-_YES = re.compile(r"\W{0,3}(i\s+)?(yes|y|ok|okay|confirm|confirmed|sure)\b", re.IGNORECASE)
 
 
-def found(station: Station, mail: MailIn, message: Message) -> tuple[str, ...]:
-    """The codes that a mail gives back, once each: on a line of their own, or by a yes that came to the
-    address of a question. Whether they are good is not known here."""
-    return tuple(dict.fromkeys(code for _, code in _found(station, mail, message)))
+class Heard(msgspec.Struct, frozen=True):
+    """What a mail says to questions of ours: of which codes, and by which line, the first that tells. Whether
+    the codes are good is not known here."""
+
+    answer: Answer = Answer.UNSAID
+    codes: tuple[str, ...] = ()
+    line: Line = Line(0, "")
+    automatic: bool = False
 
 
-def answer(station: Station, mail: MailIn, message: Message) -> Line:
-    """The line that gives a code back, as its author wrote it; of several the first. The mail has one."""
-    line = next(line for line, _ in _found(station, mail, message))
-    text = tokens.strip(line.text, station.local, station.domain)
-    return Line(line.number, clean.line(text, _SHOWN))
+def heard(station: Station, mail: MailIn, message: Message) -> Heard:
+    """The codes that a mail gives back, once each, on a line of their own or in the address that it came to;
+    and whether it says yes."""
+    written = [line for line in trim(message.text) if line.text.strip()]
+    told = [(line, found[1].lower()) for line in (*written, Line(0, message.subject))
+            if (found := _CODE.match(line.text))]  # fmt: skip
+    others = [line for line in written if not _CODE.match(line.text)]
+    texts = [line.text for line in others]
+    at = tuple(_asked_at(station, mail, message))
+    said = assent.answer(texts, _names(message))
+    first = told[0][0] if told else (written or [Line(0, "")])[0]
+    line = Line(first.number, clean.line(tokens.strip(first.text, station.local, station.domain), _SHOWN))
+    if told:
+        codes = (code for _, code in told)
+        if assent.denies(texts):
+            return Heard(Answer.NO, tuple(dict.fromkeys((*codes, *at))), line)
+        return Heard(Answer.YES, tuple(dict.fromkeys((*codes, *(at if said is Answer.YES else ())))), line)
+    return Heard(said, at, line, assent.is_automatic(texts)) if at else Heard()
 
 
-def _found(station: Station, mail: MailIn, message: Message) -> Iterator[tuple[Line, str]]:
-    lines = [line for line in trim(message.text) if line.text.strip()]
-    for line in [*lines, Line(0, message.subject)]:
-        if told := _CODE.match(line.text):
-            yield line, told[1].lower()
-    if lines and _YES.match(lines[0].text):
-        for code in _asked_at(station, mail, message):
-            yield lines[0], code
+def _names(message: Message) -> frozenset[str]:
+    """How the sender may sign."""
+    return frozenset(re.split(r"[\W_\d]+", f"{message.name} {message.address.partition('@')[0]}")) - {""}
 
 
 def _asked_at(station: Station, mail: MailIn, message: Message) -> Iterator[str]:
@@ -58,6 +70,6 @@ def answers(station: Station, mail: MailIn, message: Message) -> bool:
 def without(message: Message) -> Message:
     """The mail without the lines that are answers to questions of ours."""
     lines = message.text.split("\n")
-    kept = ["" if _CODE.match(line) or _YES.fullmatch(line.strip().rstrip(".!")) else line for line in lines]
+    kept = ["" if _CODE.match(line) or assent.is_yes(line) else line for line in lines]
     subject = "" if _CODE.match(message.subject) else message.subject
     return msgspec.structs.replace(message, text="\n".join(kept), subject=subject)

@@ -14,15 +14,16 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean, tokens
+from nomicd.mail.assent import Answer
 from nomicd.mail.message import Message
 from nomicd.mail.tokens import Purpose
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.people import codes
-from nomicd.services.ports import Game, MailIn, Reading, Trust, Writing
+from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
-from nomicd.services.registers.limits import may_send
+from nomicd.services.registers.limits import counted, may_send
 from nomicd.services.registers.preferences import called, readers
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
@@ -34,6 +35,8 @@ MOST_LINES = 12
 _OWN = ("mail", "commands")
 """What is asked of an address that is the reader's already."""
 MAX_CODES = 5
+MOST_AGAIN = 2
+"""So many times a day somebody is told how to answer: more often only machines need it."""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -58,6 +61,17 @@ class Given(msgspec.Struct, frozen=True):
 
     code: str
     pending: Pending
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What a mail answers to questions that were mailed to its sender and wait: those it says yes to, those
+    it says no to, and those that it answers without either."""
+
+    yes: tuple[Given, ...] = ()
+    no: tuple[Given, ...] = ()
+    open: tuple[Given, ...] = ()
+    line: str = ""
+    automatic: bool = False
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -87,7 +101,8 @@ class Confirmations:
         shown = _shown(commands)
         said = (
             f"A mail in your name came for {game.slug}, and nothing proves that it is from you.",
-            "If it is, confirm it within 48 hours: it counts from when it came. If not, do nothing.",
+            "If it is, confirm it within 48 hours: it counts from when it came.",
+            "If not, answer “no”, and the Admin is told; or do nothing.",
         )
         page = Page("Is this mail from you?", said, (Section("What it asks for", shown),) if shown else ())
         self._ask(tx, game, pending, page, asked)
@@ -100,7 +115,10 @@ class Confirmations:
         lines = tuple((command.line, command.verb) for command in commands)
         until, reader = asked.now + LIFE, asked.who.reader
         pending = Pending("commands", game.slug, reader, address, until, asked.mail.id, lines, level)
-        said = ("This will be done when you confirm it within 48 hours. If you do not want it, do nothing.",)
+        said = (
+            "This will be done when you confirm it within 48 hours.",
+            "If you do not want it, answer “no”, or do nothing.",
+        )
         page = Page("Please confirm", said, (Section("What will be done", _shown(commands)),))
         return self._ask(tx, game, pending, page, asked)
 
@@ -149,8 +167,6 @@ class Confirmations:
         if tx.get(f"confirm/{code}") or not may_send(tx, pending.address, asked.now):
             return False
         tx.put(f"confirm/{code}", msgspec.json.encode(pending).decode())
-        offer = Offers((Offer(f"confirm {code}", "yes, it is"),))
-        how = Lines(("Answer this mail with “yes”, or send the line below.",))
         message = asked.message
         letter = Letter(
             key=f"confirm/{what}",
@@ -158,27 +174,91 @@ class Confirmations:
             game=game.slug if game else "",
             reader=pending.reader if pending.what in _OWN else "",
             recipient=pending.address,
-            page=Page(page.title, page.lead, (*page.sections, Section("To confirm", (how, offer)))),
+            page=Page(page.title, page.lead, (*page.sections, _how(code))),
             in_reply_to=message.message_id,
             references=(*message.references, message.message_id)[-10:],
-            reply_to=tokens.address(self._station.local, self._station.domain, pending.game, f"c{code}"),
+            reply_to=self._reply_to(pending, code),
         )
         return self._scribe.queue(tx, letter, asked.now)
 
-    def given(self, tx: Reading, mail: MailIn, message: Message) -> tuple[Given, ...]:
-        """The codes in a mail that wait for an answer from its sender."""
+    def _reply_to(self, pending: Pending, code: str) -> str:
+        return tokens.address(self._station.local, self._station.domain, pending.game, f"c{code}")
+
+    def answered(self, tx: Reading, mail: MailIn, message: Message) -> Answered:
+        """What the mail answers to questions that wait for its sender."""
+        heard = codes.heard(self._station, mail, message)
         found = []
-        for code in codes.found(self._station, mail, message)[:MAX_CODES]:
+        for code in heard.codes[:MAX_CODES]:
             kept = tx.get(f"confirm/{code}")
             pending = msgspec.json.decode(kept, type=Pending) if kept else None
             if pending and mail.received_at <= pending.until and _is_asked(tx, pending, message.address):
                 found.append(Given(code, pending))
-        return tuple(found)
+        given, line = tuple(found), heard.line.text
+        match heard.answer:
+            case Answer.YES:
+                return Answered(yes=given, line=line)
+            case Answer.NO:
+                return Answered(no=given, line=line)
+        return Answered(open=given, line=line, automatic=heard.automatic)
+
+    def refuse(self, tx: Writing, asked: Asking, answered: Answered) -> tuple[str, ...]:
+        """They said no: nothing of it is ever done; what came in a player's name is told to the Admin."""
+        said = []
+        for given in answered.no:
+            forget(tx, given)
+            pending = given.pending
+            held = tx.mail(pending.mail) if pending.what == "mail" else None
+            if held is not None and held.disposition is Disposition.HELD:
+                why = "its owner said that it is not theirs"
+                tx.dispose(held.id, Disposition.IGNORED, game=held.game, player=held.player, reason=why)
+            told = self._tell_no(tx, asked, given, answered.line)
+            what = "That mail is dropped, and" if pending.what == "mail" else "You said no:"
+            said.append(f"{what} nothing of it is done." + (" The Admin is told." if told else ""))
+        return (*dict.fromkeys(said), "Nothing else of your answer was read.")
+
+    def _tell_no(self, tx: Writing, asked: Asking, given: Given, line: str) -> bool:
+        pending = given.pending
+        game, reader = tx.game(pending.game), pending.reader
+        if pending.what not in _OWN or game is None or reader == "admin":
+            return False
+        what = "is theirs" if pending.what == "mail" else "may do what it orders"
+        lead = (
+            f"{reader} was asked whether mail {pending.mail}, which came in their name, {what}, and said no:",
+            f"“{line}”",
+            "It is dropped; somebody else may have written it.",
+        )
+        page = Page(f"Not {reader}'s mail", lead)
+        self._scribe.tell(tx, game, [Notice("notice", "admin", f"not-theirs/{given.code}", page)], asked.now)
+        return True
+
+    def ask_again(self, tx: Writing, asked: Asking, answered: Answered) -> None:
+        """They answered what may have been meant as a yes, but says more: once a question, they are told."""
+        for given in answered.open if answered.line and not answered.automatic else ():
+            pending = given.pending
+            if counted(tx, "answered/again", pending.address, asked.now) > MOST_AGAIN:
+                continue
+            said = (
+                "Your answer is not just “yes”, so it does not count as one, and nothing was done.",
+                "Answer with “yes” and nothing else if you want it; with “no” if you do not.",
+            )
+            letter = Letter(
+                key=f"again/{given.code}",
+                kind="confirmation",
+                game=pending.game if tx.game(pending.game) else "",
+                reader=pending.reader if pending.what in _OWN else "",
+                recipient=pending.address,
+                page=Page("Please answer “yes” or “no”", said, (_how(given.code),)),
+                in_reply_to=asked.message.message_id,
+                reply_to=self._reply_to(pending, given.code),
+            )
+            self._scribe.queue(tx, letter, asked.now)
 
     def late(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> bool:
         """Whether a mail says yes to what the Admin cannot confirm any more: nothing is done, and the Admin
         is told."""
-        kept = ((code, tx.get(f"confirm/{code}")) for code in codes.found(self._station, mail, message))
+        heard = codes.heard(self._station, mail, message)
+        said = heard.codes if heard.answer is Answer.YES else ()
+        kept = ((code, tx.get(f"confirm/{code}")) for code in said)
         over = [Given(code, msgspec.json.decode(each, type=Pending)) for code, each in kept if each]
         ours = [each for each in over[:MAX_CODES] if each.pending.reader == "admin"]
         found = [each for each in ours if _is_asked(tx, each.pending, message.address)]
@@ -198,6 +278,12 @@ class Confirmations:
         page = Page("Your yes came too late", said)
         letter = Letter(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
         self._scribe.queue(tx, letter, now)
+
+
+def _how(code: str) -> Section:
+    """How a question is answered."""
+    how = Lines(("Answer this mail with “yes”, or send the line below.",))
+    return Section("To confirm", (how, Offers((Offer(f"confirm {code}", "yes, it is"),))))
 
 
 def forget(tx: Writing, given: Given) -> None:

@@ -17,7 +17,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people import codes
 from nomicd.services.people.again import take_again
-from nomicd.services.people.confirmations import Asking, Confirmations, Given, forget
+from nomicd.services.people.confirmations import Answered, Asking, Confirmations, Given, forget
 from nomicd.services.people.founding import Founder, Materials
 from nomicd.services.people.identity import Identity, Proof
 from nomicd.services.people.mailboxes import Mailboxes
@@ -41,8 +41,8 @@ class Turned(msgspec.Struct, frozen=True):
 
 
 class Confirmed(msgspec.Struct, frozen=True):
-    """The mail said yes to something that is done now, and nothing else of it is read. `founding`: to a new
-    game of that name, "" if to none; `refused` says why it was not opened."""
+    """The mail said yes to something that is done now, or no, and nothing else of it is read. `founding`: to
+    a new game of that name, "" if to none; `refused` says why it was not opened."""
 
     says: tuple[str, ...]
     founding: str = ""
@@ -93,14 +93,14 @@ class Doorkeeper:
         self, tx: Writing, mail: MailIn, message: Message, who: Standing, now: datetime
     ) -> Entered | Confirmed | Turned | Proof:
         """What the mail's sender is let in with; a `Proof` that does not suffice means: held."""
-        given = self.confirmations.given(tx, mail, message)
+        answered = self.confirmations.answered(tx, mail, message)
+        given = answered.yes
         settled = [each for each in given if each.pending.what != "commands"]
         proof = self._identity.prove(tx, mail, message, who)
-        if settled:
-            asked = Asking(mail, message, who, now)
-            return self._founded(tx, settled, now) or Confirmed(
-                tuple(said for each in settled for said in self._settle(tx, each, asked))
-            )
+        asked = Asking(mail, message, who, now)
+        if answered.no or settled:
+            return self._decide(tx, answered, settled, asked)
+        self.confirmations.ask_again(tx, asked, answered)
         if given:
             return Entered(_confirmed(proof), given)
         late = self.confirmations.late(tx, mail, message, now)
@@ -112,6 +112,14 @@ class Doorkeeper:
         if not who.known:
             return Turned(Disposition.IGNORED, "nobody we know, and nothing proves the sender")
         return proof
+
+    def _decide(self, tx: Writing, answered: Answered, settled: Sequence[Given], asked: Asking) -> Confirmed:
+        """What a no does, or a yes to what needs nothing else of the mail."""
+        if answered.no:
+            return Confirmed(self.confirmations.refuse(tx, asked, answered))
+        return self._founded(tx, settled, asked.now) or Confirmed(
+            tuple(said for each in settled for said in self._settle(tx, each, asked))
+        )
 
     def _founded(self, tx: Writing, settled: Sequence[Given], now: datetime) -> Confirmed | None:
         """What became of the first new game that the mail says yes to; None if it does to none."""

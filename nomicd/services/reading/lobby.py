@@ -58,7 +58,7 @@ class Lobby:
             return self._founded(case, confirmed)
         if case.who.known:
             zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
-            said = codes.answer(self._station, case.mail, case.message)
+            said = codes.heard(self._station, case.mail, case.message).line
             entry = Entry(said.number, said.text, confirmed.says)
             reply(
                 self._scribe, case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
@@ -69,7 +69,7 @@ class Lobby:
         """The answer to a yes to a new game, by its Admin's first mail of it."""
         slug = "" if confirmed.refused else confirmed.founding
         who = standing.find(case.tx, case.who.address, (slug,)) if slug else case.who
-        said = codes.answer(self._station, case.mail, case.message)
+        said = codes.heard(self._station, case.mail, case.message).line
         entry = Entry(said.number, said.text, confirmed.says, confirmed.refused)
         zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
         slip = Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
