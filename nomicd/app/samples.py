@@ -159,7 +159,7 @@ def _reminder() -> Page:
 def _summary() -> Page:
     waits = Offers(
         (
-            Offer("approve dave", "dave wants to join"),
+            Offer("approve dave", "dave@example.net wants to join"),
             Offer("release 41", "from bob: nothing proves that it is from there"),
             Offer("answer question 5: … because …", "alice asks: is rent due at once?"),
             Offer("restore rule 12", "its code is off: line 4: division by zero."),

@@ -162,3 +162,19 @@ def test_who_and_status(table):
     assert "set-aside" not in players
     table.take("bob", "add 3", trust=Trust.CLAIMED)
     assert "release" in table.mail("boss@play.test", "status")
+
+
+def test_the_admin_is_shown_who_asks_and_what_they_wrote(table):
+    """The address, and their words: as a quotation, cut, and without what was quoted in its turn."""
+    words = "Hello! Bob told me of your game.\njoin as carol\nI live in Rome.\n\n> old words\n-- \nCarol"
+    table.mail("carol@far.test", words)
+    ((_, text),) = [each for each in table.to("boss") if "wants to join" in each[0]]
+    assert "carol@far.test wants to join pot as carol." in text
+    assert "> Hello! Bob told me of your game." in text
+    assert "> I live in Rome." in text
+    assert "old words" not in text
+    table.mail("dan@far.test", "join as dan\n" + "\n".join(f"line {n}" for n in range(99)))
+    ((_, text),) = [each for each in table.to("boss") if "dan wants to join" in each[0]]
+    assert "> line 18" in text
+    assert "line 21" not in text
+    assert text.count("> …") == 1

@@ -52,7 +52,7 @@ def test_what_waits_is_told_the_next_morning(quiet):
     pass_time(quiet, timedelta(minutes=1))
     ((subject, text),) = told(quiet)
     assert subject == "[pot] Summary of Wed 10 Mar 2027: 2 things wait for you"
-    assert "approve carol: carol wants to join" in text
+    assert "approve carol: carol@home.test wants to join" in text
     assert "answer question 1: … because …: alice asks: may I take a number out?" in text
     assert "alice 1 1 0 0 0" in text
     for _ in range(6):

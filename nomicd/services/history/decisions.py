@@ -20,6 +20,7 @@ from nomicd.kernel.offers import Narrating, Publishing
 from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import rulings
+from nomicd.services.history.rulings import Roll
 from nomicd.services.ports import Game, Passage, Reading, Writing
 
 KEY = "passages"
@@ -51,10 +52,10 @@ def page(
     the fittest first. `more` is what the mail at hand will add."""
     after, newer = _newer(tx, game, ruleset, state)
     new = [each for each in newer if each.game == game.slug]
-    known = [*new, *(Passage(game.slug, _kind(each), 0, _told(each)) for each in more)]
+    roll = rulings.with_notes(rulings.known(tx, game.slug), more)
+    known = [*new, *(Passage(game.slug, _kind(each), 0, _told(each, roll)) for each in more)]
     if after:
         known += tx.passages(game.slug, search, MOST * 10)
-    roll = rulings.with_notes(rulings.known(tx, game.slug), more)
     open_ = frozenset(each.number for _, each in roll.open)
     if not search.strip():
         return _listed(known, open_)
@@ -74,14 +75,16 @@ def _newer(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> tuple[int, 
     records = list(tx.records(game.slug, after))
     if after and any(each.name == PastCorrected.NAME for each in records):
         after, records = 0, list(tx.records(game.slug))
-    return after, list(_passages(game, ruleset, state, records))
+    return after, list(_passages(game, ruleset, state, records, rulings.known(tx, game.slug)))
 
 
-def _passages(game: Game, ruleset: Ruleset, state: Any, records: Sequence[Record]) -> Iterator[Passage]:
+def _passages(
+    game: Game, ruleset: Ruleset, state: Any, records: Sequence[Record], roll: Roll
+) -> Iterator[Passage]:
     corrected = any(each.name == PastCorrected.NAME for each in records)
     force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
     for record in records:
-        if said := _said(ruleset, record):
+        if said := _said(ruleset, record, roll):
             kind, text = said
             if corrected and kind == ADMIN and record.seq not in force:
                 text += " A correction of the past has put that aside."
@@ -97,10 +100,10 @@ def _sentence(ruleset: Ruleset, state: Any, record: Record) -> str:
     return ruleset.told(state, record)
 
 
-def _said(ruleset: Ruleset, record: Record) -> tuple[str, str] | None:
+def _said(ruleset: Ruleset, record: Record, roll: Roll) -> tuple[str, str] | None:
     """What was asked or decided by that, if it is anything of the kind."""
     if noted := margin.note(record):
-        return _kind(noted), _told(noted)
+        return _kind(noted), _told(noted, roll)
     if found := correction(record.name, record.body):
         return CORRECTION, f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
     if not isinstance(ruleset, Publishing) or record.salt or record.name not in ruleset.codec.types:
@@ -109,9 +112,9 @@ def _said(ruleset: Ruleset, record: Record) -> tuple[str, str] | None:
     return (ADMIN, text) if text else None
 
 
-def _told(note: Note) -> str:
+def _told(note: Note, roll: Roll) -> str:
     """With the matter, which may stand only in the question that was answered."""
-    text, about = rulings.told(note), "" if isinstance(note, DeadlineMoved) else note.about
+    text, about = rulings.told(note, roll.asked(note)), "" if isinstance(note, DeadlineMoved) else note.about
     return text if about in text.casefold() else f"{text} It is about {about}."
 
 

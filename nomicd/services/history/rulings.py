@@ -51,6 +51,11 @@ class Roll(msgspec.Struct, frozen=True):
             pair for pair in self.rulings if not pair[1].reverses and pair[1].number not in self._gone
         )
 
+    def asked(self, note: Note) -> QuestionRaised | None:
+        """Return the question that a ruling answers."""
+        number = note.answers if isinstance(note, RulingMade) else 0
+        return next((each for _, each in self.questions if each.number == number), None)
+
     @property
     def reversible(self) -> tuple[RulingMade, ...]:
         """Those in force, and the reversals that hold: one of these reversed, the ruling counts again."""
@@ -163,19 +168,22 @@ def reverse(known: Roll, number: int, why: str) -> RulingMade | Refused:
     return RulingMade(len(known.rulings) + 1, found[0].about, said, " ".join(why.split()), 0, number)
 
 
-def told(note: Note) -> str:
-    """One line for a list of decisions."""
+def told(note: Note, asked: QuestionRaised | None = None) -> str:
+    """One line for a list of decisions; a ruling quotes the question that it answers."""
     if isinstance(note, QuestionRaised):
         return f"Question {note.number} of {note.player}: {note.text}"
     if isinstance(note, DeadlineMoved):
         was, now = (f"{datetime.fromisoformat(each):%Y-%m-%d %H:%M} UTC" for each in (note.was, note.now))
         return f"The deadline of update {note.update} is moved from {was} to {now}. Because: {note.why}"
-    settles = f" It answers question {note.answers}." if note.answers else ""
-    return f"Ruling {note.number}: {sentence(note.text)} Because: {sentence(note.why)}{settles}"
+    ruled = f"Ruling {note.number}: {sentence(note.text)} Because: {sentence(note.why)}"
+    if asked:
+        return f"{told(asked)} {ruled}"
+    return f"{ruled} It answers question {note.answers}." if note.answers else ruled
 
 
 def on_matter(known: Roll, texts: Sequence[str]) -> tuple[str, ...]:
     """The rulings in force on what these texts are about, the newest first: to be quoted beside them."""
     named = {f"{kind.lower()} {name}" for text in texts for kind, name in _MATTER.findall(text)}
     wanted = {matter(each) for each in named}
-    return tuple(told(each) for _, each in reversed(known.in_force) if each.about and each.about in wanted)
+    found = (each for _, each in reversed(known.in_force) if each.about and each.about in wanted)
+    return tuple(told(each, known.asked(each)) for each in found)

@@ -42,7 +42,7 @@ def _people(tx: Reading, game: Game) -> Iterator[Offer]:
     """Seats that are asked for, mails that are held."""
     for seat in tx.seats(game.slug):
         if seat.state is SeatState.ASKED:
-            yield Offer(f"approve {seat.player}", f"{seat.player} wants to join")
+            yield Offer(f"approve {seat.player}", f"{seat.address} wants to join")
     for mail in tx.mails(Disposition.HELD):
         if mail.game == game.slug:
             yield Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}")

@@ -9,12 +9,12 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.ruleset import Seating, Unseating
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.ports import Reading, Seat, SeatState, Writing
+from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.limits import AUTOMATIC, counted
 from nomicd.services.registers.preferences import forget
 from nomicd.services.registers.standing import seat_of
@@ -124,16 +124,34 @@ def _empty(tx: Writing, found: Seat, said: str) -> Decision:
     return Accepted((), (said,))
 
 
-def tell_asked(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
-    """Ask the Admin about somebody who wants to join; of many on one day, `status` tells the rest."""
-    if counted(tx, "asked", f"{draft.game.slug} {draft.game.admin}", now) > AUTOMATIC:
+def tell_asked(tx: Writing, scribe: Scribe, game: Game, asked: Page, source: str, now: datetime) -> None:
+    """Ask the Admin about somebody who wants a seat; of many on one day, `status` tells the rest."""
+    if counted(tx, "asked", f"{game.slug} {game.admin}", now) > AUTOMATIC:
         return
+    scribe.tell(tx, game, [Notice("notice", "admin", f"asked/{source}", asked)], now)
+
+
+def asking(tx: Reading, seat: Seat, words: str) -> Page:
+    """Return what the Admin is asked about somebody who wants that seat, and wrote these words besides."""
+    name = seat.player
     offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))
-    instead = wanted_place(tx, draft.game.slug, name)
+    instead = wanted_place(tx, seat.game, name)
     place = f", and to go on in the place of {instead}" if instead else ""
-    said = Lines((f"Somebody wants to join {draft.game.slug} as {name}{place}.",))
-    page = Page(f"{name} wants to join", (), (Section("Join", (said, offers)),))
-    scribe.tell(tx, draft.game, [Notice("notice", "admin", f"asked/{source}", page)], now)
+    said = Lines((f"{seat.address} wants to join {seat.game} as {name}{place}.",))
+    wrote = (Lines(("They wrote:",)), Code(shortened(words))) if words else ()
+    return Page(f"{name} wants to join", (), (Section("Join", (said, *wrote, offers)),))
+
+
+MOST_LINES, MOST_CHARACTERS = 20, 1_500
+"""So much of somebody's words is shown to an Admin who did not ask for them."""
+
+
+def shortened(words: str) -> str:
+    """Return the beginning of somebody's words as a quotation, in plain characters."""
+    lines = [clean.line(line, 200) for line in words[: 2 * MOST_CHARACTERS].splitlines()[:MOST_LINES]]
+    shown = "\n".join(f"> {line}".rstrip() for line in lines)[:MOST_CHARACTERS]
+    whole = len(shown.splitlines()) == len(words.splitlines()) and len(shown) < MOST_CHARACTERS
+    return shown if whole else f"{shown}\n> …"
 
 
 def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:

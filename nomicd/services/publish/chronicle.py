@@ -16,6 +16,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
+from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.offers import Pictured, Plotted, Publishing
 from nomicd.kernel.plots import Sample
 from nomicd.kernel.ruleset import Ruleset
@@ -120,7 +121,8 @@ class Chronicle:
         if found := correction(record.name, record.body):
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
         if noted := margin.note(record):
-            return rulings.told(noted)
+            settles = isinstance(noted, RulingMade) and noted.answers
+            return rulings.told(noted, rulings.roll(self.records).asked(noted) if settles else None)
         if self._publishing and not record.salt and record.name in self.ruleset.codec.types:
             event = self.ruleset.codec.decode(record.name, record.version, record.body)
             return self._publishing.ruled(event)

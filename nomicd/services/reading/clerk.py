@@ -23,7 +23,7 @@ from nomicd.services.people.again import take_again, try_again
 from nomicd.services.people.confirmations import Asking
 from nomicd.services.people.founding import Founder
 from nomicd.services.people.mailboxes import Mailboxes
-from nomicd.services.ports import STRIKES, Disposition, Trust
+from nomicd.services.ports import STRIKES, Disposition, Seat, Trust
 from nomicd.services.reading import briefing, choosing, disputes
 from nomicd.services.reading.broadcast import held_back
 from nomicd.services.reading.court import Court
@@ -204,9 +204,13 @@ class Clerk:
         instead = str(command.args.get("instead") or "")
         decision = seating.ask(sitting.tx, sitting.draft, name, sitting.who.address, instead)
         if isinstance(decision, Accepted):
-            at_once = sitting.draft.game.open and not instead
-            tell = seating.tell_welcome if at_once else seating.tell_asked
-            tell(sitting.tx, self._scribe, sitting.draft, name, f"mail-{sitting.mail.id}", sitting.now)
+            tx, draft, source = sitting.tx, sitting.draft, f"mail-{sitting.mail.id}"
+            if draft.game.open and not instead:
+                seating.tell_welcome(tx, self._scribe, draft, name, source, sitting.now)
+            else:
+                seat = Seat(draft.game.slug, name, sitting.who.address)
+                asked = seating.asking(tx, seat, sitting.words_beside(command.line))
+                seating.tell_asked(tx, self._scribe, draft.game, asked, source, sitting.now)
         return decision
 
     def _leave(self, sitting: Sitting, command: Command) -> Answer:

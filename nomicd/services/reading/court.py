@@ -95,7 +95,7 @@ class Court:
         sitting.draft.note(note)
         asked = {each.number: rulings.told(each) for _, each in sitting.rulings().open}
         held.put_open(sitting.tx, sitting.draft.game.slug, asked)
-        page = _note_page(note)
+        page = _note_page(note, sitting.rulings().asked(note))
         key = f"{note.NAME}/{note.number}"
         kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
         told = [Notice(kind, reader, key, page) for reader in readers if reader != sitting.who.player]
@@ -123,6 +123,8 @@ class Court:
         """A mail counts for the update that it missed: a correction like any other."""
         mail, update = int(command.args["mail"] or 0), command.args.get("update")
         missed = update or _missed(sitting, mail)
+        if not missed and sitting.tx.mail(mail) is None:
+            return Refused(Reason.NOT_FOUND, f"there is no mail {mail}")
         if not missed:
             return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
         return self._shown(sitting, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
@@ -207,10 +209,10 @@ def _players(sitting: Sitting) -> tuple[str, ...]:
     return tuple(seat.player for seat in seats if seat.state is SeatState.SEATED)
 
 
-def _note_page(note: RulingMade | QuestionRaised) -> Page:
+def _note_page(note: RulingMade | QuestionRaised, asked: QuestionRaised | None) -> Page:
     if isinstance(note, QuestionRaised):
         offers = Offers((Offer(f"answer question {note.number}: … because …", "rule on it"),))
         return Page(
             f"Question {note.number}", (), (Section("A question", (Lines((rulings.told(note),)), offers)),)
         )
-    return Page(f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.told(note),)),)),))
+    return Page(f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.told(note, asked),)),)),))

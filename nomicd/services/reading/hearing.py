@@ -162,7 +162,16 @@ class Hearing:
         if letter.dry:
             draft = self._ledger.scratch(case.tx, game, case.mail.received_at, cause, ahead)
         sitting = Sitting(
-            case.tx, draft, case.who, case.mail, case.now, offered, kept, letter.dry, case.studies
+            case.tx,
+            draft,
+            case.who,
+            case.mail,
+            case.now,
+            offered,
+            kept,
+            letter.dry,
+            case.studies,
+            case.message.text,
         )
         if case.who.player and not _is_correcting(letter.commands):
             draft.hear(case.who.player)

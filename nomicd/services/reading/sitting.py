@@ -10,6 +10,7 @@ import msgspec
 from nomicd.kernel.commands import Verb, Vocabulary
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.views import Page
+from nomicd.mail.quoting import trim
 from nomicd.services.beside.studies import Studies
 from nomicd.services.history.ledger import Draft
 from nomicd.services.history.rulings import Roll, roll, with_notes
@@ -28,7 +29,8 @@ class Offered(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """All that the commands of one mail are carried out with. `who` is the sender, `draft` the game."""
+    """All that the commands of one mail are carried out with. `who` is the sender, `draft` the game, `text`
+    what the mail says, our tokens taken out of it."""
 
     tx: Writing
     draft: Draft
@@ -39,6 +41,11 @@ class Sitting(msgspec.Struct, frozen=True):
     terms: Terms
     dry: bool = False
     studies: Studies = msgspec.field(default_factory=Studies)
+    text: str = ""
+
+    def words_beside(self, line: int) -> str:
+        """Return what its author wrote but for that line: no quotations, no signature."""
+        return "\n".join(each.text for each in trim(self.text) if each.number != line).strip()
 
     def rulings(self) -> Roll:
         """The questions and rulings of the game, with what the mail at hand adds."""

@@ -19,4 +19,4 @@ at 2026-11-30 12:00
 > admin accept late mail 3 as of update 9 because it was stuck
 < admin receipt ~ "There was no update 9"
 > admin accept late mail 99 because it was stuck
-< admin receipt ~ "No update was made before mail 99 came."
+< admin receipt ~ "There is no mail 99."

@@ -9,7 +9,7 @@ at 2026-11-22 15:00
 < mallory@example.net nothing
 > carol@example.net join as carol
 < carol@example.net receipt ~ "The Admin has been asked to let you in as carol."
-< admin notice ~ "Somebody wants to join bored as carol."
+< admin notice ~ "carol@example.net wants to join bored as carol."
 < admin notice ~ "approve carol"
 > carol@example.net buy square
 < carol@example.net receipt ~ "No command was found"

@@ -22,7 +22,7 @@ at 2026-11-30 12:00
 at 2026-12-01 12:00
 > dave@example.net join as dave in place of carol
 < dave@example.net receipt ~ "The Admin has been asked to let you in as dave, in the place of carol."
-< admin notice ~ "Somebody wants to join bored as dave, and to go on in the place of carol."
+< admin notice ~ "dave@example.net wants to join bored as dave, and to go on in the place of carol."
 > admin approve dave
 < admin receipt ~ "dave goes on in the place of carol."
 < alice notice ~ "dave goes on in the place of carol"
