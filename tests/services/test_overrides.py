@@ -177,3 +177,92 @@ def test_who_was_removed_gets_the_seat_back(table):
     assert table.to("alice", "welcome")
     assert "has lost a seat" in " ".join(order(table, "reinstate bob because why not").split())
     assert "Done" in table.mail("alice", "add 3")
+
+
+def answer(table, body, **more):
+    """A reply of the Admin's to the last receipt."""
+    receipt = next(each for each in reversed(table.outbox()) if each.kind == "receipt")
+    return order(table, body, raw=table.raw(BOSS, body, In_Reply_To=receipt.message_id), **more)
+
+
+ASKS = "Please say why: answer this mail with the reason alone, and the order is given."
+
+
+@pytest.mark.parametrize(
+    "reason", ["the mail was down", "Because the mail was down.\n\n-- \nThe boss", "Why: the mail was down"]
+)
+def test_a_forgotten_reason_is_asked_for(table, due, reason):
+    """And a reply with the reason alone gives the order."""
+    before = due()
+    assert ASKS in " ".join(order(table, "extend update 1 by 2 hours").split())
+    assert due() == before
+    said = " ".join(answer(table, reason).split())
+    assert "> extend update 1 by 2 hours because the mail was down" in said
+    assert "Not done" not in said
+    assert due() == before + 2 * HOUR
+
+
+def test_only_what_lacks_a_reason_waits_for_it(table, due):
+    """What has one is done; a guard holds for what comes later, too."""
+    before = due()
+    said = " ".join(order(table, f"if still update 1:\n{EXTEND}\nupdate now\nrename bob to robert").split())
+    assert said.count(ASKS) == 2
+    assert due() == before + 2 * HOUR
+    table.timekeeper.run_due(due())
+    table.now = due()
+    said = " ".join(answer(table, "he asked for it").split())
+    assert said.count("This was for update 1, and now update") == 2
+    assert table.state().players == ["alice", "bob"]
+
+
+def test_a_guarded_order_is_asked_for_its_reason(table, due):
+    """On one line, as well."""
+    before = due()
+    assert ASKS in " ".join(order(table, "if still update 1: extend update 1 by 2 hours").split())
+    answer(table, "the mail was down")
+    assert due() == before + 2 * HOUR
+
+
+@pytest.mark.parametrize(
+    "words", ["never mind", "yes", "No, forget it.", "> extend update 1 by 2 hours", "who"]
+)
+def test_what_is_no_reason_gives_no_order(table, due, words):
+    """A bare yes tells nobody why, and a no takes it back."""
+    before = due()
+    order(table, "extend update 1 by 2 hours")
+    answer(table, words)
+    assert due() == before
+
+
+def test_a_reason_is_taken_once(table, due):
+    """The order is given once, however often its reason comes."""
+    before = due()
+    order(table, "extend update 1 by 2 hours")
+    receipt = next(each for each in reversed(table.outbox()) if each.kind == "receipt")
+    for number in (71, 72):
+        raw = table.raw(BOSS, "the mail was down", number=number, In_Reply_To=receipt.message_id)
+        order(table, "", raw=raw)
+    assert due() == before + 2 * HOUR
+
+
+def test_a_reason_that_nothing_proves_is_asked_back_with_its_order(table, due):
+    """As any order: the question shows the whole of it."""
+    before = due()
+    order(table, "extend update 1 by 2 hours")
+    receipt = next(each for each in reversed(table.outbox()) if each.kind == "receipt")
+    table.arrive(table.raw(BOSS, "the mail was down", In_Reply_To=receipt.message_id))
+    assert due() == before
+    ((_, text),) = table.to("boss", "confirmation")
+    assert "extend update 1 by 2 hours because the mail was down" in " ".join(text.split())
+    here = table.reply_address(BOSS, "confirmation")
+    table.arrive(table.raw(BOSS, "yes", to=here), recipient=here)
+    assert due() == before + 2 * HOUR
+
+
+def test_nobody_elses_words_are_the_admins_reason(table, due):
+    """Whoever answers the receipt."""
+    before = due()
+    order(table, "extend update 1 by 2 hours")
+    receipt = next(each for each in reversed(table.outbox()) if each.kind == "receipt")
+    table.mail("alice", "", raw=table.raw("alice", "I was ill", In_Reply_To=receipt.message_id))
+    assert due() == before

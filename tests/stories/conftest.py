@@ -192,7 +192,7 @@ class Theatre:
             f"{path} is not what is sent now; if that is meant, NOMICD_GOLDEN=write"
         )
 
-    def mail(self, who, text, read=True):
+    def mail(self, who, text, read=True, answers=""):
         address = address_of(who)
         found = re.match(r"\((\d{4}-\d\d-\d\d [\d:]+)\) ", text)
         had = datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else self.now
@@ -203,6 +203,7 @@ class Theatre:
             f"To: {self.slug}@localhost",
             f"Subject: {self.title}",
             f"Date: {self.now:%c}",
+            *((f"In-Reply-To: {answers}",) if answers else ()),
         )
         self.title = ""
         raw = "\r\n".join((*head, "", text[found.end() if found else 0 :], ""))

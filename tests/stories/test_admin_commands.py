@@ -170,6 +170,13 @@ class Office:
                 said = self.confirm(said)
         return said
 
+    def answer(self, body):
+        """A reply to the last receipt."""
+        with self.theatre.store.read() as tx:
+            receipt = [mail for mail in tx.outbox(limit=10**6) if mail.kind == "receipt"][-1]
+        self.theatre.mail(BOSS, body, answers=receipt.message_id)
+        return self.theatre.last("admin", "receipt")
+
     def say_yes(self, address):
         with self.theatre.store.read() as tx:
             asked = [mail for mail in tx.outbox(limit=10**6) if mail.recipient == address]
@@ -313,6 +320,36 @@ def test_any_number_of_a_receipt_takes_back_what_it_tells_of(office, theatre, ke
         assert len(offered) == (0 if key in BY_ANOTHER else 1), said
         again = office.copy(theatre)
         assert "not done" not in again.write("\n".join(offered)).partition("=")[0]
+
+
+ASKED = [key for key, case in CASES.items() if " because " in case.does.split("\n")[0]]
+OF_MORE = {
+    "remove",
+    "correct",
+    "confirm correction",
+    "hold question",
+    "suspend",
+    "restore",
+    "refire",
+    "dismiss",
+}
+"""A reason may be left out, or stands above lines that belong to it."""
+
+
+@pytest.mark.parametrize("key", [key for key in ASKED if key not in OF_MORE])
+def test_a_forgotten_reason_is_asked_for(office, key):
+    """Of each command that takes one; the answer gives it."""
+    case = CASES[key]
+    office.before(case.before)
+    was = office.all()
+    line, _, why = case.does.split("\n")[0].partition(" because ")
+    said = office.write(line)
+    assert "Please say why" in said, said
+    assert office.all() == was
+    told = office.answer(why)
+    assert f"> {line.replace('EVENT', '')}"[:12] in told
+    assert f"because {why}" in " ".join(told.split())
+    assert "not done" not in told.split("\n")[0], told
 
 
 def test_the_reason_of_a_deed_is_no_ruling_to_be_reversed(office):

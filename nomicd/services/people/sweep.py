@@ -21,6 +21,11 @@ def _dated(_tx: Reading, _key: str, value: str, now: datetime) -> bool:
     return value[:10] < f"{now - 4 * _DAY:%Y-%m-%d}"
 
 
+def _unanswered(_tx: Reading, _key: str, value: str, now: datetime) -> bool:
+    """An order that waits for its reason is forgotten after two weeks."""
+    return value[:10] < f"{now - 14 * _DAY:%Y-%m-%d}"
+
+
 def _named_after_a_day(_tx: Reading, key: str, _value: str, now: datetime) -> bool:
     return key[-10:] < f"{now - 4 * _DAY:%Y-%m-%d}"
 
@@ -45,6 +50,7 @@ OLD: Mapping[str, Over] = {
     "limit/": _dated,
     "not-understood/": _dated,
     "nonce/": _dated,
+    "reasonless/": _unanswered,
     "what-if/": _named_after_a_day,
     "confirm/": _expired,
     "deferred/": _read,

@@ -22,7 +22,8 @@ from nomicd.services.people.founding import Founder, Materials
 from nomicd.services.people.identity import Identity, Proof
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, MailIn, Trust, Writing
-from nomicd.services.reading.overrides import office
+from nomicd.services.reading.overrides import office, reasons
+from nomicd.services.reading.sitting import Offered
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
 from nomicd.services.verbs import service as verbs
@@ -161,7 +162,7 @@ class Doorkeeper:
         that shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had
         that.
         """
-        granted = [(each, level) for each, level in self._granted(tx, entered.given, offered)]
+        granted = self._granted(tx, entered.given, offered, asked)
         now = [each for each, level in granted if _needs(each, owners) <= level]
         confirmed = asked.mail.trust is Trust.CONFIRMED and not self._station.admin_signs
         level = Trust.ADMIN if confirmed else entered.proof.level
@@ -189,7 +190,7 @@ class Doorkeeper:
         return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
 
     def _granted(
-        self, tx: Writing, given: Sequence[Given], offered: Vocabulary
+        self, tx: Writing, given: Sequence[Given], offered: Vocabulary, asked: Asking
     ) -> list[tuple[Command, Trust]]:
         """The commands of earlier mails that a code allows, read once more from these mails."""
         found: list[tuple[Command, Trust]] = []
@@ -200,7 +201,11 @@ class Doorkeeper:
             if message is None or isinstance(message, TooLarge):
                 continue
             text = tokens.strip(message.text, self._station.local, self._station.domain)
-            letter = grammar.letter(msgspec.structs.replace(message, text=text), offered)
+            message = msgspec.structs.replace(message, text=text)
+            message, key = reasons.completed(tx, message, asked.who, each.pending.game, offered)
+            if key:
+                tx.drop(key)
+            letter = grammar.letter(message, offered)
             allowed = set(each.pending.lines)
             found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]
         return found
@@ -223,10 +228,7 @@ def _unsubscribing(proof: Proof) -> Proof:
 
 def is_admins(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> bool:
     """Return True for an order that only the Admin may give."""
-    verb, reader = owners.get(command.verb, (None, ""))
-    if verb is not None:
-        return reader == "admin" and not verb.read_only
-    return any(command.verb == each.key and not each.read_only for each in verbs.ADMIN)
+    return Offered(Vocabulary(), owners).owner(command.verb) == "admin"
 
 
 def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:

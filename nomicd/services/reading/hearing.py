@@ -31,6 +31,7 @@ from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed, is_admins
 from nomicd.services.reading.lobby import Lobby
+from nomicd.services.reading.overrides import reasons
 from nomicd.services.reading.overrides.acting import stale
 from nomicd.services.reading.overrides.office import Office
 from nomicd.services.reading.overrides.undoing import line_for
@@ -125,7 +126,8 @@ class Hearing:
         if game and case.manner.answer:
             draft = self._ledger.draft(case.tx, game, case.mail.received_at, "held")
             offered = self._clerk.offer(draft, who)
-            letter = grammar.letter(case.message, offered.vocabulary)
+            message, _ = reasons.completed(case.tx, case.message, who, game.slug, offered.vocabulary)
+            letter = grammar.letter(message, offered.vocabulary)
             self._door.confirmations.hold(case.tx, case.asking, letter.commands)
         why = case.entered.proof.says
         return Verdict(Disposition.HELD, game.slug if game else "", who.player, why)
@@ -154,9 +156,12 @@ class Hearing:
         ahead = case.studies.answering(game.slug)
         draft = self._ledger.draft(case.tx, game, case.mail.received_at, cause, ahead)
         offered = self._clerk.offer(draft, case.who)
+        message, reasoned = reasons.completed(case.tx, case.message, case.who, game.slug, offered.vocabulary)
+        case = msgspec.structs.replace(case, message=message)
         letter, ours = echoes.letter(
             case.tx, case.message, offered.vocabulary, case.who, self._station.domain
         )
+        letter, lacking = reasons.find(letter, offered)
         if case.who.stranger and not self._lobby.may_ask(case, letter.commands):
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
         if letter.dry:
@@ -175,8 +180,16 @@ class Hearing:
         )
         if case.who.player and not _is_correcting(letter.commands):
             draft.hear(case.who.player)
-        weighed = self._weigh(case, offered, letter)
+        weighed = self._weigh(case, offered, letter, lacking)
         entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
+        entries = (
+            *entries,
+            *dict.fromkeys(Entry(each.line, each.text, refused=reasons.ASK) for each in lacking),
+        )
+        if lacking and not letter.dry:
+            reasons.keep(case.tx, case.mail, letter.commands, lacking)
+        if reasoned and weighed.commands:
+            case.tx.drop(reasoned)
         if case.who.player and not letter.dry:
             reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
         doubts.hold(sitting, letter)
@@ -187,12 +200,16 @@ class Hearing:
         self._reply(case, slip)
         return _verdict(case, game, entries)
 
-    def _weigh(self, case: Case, offered: Offered, letter: grammar.Letter) -> Weighed:
-        """The commands that the sender is proved well enough for. In a dry run, nothing is done by any."""
+    def _weigh(
+        self, case: Case, offered: Offered, letter: grammar.Letter, lacking: Sequence[Command]
+    ) -> Weighed:
+        """The commands that lack nothing, and that the sender is proved well enough for. In a dry run nothing
+        is done."""
+        commands = tuple(each for each in letter.commands if each not in lacking)
         if letter.dry:
-            return Weighed(letter.commands)
+            return Weighed(commands)
         return self._door.weigh(
-            case.tx, case.entered, case.asking, offered.vocabulary, offered.owners, letter.commands
+            case.tx, case.entered, case.asking, offered.vocabulary, offered.owners, commands
         )
 
     def _entries(self, sitting: Sitting, commands: Iterable[Command]) -> tuple[Entry, ...]:

@@ -17,6 +17,7 @@ from nomicd.services.history.rulings import Roll, roll, with_notes
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Terms
+from nomicd.services.verbs import service
 
 Answer = Decision | Page
 
@@ -26,6 +27,16 @@ class Offered(msgspec.Struct, frozen=True):
 
     vocabulary: Vocabulary
     owners: Mapping[str, tuple[Verb, str]] = {}
+
+    def owner(self, key: str) -> str:
+        """Return as whom a verb is said: "admin" for all that only the Admin may order."""
+        verb, reader = self.owners.get(key, (None, ""))
+        if verb is not None:
+            return reader if reader != "admin" or not verb.read_only else ""
+        return "admin" if key in _ADMINS else ""
+
+
+_ADMINS = frozenset(verb.key for verb in service.ADMIN if not verb.read_only)
 
 
 class Sitting(msgspec.Struct, frozen=True):
