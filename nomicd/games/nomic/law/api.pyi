@@ -92,7 +92,7 @@ class MoveEvent(Event):
     how: str
     steps: int
     def cancel(self, why: str) -> None: ...
-    def set(self, **changes: Any) -> None: ...  # steps=, square=
+    def set(self, *, steps: int = ..., square: Square = ...) -> None: ...  # before_move, before_jump
 
 class PayEvent(Event):
     """before_pay, on_paid: payer, payee (Player, an account's name, or None for the bank), amount, why,
@@ -106,7 +106,7 @@ class PayEvent(Event):
     about: Any
     rule: int
     def cancel(self, why: str) -> None: ...
-    def set(self, **changes: Any) -> None: ...  # amount=
+    def set(self, *, amount: int = ...) -> None: ...
 
 class ItemEvent(Event):
     """before_give, on_given, on_taken: player, item, n; of the first two also about (the square that gives,
@@ -117,7 +117,7 @@ class ItemEvent(Event):
     about: Square | None
     rule: int
     def cancel(self, why: str) -> None: ...
-    def set(self, **changes: Any) -> None: ...  # n=
+    def set(self, *, n: int = ...) -> None: ...
 
 class SquareEvent(Event):
     """on_owned: square, player (the new owner or None), old (the former or None). on_square_added: square."""
@@ -218,7 +218,9 @@ def holds(condition: Any, **facts: int) -> bool: ...  # a slot of kind condition
 #   reckon("defence", n, square=q, player=p) the soldiers that count when p attacks
 #   reckon("losses", n, square=q, player=p)  how many of n soldiers p loses in a lost battle
 #   reckon("war", 0, square=q, player=p, rent=n)  whether p fights for q and does not pay: 1 if so
-# No rule needs to answer: then it is `start`. A rule whose hook breaks is suspended, and the others go on.
+#   reckon("quotient", n, top=t, bottom=b)   t divided by b (above 0), as fractions are rounded
+# No rule needs to answer: then it is `start`. A rule whose hook breaks is suspended, and the others go on; if it
+# was asked for one of these numbers otherwise than here, the rule that asked is suspended instead.
 def reckon(what: str, start: int = 0, **fields: Any) -> int: ...
 
 # Chance: asked of the host at once; each roll is published and can be checked by anybody

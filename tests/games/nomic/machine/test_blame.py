@@ -2,14 +2,14 @@
 
 import pytest
 
-ASKS = (3, "def on_update_start(ev):\n    return log(f'three {reckon(\"price\", 5)}')")
-ADDS = (5, "def reckon_price(ev):\n    return ev.amount + 1")
+ASKS = (3, "def on_update_start(ev):\n    return log(f'three {reckon(\"toll\", 5)}')")
+ADDS = (5, "def reckon_toll(ev):\n    return ev.amount + 1")
 
 HARM = {
     "loops": "while True:\n        pass",
     "eats memory": "x = [0]\n    while True:\n        x = x + x",
     "computes a tower": "return 10 ** 10 ** 10",
-    "recurses": "return reckon_price(ev)",
+    "recurses": "return reckon_toll(ev)",
     "fails": "return 1 // 0",
     "answers a text": "return 'much'",
 }
@@ -18,7 +18,7 @@ HARM = {
 @pytest.mark.parametrize("body", HARM.values(), ids=HARM)
 def test_the_one_who_reckons_badly_is_suspended(monty, game_in, body):
     """Not the one who asked, whose answer stands with what the others have reckoned."""
-    game = game_in(monty, ASKS, (4, f"def reckon_price(ev):\n    {body}"), ADDS)
+    game = game_in(monty, ASKS, (4, f"def reckon_toll(ev):\n    {body}"), ADDS)
     assert game.notes(game.update()) == ["three 6"]
     assert list(game.suspended()) == [4]
 
@@ -27,7 +27,7 @@ def test_the_one_who_reckons_badly_is_suspended(monty, game_in, body):
 def test_the_one_who_asks_and_goes_on_badly_is_suspended(monty, game_in, body):
     """Those who reckoned for it lose nothing."""
     game = game_in(
-        monty, (3, f"def on_update_start(ev):\n    reckon('price', 5)\n    {body}"), ADDS, (6, ASKS[1])
+        monty, (3, f"def on_update_start(ev):\n    reckon('toll', 5)\n    {body}"), ADDS, (6, ASKS[1])
     )
     assert game.notes(game.update()) == ["three 6"]
     assert list(game.suspended()) == [3]
@@ -35,7 +35,7 @@ def test_the_one_who_asks_and_goes_on_badly_is_suspended(monty, game_in, body):
 
 DEEP = """
 def deep(n):
-    return deep(n - 1) if n else reckon("price", 5)
+    return deep(n - 1) if n else reckon("toll", 5)
 
 def on_update_start(ev):
     return log(f"{{deep({n})}}")
@@ -44,7 +44,7 @@ HELPED = """
 def one(n):
     return n + 1
 
-def reckon_price(ev):
+def reckon_toll(ev):
     return one(one(ev.amount)) - 1
 """
 
@@ -60,7 +60,7 @@ def test_who_asks_from_the_depth_of_its_calls_does_not_take_others_along(monty, 
 def test_several_who_do_harm_are_all_found(monty, game_in):
     """In one question: two that loop, one that reckons for ever; the others are heard."""
     loop = "def on_update_start(ev):\n    while True:\n        pass"
-    reckons = (6, "def reckon_price(ev):\n    while True:\n        pass")
+    reckons = (6, "def reckon_toll(ev):\n    while True:\n        pass")
     game = game_in(monty, ASKS, (4, loop), ADDS, reckons, (7, loop), (8, ASKS[1]))
     assert game.notes(game.update()) == ["three 6", "three 6"]
     assert sorted(game.suspended()) == [4, 6, 7]
@@ -102,3 +102,57 @@ def test_what_one_sets_is_seen_by_the_next_though_they_are_asked_alone(monty, ga
     game.update()
     assert list(game.suspended()) == [5]
     assert game.cash("alice") == 11
+
+
+RENTS = (4, "def reckon_rent(ev):\n    return ev.square.number + len(ev.player.name)")
+WELL_ASKED = "reckon('rent', 0, square=square(3), player=player('alice'))"
+ODD = [
+    "0, square=None, player=None",
+    "0, square=square(3)",
+    "0, square=square(3), player='alice'",
+    "0, square=player('alice'), player=player('alice')",
+    "'much', square=square(3), player=player('alice')",
+    "None, square=square(3), player=player('alice')",
+    "10 ** 30, square=square(3), player=player('alice')",
+    "0, square=square(3), player=Player('nobody')",
+]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_who_asks_as_nobody_should_is_to_blame_for_what_breaks(new_game, odd):
+    """Not the rules that know the number: they reckon for others as before."""
+    asks = f"def on_update_start(ev):\n    return log(str({WELL_ASKED}))"
+    bends = (8, "def reckon_rent(ev):\n    return ev.amount // 2 + ev.amount - ev.amount // 2")
+    game = new_game(
+        RENTS, bends, (9, f"def on_update_start(ev):\n    return log(str(reckon('rent', {odd})))"), (10, asks)
+    )
+    game.update()
+    game.update()
+    assert {*game.suspended()} <= {9}
+    assert game.notes()[-1] == "8"
+
+
+def test_what_a_number_needs_is_told(new_game):
+    """By the line that asks for it."""
+    odd = "reckon('rent', 0, square=None, player=None)"
+    asks = f"def on_update_start(ev):\n    n = {odd}\n    return log(str(n))"
+    game = new_game(RENTS, (9, asks))
+    game.update()
+    assert game.suspended()[9].error == 'TypeError: reckon("rent") needs square=, a square'
+    assert game.suspended()[9].line == 2
+
+
+def test_odd_questions_that_harm_nobody_are_answered(new_game):
+    """As they always were."""
+    asks = "def on_update_start(ev):\n    return log(str(reckon('rent', 2, square=None, colour='red')))"
+    game = new_game((4, "def reckon_rent(ev):\n    return ev.amount * 3"), (9, asks))
+    assert game.notes(game.update()) == ["6"]
+
+
+def test_who_asks_wrongly_in_reckoning_is_to_blame_itself(new_game):
+    """Not who has asked it as it should be."""
+    asks = f"def on_update_start(ev):\n    return log(str({WELL_ASKED}))"
+    middle = "def reckon_rent(ev):\n    return reckon('worth', 1, square=None)"
+    game = new_game((3, asks), (4, middle), (5, "def reckon_worth(ev):\n    return ev.square.number"))
+    assert game.notes(game.update()) == ["0"]
+    assert list(game.suspended()) == [4]

@@ -88,7 +88,9 @@ def test_each_rule_is_itself_while_it_reckons(new_game):
 
 def test_a_reckoning_that_goes_round_in_circles_ends(reckoned):
     """By the rule that makes it do so."""
-    game = reckoned((4, "def reckon_rent(ev):\n    return reckon('rent', 1, square=ev.square)"))
+    game = reckoned(
+        (4, "def reckon_rent(ev):\n    return reckon('rent', 1, square=ev.square, player=ev.player)")
+    )
     assert list(game.suspended()) == [4]
     assert "round in circles: rent, rent" in game.suspended()[4].error
     assert game.notes()[-1] == "rent 15"

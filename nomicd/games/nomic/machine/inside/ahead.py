@@ -11,13 +11,16 @@ from __future__ import annotations
 from typing import Any
 
 from nomicd.games.nomic.machine.inside.calls import (
-    Event,
     _answered,
     _aside,
     _broken,
+    _Course,
     _heard,
     _marked,
+    _present,
+    _reckoner,
     _reckoning,
+    _shown,
     _typed,
     _wrecks,
 )
@@ -54,8 +57,7 @@ def _dispatch(questions: Any, first: bool, coming: Any, news: Any) -> Any:
     for hook, fields, rules, mode in questions:
         _at["mode"], _at["player"], _at["failed"] = mode, None, None
         plain = hook == "square_types" and mode == "pure"
-        event: Any = Event(hook, fields)
-        outcome = _typed(event, rules) if plain else event._present(rules)  # noqa: SLF001  hidden from rules
+        outcome = _typed(fields, rules) if plain else _present(hook, fields, rules)
         outcomes.append(outcome)
         if first and (_at["rolled"] or outcome is not None):
             break
@@ -66,10 +68,12 @@ def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
     """The same call without a net, so that an error comes out with its line."""
     _load(news)
     if number in _wrecks:
-        return _answered(_wrecks.pop(number), number)
-    event = Event(hook, fields)
-    _at["mode"], _at["rule"], _at["player"] = mode, number, event.player
-    return _pack(_heard(number, event), 0)
+        kind, given, amount = _wrecks.pop(number)
+        _at["course"] = _Course(kind, None)
+        return _answered(number, kind, _reckoner(kind, given, amount))
+    event, _ = _shown(hook, fields)
+    _at["mode"], _at["rule"], _at["player"], _at["course"] = mode, number, event.player, _Course(hook, event)
+    return _pack(_heard(number, hook, event.square if hook == "square_types" else event), 0)
 
 
 # What comes next

@@ -7,9 +7,14 @@ from typing import Any
 from nomicd.games.nomic.machine.inside.game import (
     _HOLDING,
     Item,
+    Player,
+    Square,
     _answering,
     _at,
     _called,
+    _copied,
+    _handed,
+    _is_known,
     _items,
     _lend,
     _lent,
@@ -36,85 +41,144 @@ class Settings:
         for name in values:
             setattr(self, name, values[name])
 
+    def __repr__(self) -> str:
+        return "P"
+
 
 class Event:
+    """What a handler is shown. What it is, and how far it has come, the engine keeps in a `_Course`."""
+
     player: Any = None
     square: Any = None
-    _stopped: Any = False
-    _skipped: Any = ()
-    _cancelled: Any = None
-    _changes: Any = None
-
-    def __init__(self, kind: str, fields: Any) -> None:
-        self.kind = kind
-        self._names = fields
-        for name in fields:
-            value = fields[name]
-            setattr(self, name, _unpack(value) if isinstance(value, _HOLDING) else value)
 
     def stop(self) -> None:
-        self._stopped = True
+        _at["course"].stopped = True
 
     def skip(self, rule: int) -> None:
-        self._skipped = [*self._skipped, rule]
+        course = _at["course"]
+        course.skipped = [*course.skipped, rule]
 
     def cancel(self, why: str) -> None:
         _only("before", "cancel")
-        self._cancelled = [_at["rule"], str(why)[:500]]
-        self._stopped = True
+        course = _at["course"]
+        course.cancelled = [_at["rule"], str(why)[:500]]
+        course.stopped = True
 
     def set(self, **changes: Any) -> None:
         _only("before", "set")
-        self._changes = self._changes or {}
         for name, value in changes.items():
-            setattr(self, name, value)
-            self._changes[name] = [_at["rule"], _pack(value, 0)]
+            _change_to(_at["course"], name, value)
 
-    def _present(self, rules: Any) -> Any:
-        """What these rules answer, one after another, until one stops the event or cancels what it is; None
-        if nothing comes of it."""
-        answers: Any = []
-        given = self.square if self.kind == "square_types" else self
-        for number in rules:
-            if self._stopped:
-                break
-            if not self._skipped or number not in self._skipped:
-                answer = self._ask(number, given)
-                if _aside:
-                    answers.extend(_aside)
-                    _aside.clear()
-                if answer is not None:
-                    answers.append(answer)
-        if answers or self._cancelled or self._changes:
-            return {"answers": answers, "cancel": self._cancelled, "set": self._changes or {}}
-        return None
-
-    def _ask(self, number: int, given: Any) -> Any:
-        """What one rule answers, None if it has nothing to say. Nobody has stopped the event before."""
-        _at["rule"] = number
-        _at["player"] = self.player
-        _at["failed"] = None
-        try:
-            value = _heard(number, self) if number in _wild else _handlers[number][self.kind](given)
-            if value is None and _at["failed"] is None:
-                return None
-            value = _pack(value, 0)
-        except Exception as error:  # noqa: BLE001  whatever rule code raises
-            self._stopped, self._cancelled = False, None
-            if number in _broken:
-                return [number, "error", *_broken[number]]
-            if _at["failed"] is None:
-                return [number, "error", type(error).__name__, str(error)[:500]]
-        if _at["failed"] is not None:
-            return [number, "fail", _at["failed"]]
-        return None if value is None else [number, "answer", value]
+    def __repr__(self) -> str:
+        return "ev"
 
 
-def _typed(event: Any, rules: Any) -> Any:
+_METHODS: Any = ("stop", "skip", "cancel", "set")
+_SETTABLE: Any = {"before_pay": "amount", "before_give": "n", "before_move": "steps", "before_jump": "square"}
+"""What a before-hook may change. The host carries it out, and says where it cannot be."""
+_LARGEST = 2**63
+
+
+class _Course:
+    """One event on its way through the rules."""
+
+    stopped: Any = False
+    skipped: Any = ()
+    cancelled: Any = None
+    changes: Any = None
+
+    def __init__(self, kind: str, event: Any) -> None:
+        self.kind = kind
+        self.event = event
+
+
+def _change_to(course: Any, name: str, value: Any) -> None:
+    may = _SETTABLE.get(course.kind)
+    if name != may:
+        raise ValueError(f"set({name}=) changes nothing here" + (f": there is set({may}=)" if may else ""))
+    packed = _pack(value, 0)
+    if name == "square":
+        if not _is_known(value, Square):
+            raise TypeError("set(square=) needs a square")
+    elif isinstance(value, bool) or not isinstance(value, int) or abs(value) >= _LARGEST:
+        raise TypeError(f"set({name}=) needs a whole number that is not too large")
+    setattr(course.event, name, value)
+    course.changes = {**(course.changes or {}), name: [_at["rule"], packed]}
+
+
+def _shown(kind: str, fields: Any) -> Any:
+    """The event as rules are shown it, and the fields of it that somebody could change in their hands."""
+    event: Any = Event()
+    event.kind = kind
+    held = None
+    for name in fields:
+        value = fields[name]
+        if isinstance(value, _HOLDING):
+            value = _unpack(value)
+            if isinstance(value, _HOLDING):
+                held = [*(held or []), name]
+        setattr(event, name, value)
+    return event, held
+
+
+def _show_afresh(event: Any, fields: Any, held: Any) -> None:
+    """Let the next rule see such fields as they were."""
+    for name in held:
+        setattr(event, name, _unpack(fields[name]))
+
+
+def _present(kind: str, fields: Any, rules: Any) -> Any:
+    """What these rules answer, one after another, until one stops the event or cancels what it is; None
+    if nothing comes of it."""
+    answers: Any = []
+    event, held = _shown(kind, fields)
+    course = _at["course"] = _Course(kind, event)
+    given, player = event.square if kind == "square_types" else event, event.player
+    for number in rules:
+        if course.stopped:
+            break
+        if not course.skipped or number not in course.skipped:
+            if held:
+                _show_afresh(event, fields, held)
+            answer = _ask(course, number, given, player)
+            if _aside:
+                answers.extend(_aside)
+                _aside.clear()
+            if answer is not None:
+                answers.append(answer)
+    if answers or course.cancelled or course.changes:
+        return {"answers": answers, "cancel": course.cancelled, "set": course.changes or {}}
+    return None
+
+
+def _ask(course: Any, number: int, given: Any, player: Any) -> Any:
+    """What one rule answers, None if it has nothing to say. Nobody has stopped the event before."""
+    _at["rule"] = number
+    _at["player"] = player
+    _at["failed"] = None
+    try:
+        kind = course.kind
+        value = _heard(number, kind, given) if number in _wild else _handlers[number][kind](given)
+        if value is None and _at["failed"] is None:
+            return None
+        value = _pack(value, 0)
+    except Exception as error:  # noqa: BLE001  whatever rule code raises
+        course.stopped, course.cancelled = False, None
+        if number in _broken:
+            return [number, "error", *_broken[number]]
+        if _at["failed"] is None:
+            return [number, "error", type(error).__name__, str(error)[:500]]
+    if _at["failed"] is not None:
+        return [number, "fail", _at["failed"]]
+    return None if value is None else [number, "answer", value]
+
+
+def _typed(fields: Any, rules: Any) -> Any:
     """What these rules say that a square is, as `_present` does: there are many squares, and most rules have
     nothing to say, which is quickly known."""
     answers: Any = []
-    square = event.square
+    square = _unpack(fields["square"])
+    course = _at["course"] = _Course("square_types", None)
     for number in rules:
         if number not in _wild:
             _at["rule"] = number
@@ -123,7 +187,7 @@ def _typed(event: Any, rules: Any) -> Any:
                     continue
             except Exception:  # noqa: BLE001, S110  it is asked again below, where errors are told
                 pass
-        answer = event._ask(number, square)  # noqa: SLF001  hidden from rules, not from us
+        answer = _ask(course, number, square, None)
         if _aside:
             answers.extend(_aside)
             _aside.clear()
@@ -133,67 +197,120 @@ def _typed(event: Any, rules: Any) -> Any:
     return {"answers": answers, "cancel": None, "set": {}} if answers else None
 
 
-def _heard(number: int, event: Any) -> Any:
-    """What a rule's handler answers."""
-    kind = event.kind
-    handler, given = _handlers[number][kind], event.square if kind == "square_types" else event
+def _heard(number: int, kind: str, given: Any) -> Any:
+    """What a rule's handler answers. One that may change what it holds has been made for this call."""
     if number not in _wild:
-        return handler(given)
-    _lend(number, event)
+        return _handlers[number][kind](given)
+    _lend()
     try:
-        return handler(given)
+        return _wild[number](Settings(_copied(_params[number])))[kind](given)
     finally:
         _take_back()
 
 
 def reckon(what: str, start: int = 0, **fields: Any) -> Any:
-    event: Any = Event("reckon_" + what, {})
-    event.amount, event._names = start, []  # noqa: SLF001  hidden from rules, not from us
-    for name, value in fields.items():
-        if name == "kind" or name.startswith("_"):
+    for name in fields:
+        if name in ("kind", "amount", *_METHODS) or name.startswith("_"):
             raise ValueError(f"{name} is a name of the engine's: call it otherwise")
-        setattr(event, name, value)
-        event._names.append(name)  # noqa: SLF001  hidden from rules, not from us
     if len(_reckoning) >= _DEEPEST:
         raise RuntimeError("what is reckoned goes round in circles: " + ", ".join(_reckoning))
-    before = (_at["rule"], _at["mode"], _at["player"], _at["failed"])
+    before = (_at["rule"], _at["mode"], _at["player"], _at["failed"], _at["course"])
     loans = _lent[-1] if before[0] in _wild else ()
     _show(loans, copies=False)
     _reckoning.append(what)
     try:
-        _reckoned(event, before[0])
+        return _reckoned(what, start, fields, before[0])
     finally:
         _reckoning.pop()
         _show(loans, copies=True)
-        _at["rule"], _at["mode"], _at["player"], _at["failed"] = before
-    return event.amount
+        _at["rule"], _at["mode"], _at["player"], _at["failed"], _at["course"] = before
 
 
-def _reckoned(event: Any, asker: int) -> None:
-    """Let each rule that answers change the amount. One that breaks is left out of all that follows."""
+def _reckoned(what: str, start: Any, fields: Any, asker: int) -> Any:
+    """The amount when each rule that answers has changed it. One that breaks is left out of all that follows,
+    if it was asked as it should be."""
+    amount, kind = start, "reckon_" + what
+    course = _at["course"] = _Course(kind, None)
     for number in _called:
-        if event.kind not in _handlers.get(number, ()) or number in _wrecks:
+        if kind not in _handlers.get(number, ()) or number in _wrecks:
             continue
-        if event._stopped or number in event._skipped:  # noqa: SLF001  hidden from rules, not from us
+        if course.stopped or number in course.skipped:
             continue
+        event = _reckoner(kind, fields, amount)
         try:
-            value = _answered(event, number)
+            value = _answered(number, kind, event)
         except Exception as error:  # noqa: BLE001  whatever rule code raises
-            _wrecks[number] = event
-            text = "fail() has no place here" if _at["failed"] is not None else str(error)[:500]
+            failed = _at["failed"]
+            if wrong := _misasked(what, start, fields):
+                raise TypeError(wrong) from None
+            _wrecks[number] = (kind, fields, amount)
+            text = "fail() has no place here" if failed is not None else str(error)[:500]
             _aside.append([number, "error", type(error).__name__, text, asker])
         else:
-            event.amount = event.amount if value is None else value
+            amount = amount if value is None else value
+    return amount
 
 
-def _answered(event: Any, number: int) -> Any:
+_WANTED: Any = {
+    "player": "a player",
+    "square": "a square",
+    "int": "a whole number",
+    "positive": "a number above 0",
+}
+_QUANTITIES: Any = {
+    "price": {"square": "square", "player": "player"},
+    "worth": {"square": "square"},
+    "rent": {"square": "square", "player": "player"},
+    "defence": {"square": "square", "player": "player"},
+    "losses": {"square": "square", "player": "player"},
+    "war": {"square": "square", "player": "player", "rent": "int"},
+    "quotient": {"top": "int", "bottom": "positive"},
+}
+"""What is asked for with a number that several rules have a say in, as `api.pyi` says it."""
+
+
+def _misasked(what: str, start: Any, fields: Any) -> str:
+    """What is wrong with how a number is asked for; "" if nothing is known to be."""
+    if isinstance(start, bool) or not isinstance(start, int) or abs(start) >= _LARGEST:
+        return f'reckon("{what}") begins with a whole number that is not too large'
+    wanted = _QUANTITIES.get(what)
+    if wanted is None:
+        return ""
+    for name in wanted:
+        if name not in fields or not _is_a(wanted[name], fields[name]):
+            return f'reckon("{what}") needs {name}=, {_WANTED[wanted[name]]}'
+    for name in fields:
+        if name not in wanted:
+            return f'reckon("{what}") knows no {name}='
+    return ""
+
+
+def _is_a(kind: str, value: Any) -> bool:
+    if kind in ("player", "square"):
+        return _is_known(value, Player if kind == "player" else Square)
+    whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST
+    return whole and (kind == "int" or value > 0)
+
+
+def _reckoner(kind: str, fields: Any, amount: Any) -> Any:
+    """The event that one rule is shown. What it is given is the asker's: it has copies."""
+    event: Any = Event()
+    event.kind, event.amount = kind, amount
+    for name in fields:
+        setattr(event, name, _handed(fields[name]))
+    return event
+
+
+def _answered(number: int, kind: str, event: Any) -> Any:
     """What one rule makes of the amount. It only looks."""
     _at["rule"], _at["mode"], _at["player"], _at["failed"] = number, "pure", event.player, None
-    value = _heard(number, event)
+    value = _heard(number, kind, event)
     if _at["failed"] is not None:
         raise RuntimeError(_at["failed"])
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise TypeError(f"a whole number or None is wanted, not {_pack(value, 0)!r}")
+    if value is not None and abs(value) >= _LARGEST:
+        raise ValueError("the number is too large")
     return value
 
 
@@ -216,11 +333,10 @@ def _seen(line: int) -> None:
 def _install(number: int, make: Any, params: Any, tame: bool) -> None:
     _dismiss(number)
     _params[number] = params
-    settings = Settings(params)
     if not tame:
-        _wild[number] = settings
+        _wild[number] = make
     try:
-        _handlers[number] = make(settings)
+        _handlers[number] = make(Settings(_copied(params)))
     except Exception as error:  # noqa: BLE001  whatever rule code raises
         _handlers[number] = {}
         _broken[number] = [type(error).__name__, str(error)[:500]]

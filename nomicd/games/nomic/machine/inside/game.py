@@ -16,7 +16,7 @@ class Player:
     def has(self, item: str, n: int = 1) -> Any:
         return self.items.get(item, 0) >= n
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.name
 
 
@@ -29,7 +29,7 @@ class Square:
     def count(self, item: str) -> Any:
         return self.items.get(item, 0)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.label
 
 
@@ -40,15 +40,22 @@ class Item:
         self.buy = buy
         self.sell = sell
 
+    def __repr__(self) -> str:
+        return self.key
+
 
 class Proposal:
     def __init__(self, number: int) -> None:
         self.id = number
 
+    def __repr__(self) -> str:
+        return f"proposal {self.id}"
+
 
 _DEPTH = 8
 _SINGLE: Any = (str, int, bool)
 _HOLDING: Any = (list, dict, tuple)
+_GIVEN: Any = (str, int, bool, float, Player, Square, Item, Proposal)
 _players: Any = {}
 _squares: Any = {}
 _board: Any = []
@@ -66,6 +73,7 @@ _at: Any = {
     "mode": "on",
     "player": None,
     "failed": None,
+    "course": None,  # of the event that is presented
     "rolled": False,  # or whatever else only the host can do
     "rolls": [],  # those that will be presented
     "foretold": [],  # those that the host has foretold in this step
@@ -76,7 +84,7 @@ _at: Any = {
 # What is lent: code that may change what it is shown is shown copies, for as long as it is asked
 
 _LENT: Any = (("titles", "items"), ("types", "buildings", "items"))
-_wild: Any = {}  # the rules that need that, with what their settings are kept in
+_wild: Any = {}  # the rules that need that, with what makes their functions, anew for each call
 _lent: Any = []  # what is lent now, the last to whom is asked now: holder, attribute, the thing, its copy
 
 
@@ -88,17 +96,14 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def _lend(number: int, event: Any) -> None:
+def _lend() -> None:
     players, squares = _LENT
     things = [(each, name) for each in _players.values() for name in players]
     things += [(each, name) for each in _squares.values() for name in squares]
-    things += [(_wild[number], name) for name in _params[number]]
-    things += [(event, name) for name in event._names]  # noqa: SLF001  hidden from rules, not from us
     loans = []
     for holder, name in things:
         value = getattr(holder, name)
-        if isinstance(value, (list, dict)):
-            loans.append((holder, name, value, _copied(value)))
+        loans.append((holder, name, value, _copied(value)))
     _lent.append(loans)
     _show(loans, copies=True)
 
@@ -108,11 +113,9 @@ def _take_back() -> None:
 
 
 def _show(loans: Any, *, copies: bool) -> None:
-    """Let the game show the copies, or the things again, but for what the rule has set anew meanwhile."""
+    """Let the game show the copies, or the things again."""
     for holder, name, value, copy in loans:
-        there, other = (value, copy) if copies else (copy, value)
-        if getattr(holder, name) is there:
-            setattr(holder, name, other)
+        setattr(holder, name, copy if copies else value)
 
 
 # What is changed ahead of the host (see `ahead`), until it says how much of that has come true
@@ -327,13 +330,40 @@ def _packed(table: Any, depth: int) -> Any:
 def _unpack(value: Any) -> Any:
     if isinstance(value, dict):
         if "$player" in value:
-            return _players.get(value["$player"])
+            return _named(_players, value["$player"])
         if "$square" in value:
-            return _squares.get(value["$square"])
+            return _named(_squares, value["$square"])
         return {key: _unpack(value[key]) for key in value}
     if isinstance(value, list):
         return [_unpack(each) for each in value]
     return value
+
+
+def _named(known: Any, name: Any) -> Any:
+    return known.get(name) if isinstance(name, str) else None
+
+
+def _is_known(thing: Any, kind: Any) -> bool:
+    """Whether that is a player or a square of the game, and nothing that a rule has made up."""
+    if not isinstance(thing, kind):
+        return False
+    known = _named(_players, thing.name) if kind is Player else _named(_squares, thing.label)
+    return known is thing
+
+
+def _handed(value: Any) -> Any:
+    """What one rule gives another: a copy of data, with players, squares and items in it."""
+    if value is None or isinstance(value, _GIVEN):
+        return value
+    if isinstance(value, dict):
+        return {_handed(key): _handed(value[key]) for key in value}
+    if isinstance(value, list):
+        return [_handed(each) for each in value]
+    if isinstance(value, tuple):
+        return tuple([_handed(each) for each in value])
+    if isinstance(value, (set, frozenset)):
+        return {_handed(each) for each in value}
+    raise TypeError(f"a {type(value).__name__} is nothing to reckon with")
 
 
 def _only(mode: str, what: str) -> None:

@@ -10,6 +10,7 @@ from nomicd.games.nomic.machine.inside.game import (
     _at,
     _board,
     _copied,
+    _is_known,
     _items,
     _memory,
     _now,
@@ -118,8 +119,7 @@ def pending(player: Any, action: str) -> Any:
 
 def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
     _only("on", "a roll")
-    who = player or _at["player"]
-    name = who.name if isinstance(who, Player) else ""
+    name = _roller(player or _at["player"])
     rule = _at["rule"]
     if _at["ahead"]:
         rolled = _foretold(n, sides, rule, why, name)
@@ -130,6 +130,10 @@ def dice(n: int, sides: int, why: str, player: Any = None) -> Any:
     fields = {"dice": rolled, "total": sum(rolled), "sides": sides, "why": str(why)[:100], "rule": rule}
     _at["rolls"].append({"player": {"$player": name} if name else None, **fields})
     return list(rolled)
+
+
+def _roller(who: Any) -> str:
+    return who.name if _is_known(who, Player) else ""
 
 
 def _foretold(n: int, sides: int, rule: int, why: str, name: str) -> Any:
@@ -150,8 +154,7 @@ def pick(options: Any, why: str) -> Any:
     _at["rolled"] = True
     if _at["ahead"]:
         raise RuntimeError("the dice are not there yet")
-    who = _at["player"]
-    name = who.name if isinstance(who, Player) else ""
+    name = _roller(_at["player"])
     texts = [str(each) for each in options]
     place = _host_pick(texts, _at["rule"], why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
     return options[place]

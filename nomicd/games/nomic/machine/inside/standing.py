@@ -14,6 +14,9 @@ class Standing:
         for name in said:
             setattr(self, name, _unpack(said[name]))
 
+    def __repr__(self) -> str:
+        return "a standing order"
+
 
 def _load_standing(data: Any) -> None:
     _standing.clear()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from nomicd.games.nomic.machine.inside.calls import (
-    Event,
     _handlers,
+    _present,
 )
 from nomicd.games.nomic.machine.inside.game import (
     _answering,
@@ -51,7 +51,7 @@ def _step(question: Any) -> Any:
         if number in _wild:
             return False, None
     _at["mode"], _at["rolled"], _at["foretold"] = mode, False, []
-    outcome = Event(hook, fields)._present(rules)  # noqa: SLF001  hidden from rules, not from us
+    outcome = _present(hook, fields, rules)
     if _at["rolled"] or _is_odd(outcome):
         return False, None
     step: Any = [hook, fields, rules]
