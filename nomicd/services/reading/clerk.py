@@ -94,7 +94,7 @@ class Clerk:
         own: tuple[Verb, ...] = ()
         for reader in ("admin" if who.admin else "", who.player):
             if reader:
-                known = draft.ruleset.vocabulary(draft.state, reader)
+                known = verbs.without_shadows(draft.ruleset.vocabulary(draft.state, reader))
                 owners.update((verb.key, (verb, reader)) for verb in known.verbs)
                 own = known.verbs if not own else (*own, *known.verbs)
         lexicon = msgspec.structs.replace(known.lexicon, me=who.player)

@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from nomicd.kernel.commands import Verb, Vocabulary
+from nomicd.kernel.reserved import shadowed
 from nomicd.services.verbs import admin as overrides
 
 HELP = Verb(
@@ -206,6 +207,18 @@ def _every(game: tuple[Verb, ...], player: bool, admin: bool) -> tuple[Verb, ...
     ours = (*(PLAYERS if player else EVERYBODY), *(() if player else (JOIN,)), *(own if admin else ()))
     taken = {verb.key for verb in game}
     return (*written.values(), *(verb for verb in ours if verb.key not in taken))
+
+
+def without_shadows(game: Vocabulary) -> Vocabulary:
+    """The game's vocabulary without what a rule has taken from the service: rules that would are refused, and
+    older ones go without."""
+    kept = tuple(verb for verb in game.verbs if not _shadows(verb))
+    return game if len(kept) == len(game.verbs) else msgspec.structs.replace(game, verbs=kept)
+
+
+@lru_cache(maxsize=2048)
+def _shadows(verb: Verb) -> bool:
+    return verb.source.startswith("rule ") and bool(shadowed(verb.key) or shadowed(verb.usage))
 
 
 STRANGER = Vocabulary(STRANGERS)

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.law.code import problems, tree
 from nomicd.games.nomic.law.declarations import Declarations
-from nomicd.games.nomic.law.declare import declarations
+from nomicd.games.nomic.law.declare import declarations, line_of
 from nomicd.games.nomic.law.document import Document, Parsed, Places, read, render, slots
 from nomicd.games.nomic.law.lint import annotated, code_of, lint
 from nomicd.games.nomic.law.marks import mark_problems, served_problems
@@ -19,6 +19,7 @@ from nomicd.games.nomic.law.settings import value_of, values
 from nomicd.games.nomic.law.structure import STRUCTURE
 from nomicd.games.nomic.machine.prelude import sources
 from nomicd.games.nomic.machine.sandbox import Fault, Problem, Sandbox
+from nomicd.kernel.reserved import shadowed
 
 STUBS = files(__package__).joinpath("api.pyi").read_text(encoding="utf-8")
 """What rule code is type-checked against."""
@@ -50,6 +51,7 @@ def check_document(
     declared = declarations(document, document.number or 0)
     if isinstance(declared, Declarations):
         found = [*_prose(document, declared), *_code(document, declared, places, sandbox, stubs)]
+        found += _moved(_taken(document, declared), places.toml)
         if marks:
             found += _moved(mark_problems(document), places.code)
             found += _moved(served_problems(document, declared), places.toml)
@@ -100,6 +102,15 @@ def _prose(document: Document, declared: Declarations) -> Iterator[Problem]:
     for name in slots(document):
         if name not in known:
             yield Problem(0, f"{{{name}}} is no setting of this rule; for a brace write {{{{ or }}}}")
+
+
+def _taken(document: Document, declared: Declarations) -> Iterator[Problem]:
+    """Actions that would take the service's commands from it."""
+    for action in declared.actions:
+        for usage in (action.key, action.usage, *action.also):
+            if own := shadowed(usage):
+                line = line_of(document.toml, ("actions", action.key))
+                yield Problem(line, f"“{own}” is a command of the service: begin with another word")
 
 
 def _code(
