@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from ipaddress import IPv4Address, ip_address, ip_network
 
-from nomicd.mail.head import split
+from nomicd.mail.head import Head, split
 
 CUT = "X-Nomicd-Cut"
 """The header field put on top of a mail of which only the beginning was taken; its value is the full size in
@@ -22,6 +23,7 @@ LARGEST = 10 * 1024 * 1024
 _EARLIEST = timedelta(hours=24)
 _LATEST = timedelta(minutes=2)
 _COMMENT = re.compile(rb"\([^()]*\)")
+_HANDED = re.compile(rb"\[(?:ipv6:)?([0-9a-f:.]{2,45})\]")
 _BY = re.compile(rb"\s*(?:from\s+\S+\s+)?by\s+(\S+)", re.IGNORECASE)
 
 
@@ -43,6 +45,20 @@ def arrived(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime:
     if stamp is None or not seen - _EARLIEST <= stamp <= seen + _LATEST:
         return seen
     return min(stamp, seen)
+
+
+def network(head: Head, hops: int = 1) -> str:
+    """The network of the machine that handed a mail to our servers, as they wrote into the lowest of the
+    `hops` `Received` lines that they put on top; "" if they did not say."""
+    received = [field.value for field in head.fields if field.name == "received"]
+    line = received[hops - 1] if 0 < hops <= len(received) else b""
+    found = _HANDED.search(line.lower().partition(b" by ")[0])
+    try:
+        address = ip_address(found[1].decode("ascii")) if found else None
+    except ValueError:
+        return ""
+    bits = 24 if isinstance(address, IPv4Address) else 48
+    return str(ip_network((address, bits), strict=False)) if address else ""
 
 
 def _stamp(value: bytes, hosts: set[str]) -> datetime | None:

@@ -13,7 +13,7 @@ from pysequoia import SignatureMode, Tsk, sign
 from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
-from nomicd.services.ports import Disposition
+from nomicd.services.ports import Disposition, Trust
 
 HOUR = timedelta(hours=1)
 ALICE = "alice@home.test"
@@ -291,7 +291,9 @@ def test_whoever_takes_a_name_that_is_free_is_not_who_had_it(table):
     new = table.reply_address("new@home.test")
     assert proved_by(table, "new", old) is Disposition.HELD
     assert proved_by(table, "alice", new) is Disposition.HELD
-    assert table.arrive(vouched(table.raw("new", f"confirm {code}"))).disposition is not Disposition.HELD
+    table.mail("new@home.test", "look")
+    here = table.reply_address("new@home.test", "receipt")
+    assert proved_by(table, "new", here, f"confirm {code}") is not Disposition.HELD
     assert total(table) == 0
     table.mail("new@home.test", "look")
     assert proved_by(table, "new", table.reply_address("new@home.test", "receipt")) is Disposition.APPLIED
@@ -617,3 +619,143 @@ def test_a_yes_that_says_more_is_asked_again(table):
     assert len(asked(table)) == 2
     answered(table, "yes")
     assert total(table) == 3
+
+
+def to_others(table, body, here, **more):
+    """Alice answers at her reply address, with a copy to somebody who does not play."""
+    more = {"Cc": "Carol <carol@elsewhere.test>"} | more
+    return table.arrive(table.raw("alice", body, to=here, **more), recipient=here)
+
+
+def test_a_reply_address_that_went_to_others_is_spent(table):
+    """The mail itself counts; whoever got a copy cannot write as her, and her next answer can."""
+    here = table.reply_address(ALICE)
+    fate = to_others(table, "add 3", here)
+    assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
+    assert "others got a copy, so your reply address is a new one from now on" in table.receipt(fate.id)
+    assert proved_by(table, "alice", here, "add 4") is Disposition.HELD
+    assert proved_by(table, "alice", table.reply_address(ALICE, "receipt"), "add 5") is Disposition.APPLIED
+    assert total(table) == 8
+
+
+def test_a_reply_address_that_is_quoted_to_others_is_spent(table):
+    """The mail program has written it above what was quoted."""
+    here = table.reply_address(ALICE)
+    said = f"look\n\nOn Monday the game <{here}> wrote:\n> all"
+    assert to_others(table, said, "nomic+pot@play.test").disposition is Disposition.HELD
+    assert proved_by(table, "alice", here) is Disposition.HELD
+
+
+@pytest.mark.parametrize("also", [ALICE, "nomic+pot@play.test", "nomic@play.test"])
+def test_a_copy_to_oneself_or_to_us_spends_nothing(table, also):
+    """Nobody else has seen the address."""
+    here = table.reply_address(ALICE)
+    assert to_others(table, "add 3", here, Cc=also).disposition is Disposition.APPLIED
+    assert proved_by(table, "alice", here, "add 4") is Disposition.APPLIED
+
+
+def test_a_mail_that_waits_is_proved_by_what_it_spent(table, monday):
+    """It is read twice: when it comes, and when the update before it is made."""
+    here, midnight = table.reply_address(ALICE), monday + 24 * HOUR
+    raw, late = table.raw("alice", "add 3", to=here, Cc="carol@elsewhere.test"), midnight + HOUR / 120
+    taken = table.intake.take(raw, via="lmtp", trust=Trust.NOBODY, now=late, recipient=here)
+    table.timekeeper.run_due(late, drained_at=midnight)
+    assert (table.fate(taken.id).disposition, total(table)) == (Disposition.STORED, 0)
+    table.now = midnight + HOUR
+    table.timekeeper.run_due(table.now)
+    assert (table.fate(taken.id).disposition, total(table)) == (Disposition.APPLIED, 3)
+    assert proved_by(table, "alice", here, "add 4") is Disposition.HELD
+
+
+def test_who_always_signs_is_asked_about_an_unsigned_reply(table):
+    """A reply address alone does no more than the domain is known to do."""
+    table.arrive(vouched(table.raw("alice", "add 1")))
+    here = table.reply_address(ALICE, "receipt")
+    fate = table.arrive(table.raw("alice", "add 2", to=here), recipient=here)
+    assert (fate.disposition, total(table)) == (Disposition.HELD, 1)
+    assert "your domain vouches for your mails, and not for this one" in fate.reason
+    none = RESULTS % b"dmarc=none header.from=home.test" + RECEIVED + table.raw("alice", "add 4", to=here)
+    assert table.arrive(none, recipient=here).disposition is Disposition.HELD
+    assert asked(table) == [(ALICE, "[pot] Is this mail from you?")] * 2
+    assert (
+        table.arrive(vouched(table.raw("alice", "add 8", to=here)), recipient=here).disposition
+        is Disposition.APPLIED
+    )
+
+
+def test_a_reply_from_where_the_domain_sends_nothing_is_asked_about(table):
+    """Our server found that by SPF, and nothing that is for it."""
+    here = table.reply_address(ALICE)
+    said = RESULTS % b"spf=fail smtp.mailfrom=alice@home.test; dmarc=none header.from=home.test"
+    fate = table.arrive(said + RECEIVED + table.raw("alice", "add 3", to=here), recipient=here)
+    assert (fate.disposition, total(table)) == (Disposition.HELD, 0)
+
+
+def forge(table, sender, count, network="192.0.2.7", envelope="x@home.test"):
+    """So many mails in somebody's name, from one machine."""
+    line = f"Received: from evil.test ([{network}]) by mx.play.test; Mon, 8 Mar 2027 00:00:00 +0000\r\n"
+    for number in range(count):
+        table.arrive(line.encode() + table.raw(sender, f"hide {number}"), envelope_from=envelope)
+
+
+def test_forged_mails_do_not_use_up_the_questions(table):
+    """Whatever comes in her name unproved: what is better proved is asked about all the same."""
+    here = table.reply_address(ALICE)
+    for network in range(6):
+        forge(table, "alice", 4, f"198.51.{network}.7")
+    assert len(asked(table)) == 10
+    assert "a mail that asks for it is on its way" in table.receipt(
+        table.arrive(table.raw("alice", "leave", to=here), recipient=here).id
+    )
+    table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
+    assert table.state().players == ["bob"]
+
+
+def test_forged_mails_do_not_keep_the_admin_from_ordering(table):
+    """Nor from being asked about it."""
+    table.mail(BOSS, "status")
+    forge(table, BOSS, 12)
+    here = table.reply_address(BOSS, "receipt")
+    two = table.arrive(vouched(table.raw(BOSS, "remove alice", to=here), b"play.test"), recipient=here)
+    assert "a mail that asks for it" in table.receipt(two.id)
+
+
+def test_one_network_gets_few_questions(table):
+    """The others are for whoever else writes in her name, herself perhaps."""
+    forge(table, "alice", 12)
+    assert len(asked(table)) == 4
+    forge(table, "alice", 1, "203.0.113.9")
+    assert len(asked(table)) == 5
+
+
+def test_a_network_from_which_she_was_proved_is_asked_about(table):
+    """After all questions about others are used up."""
+    forge(table, "alice", 1, "203.0.113.9")
+    table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
+    for network in range(6):
+        forge(table, "alice", 4, f"198.51.{network}.7")
+    before = len(asked(table))
+    forge(table, "alice", 1, "203.0.113.80")
+    assert len(asked(table)) == before + 1
+
+
+def test_questions_to_strangers_are_few(table):
+    """One mail and one yes sent three hundred of them: five a day and a person are enough."""
+    lines = "\n".join(f"also mail{number}@elsewhere.test is mine" for number in range(300))
+    table.arrive(vouched(table.raw("alice", lines)))
+    table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
+    strangers = [who for who, _ in asked(table) if who.endswith("@elsewhere.test")]
+    assert len(strangers) == 5
+    assert "Enough was asked today" in table.to("alice", "receipt")[-1][1]
+    table.arrive(vouched(table.raw("alice", "my address is another@elsewhere.test")))
+    table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
+    assert len([who for who, _ in asked(table) if who.endswith("@elsewhere.test")]) == 5
+
+
+def test_one_stranger_is_asked_twice_a_day(table):
+    """Whoever has them asked."""
+    for name in ("alice", "bob"):
+        for _ in range(3):
+            table.arrive(vouched(table.raw(name, "also carol@elsewhere.test is mine")))
+            table.arrive(table.raw(name, f"confirm {code_of(table, f'{name}@home.test')}"))
+    assert [who for who, _ in asked(table)].count("carol@elsewhere.test") == 2

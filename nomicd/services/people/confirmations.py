@@ -21,9 +21,11 @@ from nomicd.mail.message import Message
 from nomicd.mail.tokens import Purpose
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.people import codes
+from nomicd.services.people.identity import Rank
+from nomicd.services.people.witness import evidence
 from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
-from nomicd.services.registers.limits import counted, may_send
+from nomicd.services.registers.limits import AUTOMATIC, counted, may_send
 from nomicd.services.registers.preferences import called, readers
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
@@ -35,6 +37,12 @@ MOST_LINES = 12
 _OWN = ("mail", "commands")
 """What is asked of an address that is the reader's already."""
 MAX_CODES = 5
+MOST_OF_ONE = 4
+"""Questions a day to one address about mails from one network that nothing speaks for."""
+MOST_INVITED = 5
+"""Addresses a day that one person may have asked: whether they are theirs, or take over the office."""
+MOST_A_STRANGER = 2
+"""Questions a day to an address that is not the asker's, whoever has it asked."""
 MOST_AGAIN = 2
 """So many times a day somebody is told how to answer: more often only machines need it."""
 
@@ -75,12 +83,13 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """The mail that leads to a question, and who it says it is from."""
+    """The mail that leads to a question, who it says it is from, and what speaks for that."""
 
     mail: MailIn
     message: Message
     who: Standing
     now: datetime
+    rank: Rank = Rank.NOTHING
 
 
 class Confirmations:
@@ -94,7 +103,7 @@ class Confirmations:
         """Ask whether a mail that nothing proves is from its sender. Nobody is asked more than some times a
         day, nor twice about one mail."""
         game, address = asked.who.game, registered(tx, asked.who)
-        if game is None or not address:
+        if game is None or not address or not _may_be_asked(tx, asked, address):
             return
         until = asked.now + LIFE
         pending = Pending("mail", game.slug, asked.who.reader, address, until, asked.mail.id)
@@ -125,7 +134,7 @@ class Confirmations:
     def invite(self, tx: Writing, asked: Asking, what: str, address: str) -> bool:
         """Ask a new address whether it wants to be that player's."""
         game, reader = asked.who.game, asked.who.player
-        if game is None or not reader:
+        if game is None or not reader or not _may_invite(tx, asked):
             return False
         pending = Pending(what, game.slug, reader, address, asked.now + LIFE, asked.mail.id)
         said = (
@@ -139,7 +148,7 @@ class Confirmations:
         """Ask an address whether it wants to be the Admin's, or with `share` one of them. `reader` is the
         Admin's address as it is now, so that a second handing over makes the first one void."""
         game = asked.who.game
-        if game is None:
+        if game is None or not _may_invite(tx, asked):
             return False
         pending = Pending(what, game.slug, game.admin, address, asked.now + LIFE, asked.mail.id)
         said = (
@@ -164,7 +173,9 @@ class Confirmations:
         """`game` is the one that the question is sent by, if there is one."""
         what = f"{pending.what}/{pending.game}/{pending.reader}/{pending.address}/{pending.mail}"
         code = f"{Purpose.CONFIRM}{self._scribe.ring.code(what)}"[:16]
-        if tx.get(f"confirm/{code}") or not may_send(tx, pending.address, asked.now):
+        own = pending.what in (*_OWN, "game")
+        why, most = (f"rank-{asked.rank:d}", AUTOMATIC) if own else ("stranger", MOST_A_STRANGER)
+        if tx.get(f"confirm/{code}") or not may_send(tx, pending.address, asked.now, why, most):
             return False
         tx.put(f"confirm/{code}", msgspec.json.encode(pending).decode())
         message = asked.message
@@ -269,7 +280,7 @@ class Confirmations:
 
     def _tell_late(self, tx: Writing, given: Given, now: datetime) -> None:
         pending = given.pending
-        if not may_send(tx, pending.address, now):
+        if not may_send(tx, pending.address, now, "late"):
             return
         said = (
             "Your yes came later than 48 hours after the question, so nothing was done.",
@@ -278,6 +289,20 @@ class Confirmations:
         page = Page("Your yes came too late", said)
         letter = Letter(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
         self._scribe.queue(tx, letter, now)
+
+
+def _may_be_asked(tx: Writing, asked: Asking, address: str) -> bool:
+    """Whether an address may be asked about one more mail that nothing speaks for: of one network, or of one
+    domain, few a day, so that one forger does not use up the questions."""
+    if asked.rank > Rank.NOTHING:
+        return True
+    origin = evidence(tx, asked.mail.id).origin or asked.mail.envelope_from.rpartition("@")[2].lower()
+    return counted(tx, "limit/from", f"{address} {origin}", asked.now) <= MOST_OF_ONE
+
+
+def _may_invite(tx: Writing, asked: Asking) -> bool:
+    """Whether somebody may have one more address asked today, in whichever game."""
+    return counted(tx, "invited", registered(tx, asked.who), asked.now) <= MOST_INVITED
 
 
 def _how(code: str) -> Section:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from enum import IntEnum
 
 import msgspec
 
@@ -17,10 +18,10 @@ from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import detached
 from nomicd.mail.tokens import Purpose, Ring, Seen
-from nomicd.services.people.witness import evidence
+from nomicd.services.people.witness import Evidence, evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
-from nomicd.services.registers.limits import whose
+from nomicd.services.registers.limits import remember, whose
 from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.preferences import bounds, owner, revoke
 from nomicd.services.registers.standing import Standing
@@ -36,6 +37,9 @@ OLDEST = timedelta(days=30)
 MOST_TOKENS = 20
 
 BY_THE_WAY = "the way by which the mail came proved the sender"
+SPENT = (
+    "others got a copy, so your reply address is a new one from now on: answer this mail, not an older one"
+)
 UNPROVED = "nothing proves that it is from its sender"
 
 
@@ -46,16 +50,29 @@ class Floor(msgspec.Struct, frozen=True):
     confirm: bool = False
 
 
+class Rank(IntEnum):
+    """What speaks for a mail: nothing, the network from which proved ones came, a reply address that alone
+    does not do, one proof, or both."""
+
+    NOTHING = 0
+    NETWORK = 1
+    ADDRESS = 2
+    ONE = 3
+    BOTH = 4
+
+
 class Proof(msgspec.Struct, frozen=True):
     """How well a sender is proved, in words for the receipt too. `message` is the mail as it may be read: our
     tokens are taken out of it, and what came signed is what was signed alone. `twice`: by the domain and by
-    the reply address. `unsubscribes`: it came to the address that says so."""
+    the reply address. `unsubscribes`: it came to the address that says so. `rank` orders the mails that one
+    may be asked about: whoever forges one of some rank can forge none of a higher."""
 
     level: Trust
     says: str
     message: Message
     twice: bool = False
     unsubscribes: bool = False
+    rank: Rank = Rank.NOTHING
 
 
 class Identity:
@@ -73,20 +90,50 @@ class Identity:
         known = [token for token in (*sent_to, *quoted) if self._is_mine(tx, token, who, mail.received_at)]
         self._revoke(tx, [token for token in (*sent_to, *quoted) if token not in known], mail.received_at)
         mine = [token for token in sent_to if token in known]
+        spent = self._spend(tx, mail, message, known, mine)
         clean = self._without_tokens(message)
         if mail.trust is Trust.PROVED:
             return Proof(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
         stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
         stops = stops and bool(who.player or not who.admin)
-        against = evidence(tx, mail.id).denied
-        said = (*self._by_domain(tx, mail, message, who), *(() if against else _by_token(mine, stops=stops)))
-        twice = len(said) > 1
-        why_not = f"{against} found that its sender's domain did not send it" if against else UNPROVED
-        found = Proof(Trust.PROVED if said else Trust.CLAIMED, "; ".join(said) or why_not, clean, twice)
+        seen = evidence(tx, mail.id)
+        domain = tuple(self._by_domain(tx, mail, message, who))
+        token = _by_token(mine, spent=spent, stops=stops)
+        why_not = _against(tx, seen, message.address, token=bool(token) and not stops)
+        said = (*domain, *(() if why_not else token))
+        rank = Rank.ONE + (len(said) > 1) if said else _rank(tx, seen, message.address, token=bool(token))
+        if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
+            remember(tx, _known(message.address, seen.origin), mail.received_at)
+        level = Trust.PROVED if said else Trust.CLAIMED
+        found = Proof(level, "; ".join(said) or why_not or UNPROVED, clean, len(said) > 1, rank=Rank(rank))
         if mail.trust is Trust.CONFIRMED:
-            found = Proof(Trust.CONFIRMED, "you confirmed it", clean, twice)
+            found = msgspec.structs.replace(found, level=Trust.CONFIRMED, says="you confirmed it")
         found = self._by_key(tx, mail, found, who) or _floored(found, floor(tx, who), mail.trust)
+        if spent:
+            found = msgspec.structs.replace(found, says=f"{found.says}; {SPENT}")
         return msgspec.structs.replace(found, says=_numbered(found), unsubscribes=stops)
+
+    def _spend(
+        self, tx: Writing, mail: MailIn, message: Message, known: list[Seen], mine: list[Seen]
+    ) -> bool:
+        """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
+        is good for this mail, and for no other. One that is only quoted is good for none."""
+        seen = evidence(tx, mail.id)
+        if seen.spent:
+            return True
+        told = [token for token in known if token.purpose == Purpose.REPLY]
+        if not told or not any(self._is_anothers(each, message.address) for each in message.to):
+            return False
+        self._revoke(tx, told, mail.received_at)
+        if not any(token in mine for token in told):
+            return False
+        keep_evidence(tx, mail.id, msgspec.structs.replace(seen, spent=True))
+        return True
+
+    def _is_anothers(self, address: str, sender: str) -> bool:
+        local, domain = self._here
+        named, _, at = address.partition("@")
+        return address != sender and (at != domain or named.partition("+")[0] != local)
 
     def _found(self, *texts: str) -> list[Seen]:
         """The tokens that stand in some texts."""
@@ -133,6 +180,7 @@ class Identity:
         if not seen and _is_old(message.date, mail.received_at):
             return  # somebody has kept it until now
         tx.put(key, content)
+        remember(tx, _signs(message.address), mail.received_at)
         domain = message.address.rpartition("@")[2]
         if found.server:
             yield f"{found.server} found that {domain} sent it"
@@ -194,9 +242,33 @@ def _readers(who: Standing) -> tuple[str, ...]:
     return tuple(reader for reader in mine if reader)
 
 
-def _by_token(mine: list[Seen], *, stops: bool) -> tuple[str, ...]:
+def _signs(address: str) -> str:
+    return f"signs/{whose(address)}"
+
+
+def _known(address: str, origin: str) -> str:
+    return f"origin/{whose(f'{address} {origin}')}"
+
+
+def _against(tx: Reading, seen: Evidence, address: str, *, token: bool) -> str:
+    """What speaks against a reply address alone: it proves less than one whose domain does not contradict."""
+    if seen.denied:
+        return f"{seen.denied} found that its sender's domain did not send it"
+    if token and not seen.proves and tx.get(_signs(address)):
+        return "it came to your reply address, but your domain vouches for your mails, and not for this one"
+    return ""
+
+
+def _rank(tx: Reading, seen: Evidence, address: str, *, token: bool) -> Rank:
+    """What speaks for a mail that is not proved."""
+    if token:
+        return Rank.ADDRESS
+    return Rank.NETWORK if seen.origin and tx.get(_known(address, seen.origin)) else Rank.NOTHING
+
+
+def _by_token(mine: list[Seen], *, spent: bool, stops: bool) -> tuple[str, ...]:
     """An address to unsubscribe at proves enough for that alone."""
-    good = stops or any(token.purpose == Purpose.REPLY for token in mine)
+    good = stops or spent or any(token.purpose == Purpose.REPLY for token in mine)
     return ("it came to an address that only you were sent",) if good else ()
 
 

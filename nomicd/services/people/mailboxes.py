@@ -92,7 +92,10 @@ class Mailboxes:
         if refused:
             return refused
         if not self._confirmations.invite(tx, asked, what, address):
-            return Refused(Reason.LIMIT, "That address has been asked often enough today.")
+            return Refused(
+                Reason.LIMIT,
+                "Enough was asked today, for you or of that address: please try again tomorrow.",
+            )
         return Accepted((), (f"{address} is asked whether it is yours. It counts when it has said yes.",))
 
     def _drop(self, tx: Writing, asked: Asking, command: Command) -> Decision:

@@ -30,6 +30,11 @@ def _named_after_a_day(_tx: Reading, key: str, _value: str, now: datetime) -> bo
     return key[-10:] < f"{now - 4 * _DAY:%Y-%m-%d}"
 
 
+def _of_old(_tx: Reading, _key: str, value: str, now: datetime) -> bool:
+    """Its value is a month, and is renewed in each in which it is so."""
+    return value < f"{now - 180 * _DAY:%Y-%m}"
+
+
 def _expired(_tx: Reading, _key: str, value: str, now: datetime) -> bool:
     return msgspec.json.decode(value, type=Pending).until < now
 
@@ -47,7 +52,10 @@ OLD: Mapping[str, Over] = {
     "asked/": _dated,
     "idle/": _dated,
     "in-vain/": _dated,
+    "invited/": _dated,
     "limit/": _dated,
+    "origin/": _of_old,
+    "signs/": _of_old,
     "not-understood/": _dated,
     "nonce/": _dated,
     "reasonless/": _unanswered,

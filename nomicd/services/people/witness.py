@@ -7,7 +7,8 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.mail.address import gate
-from nomicd.mail.head import split
+from nomicd.mail.arrival import network
+from nomicd.mail.head import Head, split
 from nomicd.mail.results import came_straight, coverage, denied, vouched
 from nomicd.mail.twists import reads_one_way
 from nomicd.services.ports import Reading, Trust, Writing
@@ -20,11 +21,15 @@ COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
 
 class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
-    whose own signature held; or the server of ours that says that the domain did not send it."""
+    whose own signature held; or the server of ours that says that the domain did not send it. `origin` is the
+    network that handed it to our server. `spent`: it was read as the last mail to a reply address that is
+    good no more."""
 
     server: str = ""
     domain: str = ""
     denied: str = ""
+    origin: str = ""
+    spent: bool = False
 
     @property
     def proves(self) -> bool:
@@ -34,7 +39,7 @@ class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def found(self) -> bool:
         """Whether there is any."""
-        return self.proves or bool(self.denied)
+        return self.proves or bool(self.denied or self.origin or self.spent)
 
 
 class Witness:
@@ -52,6 +57,10 @@ class Witness:
         sender = gate(head).address
         if not sender:
             return Evidence()
+        found = self._found(raw, head, sender)
+        return msgspec.structs.replace(found, origin=network(head, self._station.hops))
+
+    def _found(self, raw: bytes, head: Head, sender: str) -> Evidence:
         domain = sender.rpartition("@")[2]
         needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
         ours = (self._station.servers, self._station.hops)

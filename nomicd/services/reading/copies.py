@@ -36,7 +36,7 @@ class Copies:
 
     def _tell(self, tx: Writing, first: MailIn, copy: MailIn, now: datetime) -> None:
         game = tx.game(first.game)
-        if game is None or not may_send(tx, game.admin, now):
+        if game is None or not may_send(tx, game.admin, now, "copies"):
             return
         zone = terms(tx, game.slug).zone
         when = [instant(each.received_at, zone) for each in (first, copy)]

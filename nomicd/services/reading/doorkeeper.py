@@ -19,7 +19,7 @@ from nomicd.services.people import codes
 from nomicd.services.people.again import take_again
 from nomicd.services.people.confirmations import Answered, Asking, Confirmations, Given, forget
 from nomicd.services.people.founding import Founder, Materials
-from nomicd.services.people.identity import Identity, Proof
+from nomicd.services.people.identity import Identity, Proof, Rank
 from nomicd.services.people.mailboxes import Mailboxes
 from nomicd.services.ports import Disposition, MailIn, Trust, Writing
 from nomicd.services.reading.overrides import office, reasons
@@ -213,11 +213,11 @@ class Doorkeeper:
 
 def _confirmed(proof: Proof) -> Proof:
     """The code in the mail is a proof too: it was mailed to the sender alone."""
-    message = codes.without(proof.message)
+    message, rank = codes.without(proof.message), max(proof.rank, Rank.ONE)
     if proof.level >= Trust.PROVED:
         return msgspec.structs.replace(proof, message=message)
     said = "level 2: it holds a code that only you were sent"
-    return msgspec.structs.replace(proof, message=message, level=Trust.PROVED, says=said)
+    return msgspec.structs.replace(proof, message=message, level=Trust.PROVED, says=said, rank=rank)
 
 
 def _unsubscribing(proof: Proof) -> Proof:

@@ -50,7 +50,7 @@ class Case(msgspec.Struct, frozen=True):
     @property
     def asking(self) -> Asking:
         """The mail as questions back are asked about it."""
-        return Asking(self.mail, self.message, self.who, self.now)
+        return Asking(self.mail, self.message, self.who, self.now, self.entered.proof.rank)
 
 
 class Verdict(msgspec.Struct, frozen=True):

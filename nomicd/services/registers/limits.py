@@ -25,6 +25,14 @@ def counted(tx: Writing, what: str, address: str, now: datetime) -> int:
     return number
 
 
-def may_send(tx: Writing, address: str, now: datetime) -> bool:
-    """Whether one more automatic mail may go to that address today; it is counted."""
-    return counted(tx, "limit", address, now) <= AUTOMATIC
+def may_send(tx: Writing, address: str, now: datetime, why: str = "", most: int = AUTOMATIC) -> bool:
+    """Whether one more automatic mail may go to that address today; it is counted. Each `why` has a bound of
+    its own, so that what anybody can cause does not use up what takes more."""
+    return counted(tx, f"limit/{why}" if why else "limit", address, now) <= most
+
+
+def remember(tx: Writing, what: str, now: datetime) -> None:
+    """Keep for some months that this was so; once a month is enough."""
+    month = f"{now:%Y-%m}"
+    if tx.get(what) != month:
+        tx.put(what, month)
