@@ -17,6 +17,7 @@ from typing import BinaryIO, NoReturn
 
 from nomicd.adapters import spool
 from nomicd.app.places import BadConfig, find, instant
+from nomicd.mail import clean
 
 STORED = 0
 TRY_AGAIN = 75
@@ -39,7 +40,7 @@ def main(
         for raw in _mails(asked.files, stdin or sys.stdin.buffer):
             spool.put(root, raw, meta)
     except (OSError, ValueError, BadConfig) as error:
-        sys.stderr.write(f"nomicd deliver: {error}: not stored, try again\n")
+        sys.stderr.write(f"nomicd deliver: {clean.shown(str(error))}: not stored, try again\n")
         return TRY_AGAIN
     return STORED
 

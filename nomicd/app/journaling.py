@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import Literal
+import traceback
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any, Literal
 
 import structlog
 
+from nomicd.mail import clean
 from nomicd.services.ports import MailIn, MailOut
+from nomicd.services.urls import masked
 from nomicd.services.world import Courier, Sending
 
 Log = structlog.stdlib.BoundLogger
 
 
 def journal(manner: Literal["lines", "json"]) -> Log:
-    """A logger that writes lines for people, or JSON. Text of strangers is escaped, never printed raw."""
+    """A logger that writes lines for people, or JSON. What strangers or rules have said is on one line, with
+    what cannot be seen in it shown; no password of a URL is."""
     shown = (
         structlog.processors.JSONRenderer()
         if manner == "json"
@@ -28,12 +34,51 @@ def journal(manner: Literal["lines", "json"]) -> Log:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
+            _fit,
             shown,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
     )
     return logger
+
+
+def _fit(_logger: Any, _method: str, fields: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """The fields as they may be written."""
+    return {
+        name: masked(clean.shown(value)) if type(value) is str else value for name, value in fields.items()
+    }
+
+
+class _Bridge(logging.Handler):
+    """What adapters and libraries log, as lines of the journal."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line a record, a failure in words and with the place where it happened."""
+        more = dict[str, str]()
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            more = {"error": f"{type(error).__name__}: {error}", "at": _place(error)}
+        self._log.log(record.levelno, record.getMessage(), source=record.name, **more)
+
+
+def _place(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+
+
+@contextmanager
+def journaled(log: Log) -> Iterator[None]:
+    """While this lasts, all that the program logs anywhere is written by that logger."""
+    root, bridge = logging.getLogger(), _Bridge(log)
+    root.addHandler(bridge)
+    try:
+        yield
+    finally:
+        root.removeHandler(bridge)
 
 
 def tell_mail(log: Log, mail: MailIn) -> None:

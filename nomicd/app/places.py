@@ -35,8 +35,11 @@ def instant(text: str) -> datetime:
     except ValueError:
         raise ValueError(f"{text} is no time such as 2026-11-27T12:00:00Z") from None
     if at.tzinfo is None:
-        raise ValueError(f"{text} names no zone: write {text}Z for UTC")
-    return at.astimezone(UTC)
+        raise ValueError(f"{text} names no zone: write {at.isoformat()}Z for UTC")
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise ValueError(f"{text} is no time such as 2026-11-27T12:00:00Z") from None
 
 
 def deliver_words(argv: Sequence[str]) -> list[str] | None:

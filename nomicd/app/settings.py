@@ -7,17 +7,20 @@ counts before the file; so does a file of that name in `$CREDENTIALS_DIRECTORY` 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from nomicd.app.places import BadConfig
 
 Trusted = Literal["authenticated", "none"]
+
+JSON = '[{"url": "maildir:inbox"}]'
 
 MOST_WORKERS = 4
 """Beyond that the one writer has its hands full with what they find, and each takes some 90 MB."""
@@ -134,7 +137,8 @@ class Settings(BaseSettings):
 
 
 def load(path: Path, secrets: Path | None = None) -> Settings:
-    """The settings in a file. Raises `BadConfig` with one line that names the file and the key.
+    """The settings in a file. Raises `BadConfig` with one line that names the key and where it comes from:
+    the file, a variable of the environment, or a secret.
 
     `secrets` is a folder of secret files; without it systemd's `$CREDENTIALS_DIRECTORY`, if any.
     """
@@ -147,7 +151,21 @@ def load(path: Path, secrets: Path | None = None) -> Settings:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadConfig(f"{path}: {error}") from None
     except ValidationError as error:
-        raise BadConfig(f"{path}: {_first(error)}") from None
+        raise BadConfig(_first(error, path, folder)) from None
+    except SettingsError as error:  # a variable for a list that is no JSON
+        named = re.search(r'field "(\w+)"', str(error))
+        key = named[1] if named else ""
+        raise BadConfig(f"{origin(key, path, folder)}: {key}: is no JSON such as {JSON}") from None
+
+
+def origin(key: str, path: Path, secrets: Path | None = None) -> str:
+    """Where the setting of that name comes from: a variable, a file of secrets, or the file of settings."""
+    name = f"NOMICD_{key}".upper()
+    variable = next((each for each in os.environ if each.upper() == name), "")
+    if variable:
+        return f"{variable} in the environment"
+    folder = secrets or _credentials()
+    return str(folder / name.lower()) if folder and (folder / name.lower()).is_file() else str(path)
 
 
 def _credentials() -> Path | None:
@@ -161,10 +179,11 @@ def _from_file(values: dict[str, Any], path: Path) -> dict[str, Any]:
     return {**values, "base": path.resolve().parent}
 
 
-def _first(error: ValidationError) -> str:
+def _first(error: ValidationError, path: Path, secrets: Path | None) -> str:
     found = error.errors(include_url=False, include_input=False)
     first = found[0]
     key = ".".join(str(part) for part in first["loc"])
     words = "there is no such setting" if first["type"] == "extra_forbidden" else first["msg"]
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return f"{key}: {words.removeprefix('Value error, ')}{more}"
+    source = origin(str(first["loc"][0]) if first["loc"] else "", path, secrets)
+    return f"{source}: {key}: {words.removeprefix('Value error, ')}{more}"

@@ -11,6 +11,7 @@ MAX_HEADER = 200
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNSEEN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff9-\ufffb\ud800-\udfff{_BIDI}]")
 _BREAKS = re.compile("[\\s\x85\u2028\u2029]+")
+_CONTROLLED_BREAKS = re.compile("\r\n|[\n\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]")
 _ORDINARY = re.compile(r"[\n\x20-\x7e]*\Z")
 
 
@@ -30,6 +31,20 @@ def line(text: str, limit: int = 1000) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def shown(text: str) -> str:
+    """One line as a terminal or a journal may show it: a break of any kind is a blank, what cannot be seen is
+    shown as `⟦U+202E⟧`, blanks stay. All that strangers or rules have said goes through this on its way."""
+    if text.isascii() and text.isprintable():
+        return text
+    return prose(_CONTROLLED_BREAKS.sub(" ", text.expandtabs(4)))
+
+
+def escaped(json: str) -> str:
+    """The same JSON with escapes for what cannot be seen. It is the same value, and a terminal shows it as it
+    is written."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json)
 
 
 def header(text: str) -> str:

@@ -1,6 +1,6 @@
 """Where the configuration is looked for, and the words that `deliver` is known by."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -52,5 +52,17 @@ def test_instants_need_a_zone():
     assert instant("2026-11-27T07:00:00-05:00") == datetime(2026, 11, 27, 12, tzinfo=UTC)
     with pytest.raises(ValueError, match="2026-11-27T12:00:00Z for UTC"):
         instant("2026-11-27T12:00:00")
-    with pytest.raises(ValueError, match="such as 2026-11-27"):
-        instant("Friday")
+    for text in ("Friday", "0001-01-01T00:00:00+14:00"):
+        with pytest.raises(ValueError, match="such as 2026-11-27"):
+            instant(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-11-27", "2026-11-27T12:00", "20261127", "2026-W48-5", "2026-11-27 12:00"]
+)
+def test_what_one_is_told_to_write_instead_is_taken(text):
+    """Also of a date alone."""
+    with pytest.raises(ValueError, match="names no zone") as told:
+        instant(text)
+    said = str(told.value).removeprefix(f"{text} names no zone: write ").removesuffix(" for UTC")
+    assert instant(said).date() == date(2026, 11, 27)

@@ -63,6 +63,31 @@ def test_the_environment_counts_before_the_file(written, monkeypatch):
     assert load(written("grace = 5")).grace == 7
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "says"),
+    [
+        ("NOMICD_GRACE", "soon", "NOMICD_GRACE in the environment: grace: Input should be a valid integer"),
+        ("NOMICD_INBOX", '[{"url": "x"}]', "NOMICD_INBOX in the environment: inbox.0.url: is not a URL"),
+        ("NOMICD_INBOX", "maildir:x", "NOMICD_INBOX in the environment: inbox: is no JSON such as"),
+        ("nomicd_outbox", "x", "nomicd_outbox in the environment: outbox: is not a URL"),
+    ],
+)
+def test_a_bad_variable_of_the_environment_is_named(written, monkeypatch, variable, value, says):
+    """And not the file, in which all is well."""
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(BadConfig) as bad:
+        load(written("grace = 5"))
+    assert str(bad.value).startswith(says)
+    assert "\n" not in str(bad.value)
+
+
+def test_a_bad_secret_is_named_by_its_file(written, tmp_path):
+    """It may hold any setting."""
+    (tmp_path / "nomicd_grace").write_text("soon")
+    with pytest.raises(BadConfig, match=f"^{tmp_path / 'nomicd_grace'}: grace: Input should be"):
+        load(written(""), secrets=tmp_path)
+
+
 def test_secrets_come_from_a_folder_of_files(written, tmp_path):
     """As systemd hands credentials in."""
     (tmp_path / "nomicd_smtp_password").write_text("hush\n")

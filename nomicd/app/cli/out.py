@@ -1,4 +1,5 @@
-"""What the command line says, and how it ends."""
+"""What the command line says, and how it ends. All that it says leaves by this file: nothing that rules or
+strangers have said moves a cursor, breaks a line or turns its direction, and no URL shows its password."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from nomicd.mail import clean
+from nomicd.services.urls import masked
 
 DONE = 0
 FAILED = 1
@@ -30,20 +34,41 @@ def console() -> Console:
 
 
 def say(*lines: str) -> None:
-    """Lines for a person."""
+    """Lines for a person. Each is one, whatever breaks are in it."""
     out = console()
     for line in lines:
-        out.print(escape(line))
+        out.print(_fit(line))
+
+
+def say_text(text: str) -> None:
+    """A text of several lines."""
+    say(*clean.prose(text).split("\n"))
+
+
+def _fit(text: str) -> str:
+    return escape(masked(clean.shown(text)))
 
 
 def complain(line: str) -> None:
     """One line on standard error."""
-    sys.stderr.write(f"nomicd: {line}\n")
+    sys.stderr.write(f"nomicd: {masked(clean.shown(line))}\n")
 
 
 def as_json(value: Any) -> None:
-    """One JSON document on standard output."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    """One JSON document on standard output. What cannot be seen in a text is shown as in mails."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(_seen(value)), indent=2).decode() + "\n")
+
+
+def _seen(value: Any) -> Any:
+    match msgspec.to_builtins(value):
+        case str(text):
+            return masked(clean.prose(text))
+        case dict(fields):
+            return {key: _seen(each) for key, each in fields.items()}
+        case list(items) | tuple(items):
+            return [_seen(each) for each in items]
+        case other:
+            return other
 
 
 def table(
@@ -51,7 +76,7 @@ def table(
 ) -> None:
     """A table for a person."""
     shown = Table(
-        title=title or None,
+        title=_fit(title) or None,
         show_header=any(head),
         header_style="bold",
         box=None,
@@ -59,7 +84,7 @@ def table(
         title_justify="left",
     )
     for place, name in enumerate(head):
-        shown.add_column(escape(name), justify="right" if place in right else "left")
+        shown.add_column(_fit(name), justify="right" if place in right else "left")
     for row in rows:
-        shown.add_row(*(escape(cell) for cell in row))
+        shown.add_row(*(_fit(cell) for cell in row))
     console().print(shown)

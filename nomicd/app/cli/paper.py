@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicd.app.cli.out import say, table
+from nomicd.app.cli.out import say, say_text, table
 from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Table
 
 
@@ -22,6 +22,6 @@ def _show(block: Block) -> None:
         case Table(head, rows, right):
             table(head, rows, right)
         case Prose(text) | Code(text):
-            say(text)
+            say_text(text)
         case Offers(offers):
             table(("", ""), [(offer.line, offer.help) for offer in offers])

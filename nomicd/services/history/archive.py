@@ -9,6 +9,7 @@ import msgspec
 
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import commitment
+from nomicd.mail import clean
 from nomicd.services.ports import Game, MailOut, Seat
 from nomicd.services.registers.terms import Terms
 
@@ -114,8 +115,8 @@ def entries(records: Iterable[Record], visible: Callable[[Record], bool]) -> Ite
 
 
 def write(lines: Iterable[Line]) -> str:
-    """The lines of a file."""
-    return "".join(f"{_encode(line).decode()}\n" for line in lines)
+    """The lines of a file. What cannot be seen in them is written as JSON escapes."""
+    return "".join(f"{clean.escaped(_encode(line).decode())}\n" for line in lines)
 
 
 def sent(mails: Iterable[MailOut]) -> tuple[Sent, ...]:
@@ -144,7 +145,7 @@ class Export(msgspec.Struct, frozen=True):
 def parse(text: str) -> Export:
     """Read a file. Raises `BadExport` with the number of the line that cannot be read."""
     lines: list[Line] = []
-    for number, each in enumerate(text.splitlines(), 1):
+    for number, each in enumerate(text.removesuffix("\n").split("\n"), 1):
         try:
             lines.append(_decode(each))
         except (msgspec.MsgspecError, UnicodeError) as wrong:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from nomicd.mail import clean
 from nomicd.services.importing.history import FORMAT, SURE, Cast, History, Motion
 
 HEAD = f"""\
@@ -89,12 +90,12 @@ def _value(name: str, value: Any) -> str:
 
 
 def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return clean.escaped(json.dumps(value, ensure_ascii=False))
 
 
 def _lines(value: str) -> str:
     """A text as it is, where TOML can hold it so."""
-    odd = re.search(r"[\x00-\x08\x0b-\x1f\x7f]", value)
+    odd = clean.prose(value) != value
     return _text(value) if "''" in value or odd else f"'''\n{value.rstrip(chr(10))}\n'''"
 
 
