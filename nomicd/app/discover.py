@@ -22,15 +22,16 @@ def modules(package: ModuleType) -> list[ModuleType]:
     return [importlib.import_module(f"{package.__name__}.{name}") for name in names if name[0] != "_"]
 
 
-def by_scheme(found: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
-    """URL scheme to `connect`, of modules that each offer `SCHEMES` and `connect`. Raises `BadOffer`."""
+def by_scheme(found: Iterable[ModuleType], name: str = "connect") -> dict[str, Callable[..., Any]]:
+    """URL scheme to the function of that name, of modules that each offer it and `SCHEMES`. Raises
+    `BadOffer`."""
     ways: dict[str, Callable[..., Any]] = {}
     for module in found:
-        schemes, connect = _offer(module, "SCHEMES"), _offer(module, "connect")
+        schemes, offered = _offer(module, "SCHEMES"), _offer(module, name)
         for scheme in schemes:
             if scheme in ways:
                 raise BadOffer(f"{module.__name__} offers {scheme}:, which another module offers already")
-            ways[scheme] = connect
+            ways[scheme] = offered
     return ways
 
 

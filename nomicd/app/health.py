@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import lock_of, shown, way_out, ways_known
+from nomicd.app.templates import faults
+from nomicd.app.wiring import examinations, lock_of, shown, validate
 from nomicd.services.ports import OutState
+from nomicd.services.reasons import reason
+from nomicd.services.urls import masked
 
 ENOUGH = 256 * 1024 * 1024
-PORTS = {"imap": 143, "imaps": 993, "smtp": 587, "smtps": 465, "smtp-plain": 25}
-TIMEOUT = 10.0
 OLD = 120.0
 
 
@@ -44,7 +44,9 @@ def examine(settings: Settings) -> list[Finding]:
         "disk": lambda: _disk(settings.base),
         "clock": _clock,
         "zones": _zones,
-        **dict(_servers(settings)),
+        "templates": lambda: _templates(settings),
+        **{masked(url): look for url, look in examinations(settings)},
+        **dict(_names(settings)),
     }
     return [_found(what, look) for what, look in checks.items()]
 
@@ -53,12 +55,11 @@ def _found(what: str, look: Callable[[], str]) -> Finding:
     try:
         return Finding(what, True, look())
     except Exception as error:  # noqa: BLE001 - whatever is wrong is the finding
-        return Finding(what, False, str(error) or type(error).__name__)
+        return Finding(what, False, masked(reason(error)))
 
 
 def _ways(settings: Settings) -> str:
-    ways_known(settings)
-    way_out(settings)
+    validate(settings)
     return f"{len(settings.inbox)} in, out by {settings.outbox.partition(':')[0]}"
 
 
@@ -104,22 +105,18 @@ def _zones() -> str:
     return f"tzdata {version('tzdata')}"
 
 
-def _servers(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
-    for url in (settings.outbox, *(entry.url for entry in settings.inbox)):
-        parts = urlsplit(url)
-        if (
-            parts.scheme in PORTS
-            and parts.hostname
-            and (url == settings.outbox or parts.scheme.startswith("imap"))
-        ):
-            yield url, lambda host=parts.hostname, port=parts.port or PORTS[parts.scheme]: _reach(host, port)  # type: ignore[misc]
+def _templates(settings: Settings) -> str:
+    if not settings.templates:
+        return "the built-in ones"
+    if found := faults(settings):
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise ValueError(f"the built-in one is used in place of a broken one: {found[0]}{more}")
+    return f"{settings.path(settings.templates)} in front of the built-in ones"
+
+
+def _names(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
     if settings.domain not in {"localhost", "localhost.localdomain"}:
         yield settings.domain, lambda: _name(settings.domain)
-
-
-def _reach(host: str, port: int) -> str:
-    with socket.create_connection((host, port), TIMEOUT):
-        return "answers"
 
 
 def _name(domain: str) -> str:

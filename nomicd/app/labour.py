@@ -14,13 +14,14 @@ from typing import BinaryIO
 
 import nomicd
 from nomicd.adapters.pictures import pawn, posted
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.renderer import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import garbage
 from nomicd.app.resources import folder
 from nomicd.games import registry
 from nomicd.services.beside.jobs import Failed, Result, Tools, decode_job, do, encode
 from nomicd.services.history.lasting import Lasting
+from nomicd.services.world import Renderer
 
 
 def command() -> tuple[str, ...]:
@@ -39,10 +40,12 @@ def environment(templates: str = "", *, pictures: bool = True) -> dict[str, str]
     return {"PYTHONPATH": path, _TEMPLATES: templates, _PICTURES: "yes" if pictures else ""}
 
 
-def _renderer() -> JinjaRenderer:
+def _renderer() -> Renderer:
     own = os.environ.get(_TEMPLATES, "")
-    folders = [*([Path(own)] if own else []), folder("templates")]
-    return JinjaRenderer(folders, pictures=bool(os.environ.get(_PICTURES, "yes")))
+    pictures = bool(os.environ.get(_PICTURES, "yes"))
+    if own:
+        return FallbackRenderer(Path(own), folder("templates"), pictures=pictures)
+    return JinjaRenderer([folder("templates")], pictures=pictures)
 
 
 def main() -> None:

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import msgspec
 
 from nomicd.adapters import spool
 from nomicd.app.sites import build_site
-from nomicd.app.wiring import TRUST, World, way_out, ways_in
+from nomicd.app.wiring import TRUST, World, is_pulled, way_out, ways_in
 from nomicd.services.people.sweep import sweep
 from nomicd.services.ports import OutState
+from nomicd.services.reasons import Unusable, reason
+from nomicd.services.urls import masked
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+"""When all ways in were last looked into, where one of them cannot be: updates wait, as the daemon's do."""
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What a round did. `left` are mails that wait for another try."""
+    """What a round did. `left` are mails that wait for another try; `unread` are ways in that could not be
+    looked into, each with the reason: while there is one, no update is made that its mail could change."""
 
     mails: int
     updates: int
     sent: int
     left: int
     stopped: bool
+    unread: tuple[str, ...] = ()
 
 
 def make_round(world: World) -> Round:
     """Do all that is due at the clock's present instant. The store's lock is held by the caller."""
     settings, now = world.settings, world.clock.now()
     spool.drain(settings.path(settings.spool), world.take, TRUST[settings.deliver_trust])
-    _poll(world)
-    done = world.timekeeper.run_due(now)
+    unread = tuple(_poll(world))
+    done = world.timekeeper.run_due(now, LONG_AGO if unread else None)
     sweep(world.store, now)
     spool.sweep(settings.path(settings.spool))
     sent = asyncio.run(_send(world, now))
@@ -37,16 +45,22 @@ def make_round(world: World) -> Round:
         left = len(tx.outbox(OutState.QUEUED))
     if done.updates:
         build_site(world)
-    return Round(done.mails, done.updates, sent - left, left, done.stopped)
+    return Round(done.mails, done.updates, sent - left, left, done.stopped, unread)
 
 
-def _poll(world: World) -> None:
-    ways = ways_in(world.settings, world.take, world.clock, pulled=True)
+def _poll(world: World) -> Iterator[str]:
+    """Look into every way in; what is wrong with those that could not be looked into."""
+    pulled = [entry.url for entry in world.settings.inbox if is_pulled(entry.url)]
+    opened = ways_in(world.settings, world.take, world.clock, pulled=True)
+    ways = list(zip(map(masked, pulled), opened, strict=True))
     try:
-        for way in ways:
-            way.poll()
+        for url, way in ways:
+            try:
+                way.poll()
+            except (Unusable, OSError) as error:
+                yield f"{url}: {reason(error)}"
     finally:
-        for way in ways:
+        for _, way in ways:
             way.close()
 
 

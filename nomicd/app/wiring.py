@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
+from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.crew import Crew
 from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.pictures import pawn, posted
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.renderer import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import garbage, labour, proofs
 from nomicd.app.discover import by_scheme, modules
@@ -41,8 +45,9 @@ from nomicd.services.running.referee import Referee
 from nomicd.services.running.timekeeper import Timekeeper
 from nomicd.services.running.watch import Watch
 from nomicd.services.steps import Step, no_step
+from nomicd.services.urls import masked
 from nomicd.services.ways_in import Door, Taken, WayIn
-from nomicd.services.world import Clock, Courier
+from nomicd.services.world import Clock, Courier, Renderer
 
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
 LISTENING = SCHEMES
@@ -161,29 +166,60 @@ def shown(settings: Settings, clock: Clock) -> Iterator[World]:
         store.close()
 
 
-def store_url(settings: Settings) -> str:
-    """The store's address as the journal wants it: the path of an SQLite file made absolute."""
+def validate(settings: Settings) -> None:
+    """See whether the settings can be used, as far as can be told without connecting to anything or making
+    anything. Raises `BadConfig` that names the key."""
     scheme, _, rest = settings.store.partition(":")
-    if scheme == "sqlite":
+    if scheme == "sqlite" and not settings.path(rest).parent.is_dir():
+        raise BadConfig(f"store: there is no folder {settings.path(rest).parent}")
+    lock_of(settings)
+    way_out(settings)
+    ways_known(settings)
+    validators = by_scheme(modules(nomicd.adapters.inbox), "validate")
+    for place, entry in enumerate(settings.inbox):
+        try:
+            validators[_scheme(entry.url)](entry.url, _door(settings, entry, _nowhere, SystemClock()))
+        except (ValueError, OSError) as error:
+            raise BadConfig(f"inbox.{place}.url: {error}") from None
+    proofs.pinned(settings)
+    renderer(settings)
+
+
+def _nowhere(raw: bytes, **_: object) -> int:
+    """Where mail goes that nobody is to take."""
+    raise RuntimeError(f"a mail of {len(raw)} bytes was taken")
+
+
+def store_url(settings: Settings) -> str:
+    """The store's address as the journal wants it: the path of an SQLite file made absolute. Raises
+    `BadConfig`."""
+    scheme, _, rest = settings.store.partition(":")
+    if scheme == "sqlite" and not (rest.startswith("//") and not rest.startswith("///")):
         return f"sqlite:///{quote(str(settings.path(rest)))}"
-    return settings.store.replace("postgresql:", "postgresql+psycopg:", 1)
+    if scheme == "postgresql" and rest.startswith("//"):
+        return settings.store.replace("postgresql:", "postgresql+psycopg:", 1)
+    raise BadConfig(
+        f"store: {masked(settings.store)} is neither sqlite:FILE nor postgresql://USER@HOST/DATABASE"
+    )
 
 
 def lock_of(settings: Settings) -> StoreLock:
-    """The lock of the store, not yet taken."""
+    """The lock of the store, not yet taken. Raises `BadConfig`."""
     try:
         return StoreLock(store_url(settings))
     except ValueError as error:
         raise BadConfig(f"store: {error}") from None
 
 
-def renderer(settings: Settings) -> JinjaRenderer:
+def renderer(settings: Settings) -> Renderer:
     """What makes mails of pages, by the operator's templates and ours. Raises `BadConfig`."""
+    ours = folder("templates")
+    if not settings.templates:
+        return JinjaRenderer([ours], pictures=settings.pictures)
     own = settings.path(settings.templates)
-    if settings.templates and not own.is_dir():
-        raise BadConfig(f"templates: {own} is no folder")
-    folders = [own] if settings.templates else []
-    return JinjaRenderer([*folders, folder("templates")], pictures=settings.pictures)
+    if not own.is_dir():
+        raise BadConfig(f"templates: {own} is not a folder")
+    return FallbackRenderer(own, ours, pictures=settings.pictures)
 
 
 def station(settings: Settings) -> Station:
@@ -204,19 +240,29 @@ def station(settings: Settings) -> Station:
 def ways_in(settings: Settings, taken: Taken, clock: Clock, *, pulled: bool = False) -> list[WayIn]:
     """Every way in of the settings, opened; with `pulled` those alone that have to look for mail.
 
-    Raises `BadConfig` that names the entry.
+    Raises `BadConfig` that names the entry; OSError if it can be opened another time, such as a port that is
+    in use now.
     """
     known = ways_known(settings)
     ways: list[WayIn] = []
     for place, entry in enumerate(settings.inbox):
-        if pulled and _scheme(entry.url) in LISTENING:
+        if pulled and not is_pulled(entry.url):
             continue
         try:
             ways.append(known[_scheme(entry.url)](entry.url, _door(settings, entry, taken, clock)))
-        except (ValueError, OSError) as error:
+        except ValueError as error:
             _close(ways)
             raise BadConfig(f"inbox.{place}.url: {error}") from None
+        except OSError as error:
+            _close(ways)
+            words = os.strerror(error.errno) if error.errno else str(error)
+            raise OSError(f"inbox.{place}.url: {masked(entry.url)}: {words}") from None
     return ways
+
+
+def is_pulled(url: str) -> bool:
+    """Whether that way in has to look for mail."""
+    return _scheme(url) not in LISTENING
 
 
 def ways_known(settings: Settings) -> dict[str, Callable[..., WayIn]]:
@@ -252,17 +298,33 @@ def _door(settings: Settings, entry: Inbox, taken: Taken, clock: Clock) -> Door:
 
 
 def way_out(settings: Settings) -> Courier:
-    """The courier of the settings. Raises `BadConfig`."""
-    schemes = by_scheme(modules(nomicd.adapters.outbox))
-    connect = schemes.get(settings.outbox.partition(":")[0])
-    if connect is None:
-        raise BadConfig(f"outbox: begins with none of {_list(schemes)}")
+    """The courier of the settings; it connects with the first mail. Raises `BadConfig`."""
+    courier: Courier = _outbox(settings, "connect")
+    return courier
+
+
+def _outbox(settings: Settings, name: str) -> Any:
+    """What that function of the outbox's module gives. Raises `BadConfig`."""
+    offered = by_scheme(modules(nomicd.adapters.outbox), name)
+    function = offered.get(_scheme(settings.outbox))
+    if function is None:
+        raise BadConfig(f"outbox: begins with none of {_list(offered)}")
     secret = settings.smtp_password.get_secret_value() if settings.smtp_password else ""
     try:
-        courier: Courier = connect(settings.outbox, secret=secret, base=settings.base)
+        return function(settings.outbox, secret=secret, base=settings.base)
     except (ValueError, OSError) as error:
         raise BadConfig(f"outbox: {error}") from None
-    return courier
+
+
+def examinations(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
+    """What can be tried of each way in and out: its URL, and what logs in there, takes and sends nothing, and
+    says what it found. That raises `Unusable` or OSError with what is wrong."""
+    yield settings.outbox, lambda: _outbox(settings, "examine")
+    known = by_scheme(modules(nomicd.adapters.inbox), "examine")
+    for entry in settings.inbox:
+        if examine := known.get(_scheme(entry.url)):
+            door = _door(settings, entry, _nowhere, SystemClock())
+            yield entry.url, partial(examine, entry.url, door)
 
 
 def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:

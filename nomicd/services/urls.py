@@ -35,6 +35,6 @@ def read(url: str, options: Collection[str] = ()) -> tuple[SplitResult, dict[str
 def folder(url: str) -> str:
     """The path of a `maildir:PATH`. Raises ValueError unless it is one."""
     parts, _ = read(url)
-    if parts.netloc or not parts.path:
+    if parts.netloc:
         raise ValueError(f"{masked(url)}: write it as maildir:PATH, without // behind the colon")
     return unquote(parts.path)

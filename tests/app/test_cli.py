@@ -1,7 +1,9 @@
 """The command line as operators and scripts use it: what it says, and how it ends."""
 
 import json
+import socket
 import sqlite3
+import threading
 from contextlib import closing
 
 import pytest
@@ -47,6 +49,121 @@ def test_a_way_in_of_no_known_kind_is_named(house):
     ran = house.run("check")
     assert ran.code == 2
     assert "inbox.0.url: begins with none of" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            'store = "mysql://me:s3cret@db/x"',
+            "store: mysql://me:***@db/x is neither sqlite:FILE nor postgresql://",
+        ),
+        ('store = "sqlite://nomicd.sqlite"', "store: sqlite://nomicd.sqlite is neither sqlite:FILE nor"),
+        ('store = "sqlite:none/x.sqlite"', "store: there is no folder"),
+        ('outbox = "smtp://me:s3cret@"', "outbox: smtp://me:***@: a host is missing, as in smtp://USER@HOST"),
+        ('outbox = "smtp://me:s3cret@h:high"', "outbox: smtp://me:***@h:high: the port is no number"),
+        ('outbox = "maildir://mail"', "outbox: maildir://mail: write it as maildir:PATH, without //"),
+        ('templates = "none"', "templates: "),
+        (
+            '[[inbox]]\nurl = "imap:/foo"',
+            "inbox.0.url: imap:/foo: a host and a user are needed, as in imap://USER@",
+        ),
+        (
+            '[[inbox]]\nurl = "imaps://a:s3cret@h/INBOX?procesed=x"',
+            "there is no option procesed; there is ca, proc",
+        ),
+        ('[[inbox]]\nurl = "imaps://a:s3cret@h/INBOX?ca=none.pem"', "inbox.0.url: [Errno 2] No such file"),
+        ('[[inbox]]\nurl = "lmtp:none/l.sock"', "inbox.0.url: there is no folder"),
+        ('[[inbox]]\nurl = "smtp://127.0.0.1"', "inbox.0.url: smtp://127.0.0.1: a port is missing"),
+        ('[[inbox]]\nurl = "maildir://drop"', "inbox.0.url: maildir://drop: write it as maildir:PATH"),
+    ],
+)
+def test_what_cannot_be_used_is_found_before_it_is_used(house, line, says):
+    """By `check`, which connects to nothing, and by the daemon, which begins with the same look. No password
+    is shown."""
+    house.config.write_text(line)
+    for words in (["check"], ["serve"]):
+        ran = house.run(*words)
+        assert ran.code == 2
+        assert says in ran.err
+        assert ran.err.count("\n") == 1
+        assert "s3cret" not in ran.err
+
+
+def test_check_blames_the_environment_for_what_stands_there(house, monkeypatch):
+    """The file is in order."""
+    monkeypatch.setenv("NOMICD_OUTBOX", "pigeon:loft")
+    assert house.run("check").err.startswith(
+        "nomicd: NOMICD_OUTBOX in the environment: outbox: begins with none of"
+    )
+
+
+BROKEN = {
+    "digest.txt.j2": ("Ahoy!\n{{ page.title", "digest.txt.j2, line 2: unexpected end of template"),
+    "receipt.html.j2": (
+        "{{ page.titel }}",
+        "receipt.html.j2, line 1: 'nomicd.adapters.renderer.fronts.Front object' has no attribute",
+    ),
+    "help.txt.j2": ("{{ 1 / 0 }}", "help.txt.j2, line 1: division by zero"),
+    "site/index.html.j2": ("{% for %}", "site/index.html.j2, line 1: Expected an expression"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_template_is_found_by_check_and_doctor(house, name):
+    """With its line; the same fault is told once."""
+    path = house.home / "own" / name
+    path.parent.mkdir(parents=True)
+    path.write_text(BROKEN[name][0])
+    house.config.write_text('templates = "own"\n' + house.config.read_text())
+    ran = house.run("check")
+    assert ran.code == 1
+    assert f"own/{BROKEN[name][1]}" in ran.out
+    assert "1 fault; the built-in ones count in their place" in ran.err
+    house.game()
+    found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
+    assert not found["templates"]["well"]
+    assert BROKEN[name][1] in found["templates"]["says"]
+
+
+def test_a_broken_template_keeps_no_mail_back(house, letter, hand_in):
+    """The built-in one is used in its place, and the operator is told once how it is broken."""
+    (house.home / "own").mkdir()
+    (house.home / "own" / "receipt.txt.j2").write_text("Ahoy!\n{{ page.titel }}")
+    house.config.write_text('templates = "own"\n' + house.config.read_text())
+    house.game("alice")
+    for number in (1, 2):
+        hand_in(letter("alice", "help me", message_id=f"{number}@example.org"), "2026-11-22T12:00:00Z")
+    ran = house.run("run-due", "--now", "2026-11-22T13:00:00Z")
+    assert ran.code == 0
+    receipts = [text for title, text in house.letters("alice@example.org") if "Receipt" in title]
+    assert len(receipts) == 2
+    assert not [text for text in receipts if "Ahoy" in text]
+    (line,) = ran.err.splitlines()
+    assert (
+        "the template of receipt mails is broken, so the built-in one is used: receipt.txt.j2, line 2: "
+        in line
+    )
+    ran = house.run("preview", "receipt")
+    assert ran.code == 1
+    assert "nomicd: the template of receipt mails is broken: receipt.txt.j2, line 2: " in ran.err
+
+
+def test_a_mailbox_that_cannot_be_read_is_one_line(house, dovecot, letter, hand_in):
+    """What came by other ways is read; no update is made that mail in that box could change."""
+    url = f"imaps://user0:wrong@localhost:{dovecot.imaps}?ca={dovecot.base}/ca.pem"
+    house.config.write_text(f'deliver_trust = "authenticated"\n[[inbox]]\nurl = "{url}"\n')
+    house.game("alice")
+    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    hand_in(letter("alice", "help me"), "2026-11-22T12:00:00Z")
+    ran = house.run("run-due", "--now", "2026-11-25T12:00:00Z")
+    assert ran.code == 1
+    assert "Mails read: 1. Updates made: 0." in ran.out
+    assert ran.err == (
+        f"nomicd: {url.replace('wrong', '***')}: it refuses the user or the password: [AUTHENTICATIONFAILED] "
+        "Authentication failed. Its mails were not read, so no update was made that they could change. "
+        "Run it again later.\n"
+    )
 
 
 def test_no_configuration_at_all_says_how_to_make_one(elsewhere, capsys):
@@ -323,6 +440,40 @@ def test_the_doctor_ends_with_1_when_something_is_not(house):
     assert ran.code == 1
     sick = {each["what"] for each in json.loads(ran.out) if not each["well"]}
     assert "smtp-plain://127.0.0.1:1" in sick
+
+
+def test_the_doctor_shows_no_password(house):
+    """That stands in a URL, of a mailbox as of a database; and says what is wrong in words."""
+    house.setting('outbox = "smtp://nomic:s3cret@127.0.0.1:1"')
+    house.setting('store = "postgresql://nomic:s3cret@127.0.0.1:1/nomic"')
+    for words in (["doctor"], ["doctor", "--json"]):
+        ran = house.run(*words)
+        assert ran.code == 1
+        assert "s3cret" not in ran.out + ran.err
+    found = {each["what"]: each["says"] for each in json.loads(ran.out)}
+    assert found["smtp://nomic:***@127.0.0.1:1"] == "nothing listens there: the connection was refused"
+
+
+def greet(server, words):
+    """What a program at that port says to the first who comes."""
+    connection, _ = server.accept()
+    with connection:
+        connection.sendall(words)
+
+
+def test_the_doctor_tells_our_daemon_from_another_program(house):
+    """At the port where mail is to come in."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        url = f"smtp://127.0.0.1:{other.getsockname()[1]}"
+        house.config.write_text(f'[[inbox]]\nurl = "{url}"\n')
+        greeter = threading.Thread(target=greet, args=(other, b"220 mail ESMTP Postfix\r\n"))
+        greeter.start()
+        found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
+        greeter.join()
+    assert not found[url]["well"]
+    assert found[url]["says"] == "another program listens there: 220 mail ESMTP Postfix"
+    found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
+    assert found[url]["says"] == "it is free: the daemon will listen there"
 
 
 def test_the_rules_that_ship_are_checked_where_no_path_is_named(house, monkeypatch):

@@ -43,6 +43,14 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path):
     assert rated.returncode == 0
 
 
+def test_the_unit_starts_the_daemon_again_unless_its_configuration_is_bad():
+    """Without end after exit code 1, as of a port in use, and never after 2. Only the daemon's own exit code
+    keeps systemd from starting it again, so nothing runs before it."""
+    lines = (ROOT / "deploy" / "nomicd.service").read_text().splitlines()
+    assert {"Restart=on-failure", "StartLimitIntervalSec=0", "RestartPreventExitStatus=2"} <= set(lines)
+    assert not [line for line in lines if line.startswith("ExecStartPre")]
+
+
 def test_the_unit_of_the_site_is_one_too(tmp_path):
     """It has the state of the daemon, and nothing of its ways in."""
     text = (ROOT / "deploy" / "nomicd-site.service").read_text().replace("/usr/bin/nomicd", "/bin/true")

@@ -172,6 +172,20 @@ def test_a_way_in_that_cannot_be_opened_is_a_bad_configuration(listening):
     assert "inbox.0.url" in ran.err
 
 
+def test_a_port_in_use_is_no_bad_configuration(listening):
+    """Exit code 1: systemd starts it again until the port is free. One line says which it is."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        url = f"smtp://127.0.0.1:{taken.getsockname()[1]}"
+        listening.config.write_text(listening.config.read_text().replace("lmtp:lmtp.sock", url))
+        ran = listening.run("serve")
+        assert (ran.code, ran.err) == (1, f"nomicd: inbox.0.url: {url}: Address already in use\n")
+        listening.config.write_text('log = "json"\n' + listening.config.read_text())
+        ran = listening.run("serve")
+    (line,) = ran.err.splitlines()
+    assert ran.code == 1
+    assert json.loads(line)["error"] == f"inbox.0.url: {url}: Address already in use"
+
+
 def test_lines_for_programs_are_json(listening):
     """One document a line."""
     listening.config.write_text('log = "json"\n' + listening.config.read_text())

@@ -20,14 +20,21 @@ from asyncio import LimitOverrunError
 from datetime import datetime
 from pathlib import Path
 from threading import Event as Signal
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from typing import NamedTuple
+from urllib.parse import unquote
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
 from nomicd.mail.arrival import arrived
+from nomicd.services import urls
+from nomicd.services.reasons import Unusable, reason
 from nomicd.services.ways_in import Door
 
 SCHEMES = ("smtp", "lmtp")
+
+IDENT = "nomicd"
+QUICKLY = 10.0
+"""Seconds that whoever listens has to greet us, where somebody waits to hear whether it does."""
 
 MAX_CONNECTIONS = 20
 MAX_RECIPIENTS = 100
@@ -45,24 +52,81 @@ _log = logging.getLogger(__name__)
 
 def connect(url: str, door: Door) -> Listener:
     """Bind the socket that the URL names. Raises ValueError for a bad URL, OSError when that fails."""
-    parts = urlsplit(url)
-    options = parse_qs(parts.query)
+    named = _read(url)
+    bound = _bind_unix(door.base / named.path, named.mode) if isinstance(named, _Path) else _bind_tcp(named)
+    return Listener(bound, door, lmtp=url.startswith("lmtp:"))
+
+
+def validate(url: str, door: Door) -> None:
+    """Raises ValueError for a bad URL, OSError where the folder for a socket is missing."""
+    named = _read(url)
+    if isinstance(named, _Path) and not (door.base / named.path).parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {(door.base / named.path).parent}")
+
+
+def examine(url: str, door: Door) -> str:
+    """Say whether a daemon of ours answers there, or whether the place is free for one. Raises `Unusable` if
+    another program has it, ValueError for a bad URL."""
+    named = _read(url)
+    family = (
+        socket.AF_UNIX
+        if isinstance(named, _Path)
+        else socket.AF_INET6
+        if ":" in named.host
+        else socket.AF_INET
+    )
+    with socket.socket(family, socket.SOCK_STREAM) as knock:
+        knock.settimeout(QUICKLY)
+        try:
+            knock.connect(
+                str(door.base / named.path) if isinstance(named, _Path) else (named.host, named.port)
+            )
+            greeting = knock.recv(1_000).decode("ascii", "replace").strip()
+        except (ConnectionRefusedError, FileNotFoundError):
+            return "it is free: the daemon will listen there"
+        except OSError as error:
+            raise Unusable(reason(error)) from error
+    if IDENT not in greeting and not greeting.startswith("421 "):
+        raise Unusable(f"another program listens there: {greeting[:200] or 'it says nothing'}")
+    return "a daemon answers there"
+
+
+class _Path(NamedTuple):
+    """A Unix socket."""
+
+    path: str
+    mode: int
+
+
+class _Port(NamedTuple):
+    """A port of a network address."""
+
+    host: str
+    port: int
+    exposed: bool
+    url: str
+
+
+def _read(url: str) -> _Path | _Port:
+    """What a URL names. Raises ValueError."""
+    parts, options = urls.read(url, ("mode", "exposed"))
     if parts.hostname is None:
-        bound = _bind_unix(door.base / parts.path, int(options.get("mode", ["660"])[0], 8))
-    else:
-        bound = _bind_tcp(parts, exposed=options.get("exposed") == ["yes"])
-    return Listener(bound, door, lmtp=parts.scheme == "lmtp")
+        mode = options.get("mode", "660")
+        if not re.fullmatch("[0-7]{3,4}", mode):
+            raise ValueError(f"{url}: the mode is not one such as 660")
+        if not parts.path.strip("/"):
+            raise ValueError(f"{url}: write it as {parts.scheme}://127.0.0.1:PORT or {parts.scheme}:PATH")
+        return _Path(unquote(parts.path), int(mode, 8))
+    if parts.port is None:
+        raise ValueError(f"{urls.masked(url)}: a port is missing")
+    return _Port(parts.hostname, parts.port, options.get("exposed") == "yes", urls.masked(url))
 
 
-def _bind_tcp(parts: SplitResult, *, exposed: bool) -> socket.socket:
-    host, port = parts.hostname or "", parts.port
-    if port is None:
-        raise ValueError(f"{parts.geturl()}: a port is missing")
+def _bind_tcp(named: _Port) -> socket.socket:
+    host, port, exposed, shown = named
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     if not exposed and not ipaddress.ip_address(address[0]).is_loopback:
-        raise ValueError(
-            f"{parts.geturl()}: {host} is not this machine alone; add ?exposed=yes if it must be"
-        )
+        raise ValueError(f"{shown}: {host} is not this machine alone; add ?exposed=yes if it must be")
     bound = socket.create_server(address[:2], family=family, backlog=128)
     # Connections inherit it; asyncio sets it on sockets of its own only. Without it mails wait 40 ms.
     bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -220,7 +284,7 @@ class _Session(SMTP):
         super().__init__(
             _Recipients(door),
             hostname="localhost",
-            ident="nomicd",
+            ident=IDENT,
             data_size_limit=door.max_bytes,
             timeout=TIMEOUT,
             command_call_limit=_LIMITS,

@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Signal
-from urllib.parse import unquote, urlsplit
 
 from nomicd.mail.arrival import KEPT, arrived, cut
+from nomicd.services import urls
 from nomicd.services.ways_in import Door
 
 SCHEMES = ("maildir",)
@@ -31,10 +31,27 @@ _log = logging.getLogger(__name__)
 
 def connect(url: str, door: Door) -> MaildirInbox:
     """The Maildir at the URL's path, made if it is not there. Raises OSError when that fails."""
-    root = door.base / unquote(urlsplit(url).path)
+    root = door.base / urls.folder(url)
     for folder in ("tmp", "new", "cur"):
         (root / folder).mkdir(parents=True, exist_ok=True)
     return MaildirInbox(root, door)
+
+
+def validate(url: str, door: Door) -> None:
+    """Raises ValueError for a bad URL, OSError for a path that cannot be a folder."""
+    root = door.base / urls.folder(url)
+    if root.exists() and not root.is_dir():
+        raise NotADirectoryError(f"{root} is not a folder")
+
+
+def examine(url: str, door: Door) -> str:
+    """Say how many mails wait. Raises OSError if they could not be taken."""
+    root = door.base / urls.folder(url)
+    if not root.exists():
+        return f"{root} will be made"
+    if not os.access(root / "new", os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{root}/new cannot be read and written by this user")
+    return f"mails waiting: {len(MaildirInbox(root, door).waiting())}"
 
 
 class MaildirInbox:
@@ -61,7 +78,7 @@ class MaildirInbox:
         """Take all mails that lie there, oldest first; how many. If one cannot be stored the others have
         their turn, and what it raised is raised at the end."""
         began, count, failure = self._door.clock.now(), 0, None
-        for path in self._waiting():
+        for path in self.waiting():
             try:
                 count += self._take(path)
             except Exception as error:  # noqa: BLE001 - raised below
@@ -87,7 +104,8 @@ class MaildirInbox:
         while left > 0 and not stop.is_set() and not self._look.wait(min(left, 0.5)):
             left -= 0.5
 
-    def _waiting(self) -> list[Path]:
+    def waiting(self) -> list[Path]:
+        """The mails that lie there to be taken, oldest first."""
         new = [path for path in (self._root / "new").iterdir() if path.name[0] != "."]
         read = [path for path in (self._root / "cur").iterdir() if "S" not in path.name.partition(":2,")[2]]
         found = self._files(new + [path for path in read if path.name[0] != "."])

@@ -10,8 +10,9 @@ import hashlib
 import os
 import re
 from pathlib import Path
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote
 
+from nomicd.services import urls
 from nomicd.services.ports import MailOut
 from nomicd.services.world import Outcome, Sending
 
@@ -23,7 +24,16 @@ _HIDDEN = re.compile(r"^\.+")
 
 def connect(url: str, *, secret: str = "", base: Path = Path()) -> MaildirCourier:  # noqa: ARG001 - one signature
     """The folder at the URL's path; made with the first mail."""
-    return MaildirCourier(base / unquote(urlsplit(url).path))
+    return MaildirCourier(base / urls.folder(url))
+
+
+def examine(url: str, *, secret: str = "", base: Path = Path()) -> str:  # noqa: ARG001 - one signature
+    """Say where mails will lie. Raises OSError if they cannot be written there."""
+    root = base / urls.folder(url)
+    there = next(each for each in (root, *root.parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        raise PermissionError(f"{there} cannot be written by this user")
+    return f"mails go to {root}"
 
 
 def folder_of(recipient: str) -> str:

@@ -12,10 +12,11 @@ import re
 import ssl
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote
 
 from aiosmtplib import (
     SMTP,
+    SMTPAuthenticationError,
     SMTPDataError,
     SMTPException,
     SMTPRecipientRefused,
@@ -25,13 +26,17 @@ from aiosmtplib import (
     SMTPStatus,
 )
 
+from nomicd.services import urls
 from nomicd.services.ports import MailOut
+from nomicd.services.reasons import Unusable, reason
 from nomicd.services.world import Outcome, Sending
 
 SCHEMES = ("smtp", "smtps", "smtp-plain")
 
 CONNECTIONS = 2
 TIMEOUT = 60.0
+QUICKLY = 10.0
+"""Seconds that a server has to answer where somebody waits to hear whether it does."""
 AFTER_DOT = 600.0
 """Seconds for the answer to the final dot (RFC 5321 section 4.5.3.2.6): hanging up early doubles mails."""
 
@@ -44,10 +49,10 @@ _OURS = frozenset({530, 534, 535, 538})
 def connect(url: str, *, secret: str = "", base: Path = Path()) -> SmtpCourier:
     """A courier to that server; it connects with the first mail. `secret` is the password of the URL's user.
     Raises ValueError for a bad URL, OSError when the `ca` file cannot be read."""
-    parts = urlsplit(url)
+    parts, options = urls.read(url, ("ca",))
     if not parts.hostname:
-        raise ValueError(f"{url}: a host is missing")
-    authority = parse_qs(parts.query).get("ca")
+        raise ValueError(f"{urls.masked(url)}: a host is missing, as in {parts.scheme}://USER@HOST")
+    authority = options.get("ca")
     server = Server(
         host=parts.hostname,
         port=parts.port or _PORTS[parts.scheme],
@@ -55,8 +60,13 @@ def connect(url: str, *, secret: str = "", base: Path = Path()) -> SmtpCourier:
         user=unquote(parts.username or ""),
         password=secret or unquote(parts.password or ""),
     )
-    context = ssl.create_default_context(cafile=str(base / authority[0]) if authority else None)
+    context = ssl.create_default_context(cafile=str(base / authority) if authority else None)
     return SmtpCourier(server, context)
+
+
+def examine(url: str, *, secret: str = "", base: Path = Path()) -> str:
+    """Connect, log in and send nothing; say what was found. Raises `Unusable`; else as `connect`."""
+    return asyncio.run(connect(url, secret=secret, base=base).try_out())
 
 
 class Server(NamedTuple):
@@ -102,6 +112,20 @@ class SmtpCourier:
                 await client.quit(timeout=2.0)
             except (SMTPException, OSError, TimeoutError):
                 client.close()
+
+    async def try_out(self) -> str:
+        """Connect, log in, say goodbye; say what was found. Raises `Unusable`."""
+        self._timeout = min(self._timeout, QUICKLY)
+        try:
+            self._idle.append(await self._connected())
+        except SMTPAuthenticationError as error:
+            words = _words(f"{error.code} {error.message}")
+            raise Unusable(f"it refuses the user or the password: {words}") from error
+        except (SMTPException, OSError, TimeoutError, ValueError) as error:
+            raise Unusable(_words(reason(error))) from error
+        await self.close()
+        user = self._server.user
+        return f"it answers, and takes the password of {user}" if user else "it answers"
 
     async def _attempt(self, mail: MailOut, sender: str) -> Sending:
         client = await self._begun(sender)

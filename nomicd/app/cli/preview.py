@@ -9,11 +9,13 @@ from typing import Annotated
 import typer
 
 from nomicd.adapters.pictures import posted
+from nomicd.adapters.renderer import fault
 from nomicd.app import wiring
 from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import session
 from nomicd.app.samples import samples
+from nomicd.app.templates import strict_renderer
 from nomicd.kernel.views import Page
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed
@@ -44,7 +46,10 @@ def preview(
     settings = session(context).settings()
     page = known[view]()
     address = wiring.station(settings).address_of(SLUG)
-    shown = wiring.renderer(settings).render(view, page, address)
+    try:
+        shown = strict_renderer(settings).render(view, page, address)
+    except Exception as error:  # noqa: BLE001 - a template is a program, and may fail in any way
+        raise Stop(f"the template of {view} mails is broken: {fault(error)}") from None
     if out is None:
         say(*shown.text.splitlines())
         return

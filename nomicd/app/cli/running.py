@@ -9,15 +9,18 @@ from typing import Annotated
 import typer
 
 from nomicd.app import deliver as delivery
-from nomicd.app.cli.out import FAILED, Stop, say
+from nomicd.app.cli.out import FAILED, USAGE, Stop, say
 from nomicd.app.cli.session import Now, acted, clock, session
 from nomicd.app.cli.stagehand import show_demo
 from nomicd.app.daemon import Daemon
 from nomicd.app.demo.script import NoPlay
-from nomicd.app.journaling import journal
+from nomicd.app.journaling import Log, journal, journaled
+from nomicd.app.places import BadConfig
 from nomicd.app.rounds import make_round
-from nomicd.app.wiring import lock_of, opened
+from nomicd.app.settings import Settings
+from nomicd.app.wiring import lock_of, opened, validate
 from nomicd.services.operating.requests import RunDue
+from nomicd.services.ports import StoreBroken
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
@@ -52,13 +55,26 @@ def demo(
 def serve(context: typer.Context) -> None:
     """The daemon: takes mail, makes updates, sends mail, until SIGTERM."""
     settings = session(context).settings()
+    log = journal(settings.log)
+    with journaled(log):
+        try:
+            validate(settings)
+            code = _serve(settings, log)
+        except (BadConfig, Stop, StoreBroken, OSError) as error:
+            if settings.log != "json":
+                raise
+            log.critical("cannot serve", error=str(error))
+            raise Stop("", USAGE if isinstance(error, BadConfig) else FAILED) from None
+    if code:
+        raise Stop("", FAILED)
+
+
+def _serve(settings: Settings, log: Log) -> int:
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: one daemon serves one store")
         with opened(settings, clock(None), workers=settings.crew) as world:
-            code = asyncio.run(Daemon(world, journal(settings.log)).serve())
-    if code:
-        raise Stop("", FAILED)
+            return asyncio.run(Daemon(world, log).serve())
 
 
 def deliver(context: typer.Context) -> None:
@@ -74,10 +90,13 @@ def run_due(context: typer.Context, now: Now = None) -> None:
         if not lock.acquire():
             acted(settings, RunDue(now), present)
             return
-        with opened(settings, present, workers=settings.crew) as world:
+        with journaled(journal(settings.log)), opened(settings, present, workers=settings.crew) as world:
             done = make_round(world)
     say(f"Mails read: {done.mails}. Updates made: {done.updates}. Mails sent: {done.sent}.")
     if done.left:
         say(f"{done.left} mails wait in the outbox: the server did not take them yet. Run it again later.")
+    if done.unread:
+        more = "Its mails were not read, so no update was made that they could change. Run it again later."
+        raise Stop(f"{'; '.join(each.rstrip('.') for each in done.unread)}. {more}")
     if done.stopped:
         raise Stop("no updates are made: the clock has jumped. Write `resume closings` when it is right")

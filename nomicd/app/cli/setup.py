@@ -12,9 +12,10 @@ from nomicd.app.cli.out import FAILED, Stop, as_json, say, table
 from nomicd.app.cli.session import Json, session
 from nomicd.app.health import examine
 from nomicd.app.places import NAME, BadConfig
-from nomicd.app.resources import folder
-from nomicd.app.settings import load
-from nomicd.app.wiring import store_url, way_out, ways_known
+from nomicd.app.settings import load, origin
+from nomicd.app.templates import faults
+from nomicd.app.wiring import store_url, validate
+from nomicd.table.phrases import many
 
 EXAMPLE = Path(__file__).parent / "nomicd.toml"
 
@@ -48,16 +49,18 @@ def init(
 
 
 def check(context: typer.Context) -> None:
-    """Whether the configuration can be used: keys, values, folders. Connects to nothing."""
+    """Whether the configuration can be used: keys, values, folders, templates. Connects to nothing."""
     path = session(context).config
     settings = load(path)
     try:
-        ways_known(settings)
-        way_out(settings)
-        store_url(settings)
-        folder("templates")
+        validate(settings)
     except BadConfig as error:
-        raise BadConfig(f"{path}: {error}") from None
+        key = str(error).partition(":")[0].partition(".")[0]
+        raise BadConfig(f"{origin(key, path)}: {error}") from None
+    found = faults(settings)
+    if found:
+        say(*(f"{settings.templates}/{each}" for each in found))
+        raise Stop(f"{path}: templates: {many(len(found), 'fault')}; the built-in ones count in their place")
     say(f"{path} is in order.")
 
 

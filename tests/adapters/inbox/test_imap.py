@@ -18,8 +18,9 @@ import pytest
 from mailservers import until
 
 from nomicd.adapters.clock import FixedClock, SystemClock
-from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect, wire
+from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect, examine, wire
 from nomicd.adapters.inbox.imap.wire import Wire
+from nomicd.services.reasons import Unusable
 from nomicd.services.ways_in import Door
 
 NOW = datetime(2100, 1, 1, tzinfo=UTC)
@@ -192,7 +193,7 @@ def test_a_server_that_hangs_is_left_and_connected_to_again(dovecot, store: Stor
         store.next()
         dovecot.hang()
         try:
-            until(lambda: f"{user} at localhost failed" in caplog.text, seconds=SOON)
+            until(lambda: f"{user} at localhost: it does not answer in time" in caplog.text, seconds=SOON)
         finally:
             dovecot.go_on()
         dovecot.deliver(user, RAW.replace(b"one", b"two"))
@@ -268,28 +269,55 @@ def test_starttls(dovecot, store: Store):
 def test_a_server_with_an_unknown_certificate_is_not_spoken_to(dovecot, store: Store, scheme: str):
     """The ordinary authorities have not signed it."""
     port = dovecot.imaps if scheme == "imaps" else dovecot.imap
-    inbox = connect(f"{scheme}://user0:s3cret@localhost:{port}", door(store))
-    with pytest.raises(ssl.SSLCertVerificationError):
+    url = f"{scheme}://user0:s3cret@localhost:{port}"
+    inbox = connect(url, door(store))
+    with pytest.raises(Unusable, match="its certificate is not trusted: "):
         inbox.poll()
     inbox.close()
+    with pytest.raises(Unusable, match="its certificate is not trusted: "):
+        examine(url, door(store))
 
 
 def test_a_certificate_must_be_for_that_host(dovecot, store: Store):
     """The authority is right, the name is not."""
     url = f"imaps://user0:s3cret@127.0.0.1:{dovecot.imaps}?ca={dovecot.base}/ca.pem"
     inbox = connect(url, door(store))
-    with pytest.raises(ssl.SSLCertVerificationError):
+    with pytest.raises(Unusable, match="its certificate is not trusted: IP address mismatch"):
         inbox.poll()
     inbox.close()
 
 
 def test_a_wrong_password_is_told(dovecot, store: Store):
-    """By `poll`; `run` would try again."""
-    box = Mailbox("localhost", dovecot.imaps, "imaps", "user0", "wrong")
-    inbox = ImapInbox(box, door(store), dovecot.trust())
-    with pytest.raises(Exception, match="AUTHENTICATIONFAILED"):
-        inbox.poll()
+    """By `poll` and by `examine`, in words; `run` would try again."""
+    url = f"imaps://user0:wrong@localhost:{dovecot.imaps}?ca={dovecot.base}/ca.pem"
+    inbox = connect(url, door(store))
+    for look in (inbox.poll, lambda: examine(url, door(store))):
+        with pytest.raises(Unusable) as told:
+            look()
+        said = "it refuses the user or the password: [AUTHENTICATIONFAILED] Authentication failed."
+        assert str(told.value) == said
     inbox.close()
+
+
+def test_a_wrong_password_is_told_in_the_journal_in_the_same_words(dovecot, store: Store, caplog):
+    """And tried again after a while."""
+    box = Mailbox("localhost", dovecot.imaps, "imaps", "user0", "wrong")
+    with running(ImapInbox(box, door(store), dovecot.trust(), backoff=(0.02, 0.1))):
+        until(lambda: len(caplog.records) > 1)
+    words = "it refuses the user or the password: [AUTHENTICATIONFAILED] Authentication failed."
+    assert {each.getMessage() for each in caplog.records} == {f"user0 at localhost: {words}"}
+
+
+def test_examining_takes_nothing(dovecot, store: Store):
+    """It says how many mails wait, and of a folder that is not there that it is not."""
+    user = dovecot.account()
+    dovecot.deliver(user, RAW)
+    url = f"imaps://{user}:s3cret@localhost:{dovecot.imaps}/{{}}?ca={dovecot.base}/ca.pem"
+    said = f"it takes the password of {user}; mails waiting in INBOX: 1"
+    assert [examine(url.format("INBOX"), door(store)) for _ in range(2)] == [said, said]
+    with pytest.raises(Unusable, match="it does not open the folder: "):
+        examine(url.format("None"), door(store))
+    assert store.mails == []
 
 
 def test_internaldate_says_when_a_mail_arrived(dovecot, store: Store):
@@ -471,7 +499,7 @@ def test_a_server_that_sends_without_end_is_hung_up_on(scripted, store: Store):
     body = b"* 5 FETCH (UID 5 BODY[] {1000000000}\r\n"
     server = scripted(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": Reply(lie + body, b"")})
     inbox = server.inbox(store)
-    with pytest.raises(imaplib.IMAP4.abort, match="bytes at once"):
+    with pytest.raises(Unusable, match="bytes at once"):
         inbox.poll()
     inbox.close()
 

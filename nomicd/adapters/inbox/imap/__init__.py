@@ -2,7 +2,7 @@
 it talks, `answers` for what comes back.
 """
 
-from nomicd.adapters.inbox.imap.mailbox import SCHEMES, ImapInbox, connect
+from nomicd.adapters.inbox.imap.mailbox import SCHEMES, ImapInbox, connect, examine, validate
 from nomicd.adapters.inbox.imap.place import Mailbox
 
-__all__ = ["SCHEMES", "ImapInbox", "Mailbox", "connect"]
+__all__ = ["SCHEMES", "ImapInbox", "Mailbox", "connect", "examine", "validate"]

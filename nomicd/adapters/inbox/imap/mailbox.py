@@ -12,6 +12,7 @@ imap-tools logs in and keeps the folders; mails are fetched one at a time throug
 from __future__ import annotations
 
 import contextlib
+import imaplib
 import logging
 import random
 import socket
@@ -22,13 +23,20 @@ from datetime import datetime
 from threading import Event as Signal
 from typing import NamedTuple
 
-from imap_tools.errors import MailboxFolderCreateError
+from imap_tools.errors import (
+    ImapToolsError,
+    MailboxFolderCreateError,
+    MailboxFolderSelectError,
+    MailboxLoginError,
+    UnexpectedCommandStatusError,
+)
 from imap_tools.utils import encode_folder
 
 from nomicd.adapters.inbox.imap import answers, place
 from nomicd.adapters.inbox.imap.place import Mailbox
 from nomicd.adapters.inbox.imap.wire import Account, Wire, rung
 from nomicd.mail.arrival import KEPT, arrived, cut
+from nomicd.services.reasons import Unusable, reason
 from nomicd.services.ways_in import Door
 
 SCHEMES = ("imaps", "imap", "imap-plain")
@@ -48,6 +56,21 @@ def connect(url: str, door: Door) -> ImapInbox:
     named = place.read(url, door.secret)
     context = ssl.create_default_context(cafile=str(door.base / named.authority) if named.authority else None)
     return ImapInbox(named.box, door, context)
+
+
+def validate(url: str, door: Door) -> None:
+    """As `connect`, which asks no server."""
+    connect(url, door).close()
+
+
+def examine(url: str, door: Door) -> str:
+    """Log in, look into the folder and take nothing; say what was found. Raises `Unusable`; else as
+    `connect`."""
+    inbox = connect(url, door)
+    try:
+        return inbox.try_out()
+    finally:
+        inbox.close()
 
 
 class _Line(NamedTuple):
@@ -85,14 +108,27 @@ class ImapInbox:
                 with self._connected() as line:
                     self._stay(line, stop)
             except Exception as error:  # noqa: BLE001 - whatever failed, a new connection is the way on
-                _log.warning("%s at %s failed: %r", self._box.user, self._box.host, error)
+                _log.warning("%s at %s: %s", self._box.user, self._box.host, _in_words(error))
                 stop.wait(self._delay * random.uniform(0.5, 1.5))  # noqa: S311 - spreads load, guards nothing
                 self._delay = min(self._delay * 2, self._backoff[1])
 
     def poll(self) -> int:
-        """Connect, take all that waits, hang up."""
-        with self._connected() as line:
-            return self._look(line)
+        """Connect, take all that waits, hang up. Raises `Unusable` where the server is to blame, or our
+        settings."""
+        with _told(), self._connected() as line:
+            count, failure = self._look(line)
+        if failure is not None:
+            raise failure
+        return count
+
+    def try_out(self) -> str:
+        """Log in and look into the folder; say what was found. Raises `Unusable`."""
+        with _told(), self._connected() as line:
+            line.account.folder.set(self._box.folder, readonly=True)
+            waiting = len(self._waiting(line.wire))
+            return (
+                f"it takes the password of {self._box.user}; mails waiting in {self._box.folder}: {waiting}"
+            )
 
     def wake(self) -> None:
         """Look at once."""
@@ -110,7 +146,9 @@ class ImapInbox:
 
     def _stay(self, line: _Line, stop: Signal) -> None:
         while not stop.is_set():
-            self._look(line)
+            _, failure = self._look(line)
+            if failure is not None:
+                raise failure
             self._delay = self._backoff[0]
             if _told_of_more(line.wire):
                 continue
@@ -152,9 +190,9 @@ class ImapInbox:
             self._validity = validity
             self._taken.clear()
 
-    def _look(self, line: _Line) -> int:
-        """Take all that waits, by UID. If one cannot be stored the others have their turn, and what it raised
-        is raised at the end."""
+    def _look(self, line: _Line) -> tuple[int, Exception | None]:
+        """Take all that waits, by UID; how many, and what the first one raised that could not be stored: the
+        others have their turn all the same."""
         began, count, failure = self._door.clock.now(), 0, None
         self._open(line)
         for uid in self._waiting(line.wire):
@@ -167,10 +205,9 @@ class ImapInbox:
                 self._taken.add(uid)
                 count += 1
             self._file(line, uid)
-        if failure is not None:
-            raise failure
-        self._polled_at = began
-        return count
+        if failure is None:
+            self._polled_at = began
+        return count, failure
 
     def _waiting(self, wire: Wire) -> list[bytes]:
         wire.noop()  # some servers show new mail only after it
@@ -219,6 +256,31 @@ class ImapInbox:
         said, words = wire.uid("STORE", number, "+FLAGS.SILENT", f"(\\Seen {DONE})")
         if said != "OK":
             _log.warning("mail %s stays in %s: %r", number, self._box.folder, words)
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """What the server or the network does wrong raises `Unusable` with the sentence for it."""
+    try:
+        yield
+    except (ImapToolsError, imaplib.IMAP4.error, answers.Refusal, OSError) as error:
+        raise Unusable(_in_words(error)) from error
+
+
+def _in_words(error: Exception) -> str:
+    match error:
+        case MailboxLoginError():
+            return f"it refuses the user or the password: {_said(error)}"
+        case MailboxFolderSelectError():
+            return f"it does not open the folder: {_said(error)}"
+        case UnexpectedCommandStatusError():
+            return f"it refuses: {_said(error)}"
+        case _:
+            return reason(error)
+
+
+def _said(error: UnexpectedCommandStatusError) -> str:
+    return " ".join(word.decode("utf-8", "replace") for word in answers.words(error.command_result))[:300]
 
 
 def _made(account: Account, folder: str) -> bool:

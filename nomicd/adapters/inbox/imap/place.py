@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from typing import NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote
 
 from nomicd.adapters.inbox.imap.wire import Tls
+from nomicd.services import urls
 
 TLS: dict[str, Tls] = {"imaps": "implicit", "imap": "starttls", "imap-plain": "none"}
 """How a connection of each scheme is kept from listeners."""
@@ -35,9 +36,10 @@ class Named(NamedTuple):
 
 def read(url: str, secret: str) -> Named:
     """What the URL names; `secret` is the password, where it is not in the URL. Raises ValueError."""
-    parts, options = urlsplit(url), parse_qs(urlsplit(url).query)
+    parts, options = urls.read(url, ("ca", "processed"))
     if not parts.hostname or not parts.username:
-        raise ValueError(f"{parts.scheme}://{parts.hostname or ''}: a host and a user are needed")
+        form = f"{parts.scheme}://USER@HOST/INBOX"
+        raise ValueError(f"{urls.masked(url)}: a host and a user are needed, as in {form}")
     if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
         raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
     box = Mailbox(
@@ -47,11 +49,11 @@ def read(url: str, secret: str) -> Named:
         user=unquote(parts.username),
         password=secret or unquote(parts.password or ""),
         folder=unquote(parts.path.strip("/")) or "INBOX",
-        processed=options.get("processed", ["Processed"])[0],
+        processed=options.get("processed", "Processed"),
     )
     if any(not text.isprintable() for text in box if isinstance(text, str)):
         raise ValueError(f"{parts.scheme}://{parts.hostname}: a control character in URL or password")
-    return Named(box, options.get("ca", [""])[0])
+    return Named(box, options.get("ca", ""))
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,0 +1,54 @@
+"""Whether an operator's own templates can be used: each is read, and each kind of mail written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from jinja2 import Environment, TemplateSyntaxError
+
+from nomicd.adapters.renderer import JinjaRenderer, fault
+from nomicd.app.places import BadConfig
+from nomicd.app.resources import folder
+from nomicd.app.samples import samples
+from nomicd.app.settings import Settings
+
+REPLY_TO = "bored2@games.example.org"
+
+
+def faults(settings: Settings) -> list[str]:
+    """What is wrong with the templates that the settings name; nothing if they name none."""
+    if not settings.templates:
+        return []
+    own = settings.path(settings.templates)
+    if not own.is_dir():
+        return [f"{own} is not a folder"]
+    return list(dict.fromkeys((*_unreadable(own), *_failing(strict_renderer(settings)))))
+
+
+def strict_renderer(settings: Settings) -> JinjaRenderer:
+    """What makes mails by the operator's templates and ours, and fails where one of theirs does. Raises
+    `BadConfig`."""
+    own = settings.path(settings.templates)
+    if settings.templates and not own.is_dir():
+        raise BadConfig(f"templates: {own} is not a folder")
+    folders = [*([own] if settings.templates else []), folder("templates")]
+    return JinjaRenderer(folders, pictures=settings.pictures)
+
+
+def _unreadable(own: Path) -> Iterator[str]:
+    for path in sorted(own.rglob("*.j2")):
+        try:
+            Environment(autoescape=True).parse(path.read_text(encoding="utf-8"), filename=str(path))
+        except TemplateSyntaxError as error:
+            yield f"{path.relative_to(own)}, line {error.lineno}: {error.message}"
+        except (OSError, UnicodeDecodeError) as error:
+            yield f"{path.relative_to(own)}: {error}"
+
+
+def _failing(renderer: JinjaRenderer) -> Iterator[str]:
+    for kind, make in samples().items():
+        try:
+            renderer.render(kind, make(), REPLY_TO)
+        except Exception as error:  # noqa: BLE001 - a template is a program, and may fail in any way
+            yield fault(error)
