@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Mapping
 from functools import singledispatch
 
 import msgspec
 
 from nomicd.games.nomic.law import document as documents
-from nomicd.games.nomic.law import normal, passages
-from nomicd.games.nomic.law.clauses import Clause
+from nomicd.games.nomic.law import normal, passages, places
 from nomicd.games.nomic.law.document import HEADING, Document
+from nomicd.games.nomic.law.places import Unit
 from nomicd.games.nomic.law.settings import with_value
 from nomicd.games.nomic.machine.sandbox import Problem
 
@@ -19,9 +20,11 @@ CONTEXT = 1
 
 
 class Change(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """One thing that a proposal asks for; `line` is where it begins in the proposal's text."""
+    """One thing that a proposal asks for; `line` is where it begins in the proposal's text. `called` is the
+    title by which it names the rule; where that is all, `rule` is 0 and a clause begins with `?`."""
 
     line: int = 0
+    called: str = ""
 
 
 class Enact(Change, frozen=True, tag="enact"):
@@ -54,12 +57,32 @@ class AddClause(Change, frozen=True, tag="add"):
 
 
 class Replace(Change, frozen=True, tag="replace"):
-    """Some words by others in a clause, or wherever in the prose of a rule they stand."""
+    """Some words by others in a clause, or in the prose of a rule: there they stand once, or `every` one is
+    meant. `keep`: the old ones stay, and the new ones come `before` or `after` them."""
 
     rule: int
     clause: str
     old: str
     new: str
+    every: bool = False
+    keep: str = ""
+
+
+class Swap(Change, frozen=True, tag="swap"):
+    """Another text for a sentence or a paragraph, none for it to go. `keep` as with `Replace`."""
+
+    rule: int
+    clause: str
+    unit: Unit
+    text: str
+    keep: str = ""
+
+
+class Retitle(Change, frozen=True, tag="retitle"):
+    """Another title for a rule."""
+
+    rule: int
+    title: str
 
 
 class DeleteClause(Change, frozen=True, tag="delete"):
@@ -96,7 +119,23 @@ class Prose(Change, frozen=True, tag="prose"):
     title: str = ""
 
 
-AnyChange = Enact | Rewrite | Amend | AddClause | Replace | DeleteClause | SetParam | Repeal | Bring | Prose
+AnyChange = (
+    Enact
+    | Rewrite
+    | Amend
+    | AddClause
+    | Replace
+    | Swap
+    | Retitle
+    | DeleteClause
+    | SetParam
+    | Repeal
+    | Bring
+    | Prose
+)
+OfRule = Rewrite | Amend | AddClause | Replace | Swap | Retitle | DeleteClause | SetParam | Repeal
+"""Changes of one rule in force."""
+
 Rulebook = Mapping[int, Document]
 Outcome = tuple[int, Document | None] | Problem
 
@@ -151,12 +190,42 @@ def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
         return _enacted(_headed(change.document, title), book, free)
     if isinstance(change, Prose):
         return _enacted(_headed(change.text, change.title or title), book, free)
-    if change.rule not in book:
-        return Problem(0, f"there is no rule {change.rule} to change")
-    if isinstance(change, Repeal):
-        return change.rule, None
-    new = _changed(change, book[change.rule])
-    return new if isinstance(new, Problem) else (change.rule, new)
+    found = found_in(book, change)
+    if isinstance(found, Problem):
+        return found
+    number = found.rule
+    if isinstance(found, Repeal):
+        return number, None
+    new = _changed(found, book[number])
+    return new if isinstance(new, Problem) else (number, new)
+
+
+def found_in(book: Rulebook, change: OfRule) -> OfRule | Problem:
+    """Return the change with the number of the rule that it names by its title, or why that is unknown."""
+    if change.rule:
+        document = book.get(change.rule)
+        if document is None:
+            return Problem(0, f"there is no rule {change.rule} to change")
+        if change.called and _bare(change.called) != _bare(document.title):
+            why = (
+                f"rule {change.rule} is called “{document.title}”, not"
+                f" “{change.called}”: which rule is meant?"
+            )
+            return Problem(0, why)
+        return change
+    numbers = [number for number, document in book.items() if _bare(document.title) == _bare(change.called)]
+    if len(numbers) != 1:
+        how = "no rule is" if not numbers else f"{len(numbers)} rules are"
+        return Problem(0, f"{how} called “{change.called}”: name it by its number")
+    named = msgspec.structs.replace(change, rule=numbers[0])
+    if isinstance(named, Amend | AddClause | Replace | Swap | DeleteClause):
+        return msgspec.structs.replace(named, clause=named.clause.replace("?", str(numbers[0]), 1))
+    return named
+
+
+def _bare(title: str) -> str:
+    """A title without case, punctuation and its article."""
+    return " ".join(word for word in re.findall(r"\w+", title.casefold()) if word != "the")
 
 
 def _headed(text: str, title: str) -> str:
@@ -224,36 +293,62 @@ def _(change: SetParam, document: Document) -> Document | Problem:
 
 @_changed.register
 def _(change: Replace, document: Document) -> Document | Problem:
-    inside = [path for path, text in _texts(document, change.clause) if _swapped(text, change) is not None]
-    if len(inside) != 1:
-        how = "does not stand" if not inside else "stands more than once"
-        return Problem(0, f'"{change.old}" {how} in {change.clause}: quote the words as they are written')
-    text = dict(_texts(document, change.clause))[inside[0]]
-    return passages.with_clause(document, inside[0], _swapped(text, change) or "")
+    if change.keep == "" and places.is_several(change.old, change.new):
+        return places.run(document, change.clause, change.old, change.new)
+    new = " ".join(change.new.split())
+    spots = places.words(document, change.clause, change.old, every=change.every)
+    if isinstance(spots, Problem):
+        numbered = change.keep == "" and places.is_numbered(change.old)
+        return places.run(document, change.clause, change.old, change.new) if numbered else spots
+    if change.keep:
+        new = places.beside(spots[0], new, before=change.keep == "before")
+    return places.swapped(document, spots, new)
 
 
-def _texts(document: Document, path: str) -> list[tuple[str, str]]:
-    """The numbered clauses at a path and inside it: their paths and texts."""
+@_changed.register
+def _(change: Swap, document: Document) -> Document | Problem:
+    spot = places.unit(document, change.clause, change.unit)
+    if isinstance(spot, Problem):
+        return spot
+    if change.unit.kind != "sentence" and not change.keep:
+        return places.run_at(document, spot.place, change.text)
+    if places.is_several(change.text):
+        return Problem(0, "these are several paragraphs: say where in the rule each of them shall stand")
+    new = " ".join(change.text.split())
+    if change.keep == "after" and places.is_torn(spot, new):
+        return Problem(0, f"{spot.place.name} ends with a full stop: replace its last words by new ones")
+    if change.keep:
+        new = places.beside(spot, new, before=change.keep == "before")
+    return places.swapped(document, [spot], new)
 
-    def walk(clauses: tuple[Clause, ...], above: str) -> list[tuple[str, str]]:
-        found = []
-        for clause in clauses:
-            if clause.number is not None:
-                here = f"{above}.{clause.number}"
-                found += [(here, clause.text), *walk(clause.clauses, here)]
-        return found
 
-    every = walk(document.clauses, str(document.number))
-    return [(here, text) for here, text in every if here == path or here.startswith(f"{path}.")]
+@_changed.register
+def _(change: Retitle, document: Document) -> Document | Problem:
+    title = " ".join(change.title.split())
+    return passages.readable(msgspec.structs.replace(document, title=title))
 
 
-def _swapped(text: str, change: Replace) -> str | None:
-    """The text with the words replaced, None unless they stand in it exactly once."""
-    old, new = " ".join(change.old.split()), " ".join(change.new.split())
-    for within, wanted in ((text, old), (normal.straight(text), normal.straight(old))):
-        if wanted and within.count(wanted) == 1:
-            return " ".join(within.replace(wanted, new).split())
-    return None
+def wholly(book: Rulebook, changes: Collection[AnyChange]) -> dict[int, str]:
+    """The rules in force of which these changes replace everything, whatever it said: `all of` them, or `the
+    whole text of` them."""
+    found = {}
+    for change in changes:
+        if isinstance(change, Amend | Rewrite) and (what := _what(change)):
+            meant = found_in(book, change)
+            if not isinstance(meant, Problem):
+                found[meant.rule] = what
+    return found
+
+
+def _what(change: Amend | Rewrite) -> str:
+    """What of a rule the change replaces; "" if only a part of it."""
+    if isinstance(change, Amend):
+        return "" if "." in change.clause else "the whole text of"
+    headed = _headed(change.document, "?")
+    parsed = documents.parse(headed)
+    if headed == change.document:
+        return "all of"
+    return "the whole text of" if isinstance(parsed, Document) and parsed.clauses else ""
 
 
 def diff(old: Document | None, new: Document | None) -> str:

@@ -17,23 +17,45 @@ from nomicd.games.nomic.law.amendments import (
     Enact,
     Prose,
     Repeal,
+    Retitle,
     Rewrite,
+    Rulebook,
     SetParam,
     apply_changes,
     diff,
+    found_in,
 )
 from nomicd.games.nomic.law.document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
-from nomicd.games.nomic.law.sentences import FORMS, STARTS, Made, Part, sentence, strays, wants_document
+from nomicd.games.nomic.law.sentences import (
+    FORMS,
+    Made,
+    Part,
+    is_item,
+    sentence,
+    strays,
+    wants_document,
+)
+from nomicd.games.nomic.law.wordings import STARTS
 from nomicd.games.nomic.machine.sandbox import Problem
 
 __all__ = ["AnyChange", "apply_changes", "diff", "essence", "read_changes"]
 
 MAX_CHANGES = 20
+MAX_COMMENT = 60
+"""Into so many lines a comment in brackets may go."""
+
+WRAPPED = 55
+"""A line of so many characters may have been broken by a mail program."""
+
 _VERBS = ("set", "repeal", "abolish", "amend", "replace", "delete", "remove", "strike", "add")
 _VERB_AND_PATH = re.compile(
     r"(?:[-*]\s+)?([A-Za-z]+)\s+(?:to\s+)?(?:(?:rule|clause)\s+\d|\d+\.[\da-z]|\d+\s*(?::|\Z))", re.IGNORECASE
 )
 _NEAR = 75
+_NO_WORDS = (
+    "this looks like a change of the rules, but stands within other words. Write each change on a line of its"
+    " own, without a condition; a rule that shall say so in words begins with # ?. Title."
+)
 _NUMBERED = re.compile(r" {0,3}(?:\d{1,2}[.)]|\((?:\d{1,2}|[a-z])\)|[a-z]\)) +")
 """How an item of a list begins."""
 
@@ -48,16 +70,44 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     """
     if len(body) > 2 * MAX_DOCUMENT:
         return (Problem(0, f"the proposal has {len(body)} characters; {2 * MAX_DOCUMENT} are allowed"),)
-    before, parts = _parts(_unnumbered(normal.lines_of(body)))
+    before, parts = _parts(_unnumbered(_uncommented(normal.lines_of(body))))
     if not parts:
         return _words(before)
     made = strays(before)
     for part in _joined(parts):
         made += _document(part) if part.is_document else sentence(part)
-    if len(parts) > MAX_CHANGES:
+    if max(len(parts), len(made)) > MAX_CHANGES:
         made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
     problems = tuple(each for each in made if isinstance(each, Problem))
     return problems or tuple(each for each in made if not isinstance(each, Problem))
+
+
+def _uncommented(lines: Sequence[str]) -> Sequence[str]:
+    """Changes without the comments in square brackets that stand between them, each in paragraphs of its own.
+    In a rule document nothing is a comment."""
+    if not any(line.startswith("[") for line in lines) or any(HEADING.match(line) for line in lines):
+        return lines
+    made, depth, fence, braces = list(lines), 0, "", 0
+    for place, line in enumerate(lines):
+        within = bool(fence) or braces > 0
+        fence, braces = _fence(line, fence), _depth(line, braces)
+        begins = depth == 0 and line.startswith("[") and not within and (not place or not made[place - 1])
+        if begins and not _closes(lines, place):
+            continue
+        if begins or depth:
+            depth += line.count("[") - line.count("]")
+            made[place] = ""
+    return made if any(STARTS.match(normal.straight(line)) for line in made) else lines
+
+
+def _closes(lines: Sequence[str], start: int) -> bool:
+    """Whether the bracket with which a line begins is closed at the end of one soon."""
+    depth = 0
+    for line in lines[start : start + MAX_COMMENT]:
+        depth += line.count("[") - line.count("]")
+        if depth <= 0:
+            return line.endswith("]")
+    return False
 
 
 def _unnumbered(lines: Sequence[str]) -> Sequence[str]:
@@ -78,15 +128,37 @@ def _parts(lines: Sequence[str]) -> tuple[Lines, list[Part]]:
     """What stands before the first change, and the changes with what follows each."""
     before: list[tuple[int, str]] = []
     parts: list[tuple[int, str, list[tuple[int, str]]]] = []
-    fence = ""
+    fence, depth, above = "", 0, ""
     for number, line in enumerate(lines, 1):
-        begins = not fence and bool(HEADING.match(line) or STARTS.match(normal.straight(line)))
-        fence = _fence(line, fence)
-        if begins:
+        within = bool(fence) or depth > 0
+        fence, depth = _fence(line, fence), _depth(line, depth)
+        if not within and not _is_wrapped(above, line) and _begins(line, parts):
             parts.append((number, line, []))
         else:
             (parts[-1][2] if parts else before).append((number, line))
+        above = line
     return before, [Part(number, head, tuple(body)) for number, head, body in parts]
+
+
+def _begins(line: str, parts: Sequence[tuple[int, str, list[tuple[int, str]]]]) -> bool:
+    """Whether a change begins with the line, and no item of the one above."""
+    if HEADING.match(line):
+        return True
+    return bool(STARTS.match(normal.straight(line))) and not (
+        parts and is_item(parts[-1][1], parts[-1][2], line)
+    )
+
+
+def _is_wrapped(above: str, line: str) -> bool:
+    """Whether a mail program broke the sentence above within, so that the line goes on with it."""
+    return len(above) >= WRAPPED and above[-1] not in ".!?:;,\"'\u201d\u2019})]" and line[:1].islower()
+
+
+def _depth(line: str, depth: int) -> int:
+    """How many braces are open after a line: those that end a line, or begin one, hold a text."""
+    bare = line.strip()
+    opens = depth > 0 or bare.endswith("{") or bare.startswith("{")
+    return max(0, depth + line.count("{") - line.count("}")) if opens else 0
 
 
 def _fence(line: str, fence: str) -> str:
@@ -119,8 +191,14 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     text = "\n".join(line for _, line in lines).strip("\n")
     if not text:
         return (Problem(0, f"the proposal is empty. Write for instance: {FORMS}"),)
-    if problems := [problem for number, line in lines if (problem := _near_miss(number, line))]:
-        return tuple(problems)
+    whole = [
+        (number, line)
+        for (_, above), (number, line) in zip([(0, ""), *lines], lines, strict=False)
+        if not _is_wrapped(above, line)
+    ]
+    joined = [(lines[0][0], " ".join(text.split())), *whole]
+    if problems := [problem for number, line in joined if (problem := _near_miss(number, line))]:
+        return tuple(problems[:MAX_CHANGES])
     first = next(number for number, line in lines if line)
     if any(FENCE.match(line) for _, line in lines):
         return (Enact(document=text, line=first),)
@@ -128,7 +206,10 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
 
 
 def _near_miss(number: int, line: str) -> Problem | None:
-    """A misspelt change, which must not become a rule in words."""
+    """A change that is misspelt, or stands among other words: it must not become a rule in words."""
+    bare = normal.straight(_NUMBERED.sub("", line.strip()))
+    if STARTS.match(bare):
+        return Problem(number, f"{_NO_WORDS} Forms are: {FORMS}")
     found = _VERB_AND_PATH.match(line)
     if found is None:
         return None
@@ -151,7 +232,8 @@ def _bare(change: AnyChange | Problem) -> object:
     """A change without its line, its text as it would stand in the book."""
     if isinstance(change, Problem):
         return change.text
-    fields = {**msgspec.to_builtins(change), "line": 0}
+    known = not isinstance(change, Enact | Prose) and change.rule
+    fields = {**msgspec.to_builtins(change), "line": 0, **({"called": ""} if known else {})}
     if isinstance(change, SetParam):
         return {**fields, "value": re.sub(r"[\s$,]+", "", change.value).rstrip(".").casefold()}
     texts = ((name, value) for name, value in fields.items() if isinstance(value, str))
@@ -164,20 +246,24 @@ def _canonical(text: str) -> str:
     return " ".join(normal.straight(same).split()).casefold()
 
 
-@lru_cache(maxsize=1024)
-def touched(body: str) -> tuple[tuple[str, int, str], ...]:
+def touched(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, str], ...]:
     """What a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be given),
-    `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole rule."""
-    return tuple(_touched(each) for each in read_changes(body) if not isinstance(each, Problem))
+    `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole rule.
+    What names a rule that is not there is left out."""
+    changes = (each for each in read_changes(body) if not isinstance(each, Problem))
+    return tuple(found for each in changes if (found := _touched(each, rulebook)))
 
 
-def _touched(change: AnyChange) -> tuple[str, int, str]:
+def _touched(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:
     if isinstance(change, Enact | Prose):
         return "enact", 0, ""
     if isinstance(change, Bring):
         return "enact", change.rule, ""
-    if isinstance(change, Repeal):
-        return "repeal", change.rule, ""
-    if isinstance(change, SetParam):
-        return "set", change.rule, change.path
-    return "amend", change.rule, "" if isinstance(change, Rewrite) else change.clause
+    found = found_in(rulebook, change) if not change.rule else change
+    if isinstance(found, Problem):
+        return None
+    if isinstance(found, Repeal):
+        return "repeal", found.rule, ""
+    if isinstance(found, SetParam):
+        return "set", found.rule, found.path
+    return "amend", found.rule, "" if isinstance(found, Rewrite | Retitle) else found.clause

@@ -170,9 +170,13 @@ def replaced(
 
 
 def added(clauses: Sequence[Clause], more: Sequence[Clause]) -> tuple[Clause, ...]:
-    """The clauses with more after them, numbered on."""
+    """The clauses with more after them, numbered on; items of a list, and what comes to paragraphs without
+    numbers, have none."""
     highest = max((clause.number or 0 for clause in clauses), default=0)
-    numbered = [
-        msgspec.structs.replace(clause, number=number) for number, clause in enumerate(more, highest + 1)
-    ]
-    return (*clauses, *numbered)
+    plain = bool(clauses) and not highest
+    made = list(clauses)
+    for each in more:
+        free = each.number is None and (plain or _OWN_LINE.match(each.text))
+        highest += not free
+        made.append(each if free else msgspec.structs.replace(each, number=highest))
+    return tuple(made)

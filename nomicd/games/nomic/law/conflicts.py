@@ -8,17 +8,17 @@ from functools import partial
 import msgspec
 
 from nomicd.games.nomic.law.amendments import (
-    AddClause,
-    Amend,
     AnyChange,
     Bring,
-    DeleteClause,
+    Enact,
+    Prose,
     Repeal,
-    Replace,
+    Retitle,
     Rewrite,
     Rulebook,
     SetParam,
     apply_changes,
+    found_in,
 )
 from nomicd.games.nomic.law.changes import read_changes
 from nomicd.games.nomic.law.document import Document, render
@@ -58,7 +58,7 @@ def conflicts(
         yield f"Once it has been applied, {name} cannot be: {first.why}."
     elif differing := _differing(rulebook, last, first):
         yield f"It and {name} depend on their order in {_listed(differing)}: the later one counts."
-    if both := _met(mine, other):
+    if both := _met(rulebook, mine, other):
         yield f"It and {name} both touch {_listed(both)}."
 
 
@@ -93,9 +93,9 @@ def _new(rulebook: Rulebook, both: _Both) -> list[str]:
     return sorted(render(msgspec.structs.replace(document, number=None)) for document in fresh)
 
 
-def _met(mine: Draft, other: Draft) -> list[str]:
+def _met(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
     """The clauses, settings and rules that both touch, the narrower one named."""
-    pairs = ((a, b) for a in _places(mine) for b in _places(other))
+    pairs = ((a, b) for a in _places(rulebook, mine) for b in _places(rulebook, other))
     return sorted({max(a, b, key=len) for a, b in pairs if a == b or _inside(a, b) or _inside(b, a)})
 
 
@@ -103,17 +103,20 @@ def _inside(inner: str, outer: str) -> bool:
     return inner.startswith(f"{outer}.")
 
 
-def _places(draft: Draft) -> list[str]:
-    found = (_place(change) for change in changes_of(draft.body))
+def _places(rulebook: Rulebook, draft: Draft) -> list[str]:
+    found = (_place(rulebook, change) for change in changes_of(draft.body))
     return list(dict.fromkeys(place for place in found if place))
 
 
-def _place(change: AnyChange) -> str:
-    if isinstance(change, SetParam):
-        return f"{change.rule}.{change.path}"
-    if isinstance(change, Amend | AddClause | Replace | DeleteClause):
-        return change.clause
-    return str(change.rule) if isinstance(change, Repeal | Rewrite | Bring) else ""
+def _place(rulebook: Rulebook, change: AnyChange) -> str:
+    if isinstance(change, Bring):
+        return str(change.rule)
+    found = None if isinstance(change, Enact | Prose) else found_in(rulebook, change)
+    if found is None or isinstance(found, Problem):
+        return ""
+    if isinstance(found, SetParam):
+        return f"{found.rule}.{found.path}"
+    return str(found.rule) if isinstance(found, Repeal | Rewrite | Retitle) else found.clause
 
 
 def _listed(words: list[str]) -> str:

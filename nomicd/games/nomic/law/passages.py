@@ -28,36 +28,36 @@ def with_clause(document: Document, path: str, text: str) -> Document | Problem:
 
     Clauses inside it stay, unless the text brings its own.
     """
-    new = _prose_in(document, text)
+    new = as_clauses(document, text)
     if isinstance(new, Problem):
         return new
     if not steps(path):
-        return _checked(msgspec.structs.replace(document, clauses=new))
+        return readable(msgspec.structs.replace(document, clauses=new))
     if prose_of.find(document.clauses, steps(path)) is None:
-        return _no_clause(document, path)
+        return no_clause(document, path)
 
     def change(old: Clause) -> tuple[Clause, ...]:
         return (Clause(new[0].text, old.number, (new[0].clauses + new[1:]) or old.clauses),)
 
-    return _checked(
+    return readable(
         msgspec.structs.replace(document, clauses=prose_of.replaced(document.clauses, steps(path), change))
     )
 
 
 def with_added_clause(document: Document, path: str, text: str) -> Document | Problem:
     """The document with the text as a further clause of the rule (`19`) or of a clause (`19.2`)."""
-    new = _prose_in(document, text)
+    new = as_clauses(document, text)
     if isinstance(new, Problem):
         return new
     if not steps(path):
-        return _checked(msgspec.structs.replace(document, clauses=prose_of.added(document.clauses, new)))
+        return readable(msgspec.structs.replace(document, clauses=prose_of.added(document.clauses, new)))
     if prose_of.find(document.clauses, steps(path)) is None:
-        return _no_clause(document, path)
+        return no_clause(document, path)
 
     def change(old: Clause) -> tuple[Clause, ...]:
         return (msgspec.structs.replace(old, clauses=prose_of.added(old.clauses, new)),)
 
-    return _checked(
+    return readable(
         msgspec.structs.replace(document, clauses=prose_of.replaced(document.clauses, steps(path), change))
     )
 
@@ -65,25 +65,27 @@ def with_added_clause(document: Document, path: str, text: str) -> Document | Pr
 def without_clause(document: Document, path: str) -> Document | Problem:
     """The document without a clause. The others keep their numbers, so that what refers to them holds."""
     if not steps(path) or prose_of.find(document.clauses, steps(path)) is None:
-        return _no_clause(document, path)
+        return no_clause(document, path)
     rest = prose_of.replaced(document.clauses, steps(path), lambda _: ())
-    return _checked(msgspec.structs.replace(document, clauses=rest))
+    return readable(msgspec.structs.replace(document, clauses=rest))
 
 
-def _prose_in(document: Document, text: str) -> tuple[Clause, ...] | Problem:
+def as_clauses(document: Document, text: str) -> tuple[Clause, ...] | Problem:
+    """The clauses in a text that is to stand in the document."""
     lines = list(enumerate(normal.lines_of(text), 1))
     if any(FENCE.match(line) or HEADING.match(line) for _, line in lines):
         return Problem(0, "a clause is prose: to change the code, write `amend rule` and the whole document")
     return prose_of.read(lines, document.number) or Problem(0, "the new text is empty")
 
 
-def _no_clause(document: Document, path: str) -> Problem:
+def no_clause(document: Document, path: str) -> Problem:
+    """That the document has no such clause, and which it has."""
     known = ", ".join(str(clause.number) for clause in document.clauses if clause.number is not None)
     return Problem(0, f"there is no {path}: rule {document.number} has clauses {known or '(none)'}")
 
 
-def _checked(document: Document) -> Document | Problem:
-    """The document if it can be written and read again, which a clause that looks like a number may break."""
+def readable(document: Document) -> Document | Problem:
+    """Return the document if it reads the same once it is written, which a clause like a number may break."""
     again = parse(render(document))
     if isinstance(again, Document):
         return document if again == document else Problem(0, "that text would be read as other clauses")

@@ -9,18 +9,17 @@ import msgspec
 
 from nomicd.games.nomic.law import normal
 from nomicd.games.nomic.law.amendments import (
-    AddClause,
-    Amend,
     AnyChange,
     Bring,
     DeleteClause,
     Enact,
     Repeal,
-    Replace,
     Rewrite,
     SetParam,
 )
 from nomicd.games.nomic.law.document import FENCE, HEADING
+from nomicd.games.nomic.law.instructions import instructions
+from nomicd.games.nomic.law.wordings import COMMENT, ITEM, OPENS, OWN
 from nomicd.games.nomic.machine.sandbox import Problem
 
 FORMS = (
@@ -30,7 +29,9 @@ FORMS = (
 )
 _KIND = r"(?:(?:rule|clause|section|paragraph)s?\s+|§\s*)"
 _PATH = r"#?(?P<path>\d{1,4}(?:\.\d{1,3})*)"
-_QUOTED = r'"(?P<old>[^"]+)"\s+(?:with|by|to|into)\s+"(?P<new>[^"]*)"'
+MAX_WRAPPED = 8
+"""Into so many lines a mail program may break a sentence."""
+
 _NAME = r"(?P<name>[a-z_]\w*(?:\.\w+)*)"
 
 Made = list[AnyChange | Problem]
@@ -55,39 +56,16 @@ def _like(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-STARTS = re.compile(
-    rf"""(?:[-*]\s+)?(?:please\s+)?(?:
-      (?:set|change)\s+(?:rule\s+)?\d{{1,4}}\.[a-z_]
-    | (?:set|change)\s+[a-z_][\w.]*\s+(?:of|in)\s+(?:rule\s+)?\d
-    | (?:repeal|abolish)\s+{_KIND}?\#?\d
-    | (?:delete|remove|strike)\s+(?:{_KIND}\#?\d|\d{{1,4}}\.\d)
-    | amend\s+(?:the\s+)?(?:code\s+of\s+)?{_KIND}?\#?\d
-    | (?:replace|change)\s+"
-    | replace\s+(?:the\s+)?(?:code\s+of\s+)?rule\s+\d
-    | in\s+{_KIND}?\d[\d.]*[,:]?\s+replace\b
-    | add\s+(?:a\s+clause\s+)?to\s+{_KIND}?\d
-    | (?:enact|bring\s+back)\s+{_KIND}?\#?\d
-    | enact(?:\s+(?:this|the\s+following|(?:a\s+)?new\s+rule))?\s*:?\s*\Z
-    )""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""How a line begins that is meant as a change; whether it is one, `sentence` says."""
-
 _BRING = _like(
     rf"(?:enact|bring\s+back)\s+{_KIND}?#?(?P<path>\d{{1,4}})(?:\s+(?:of|from)\s+the\s+rule\s?book)?\s*\.?\Z"
 )
 _POLITE = _like(r"^(?:[-*]\s+)?(?:please\s+)?")
-COMMENT = _like(r"(?:reasons?|because|comments?|notes?|rationale|why|explanation|p\.?s\.?)\b\s*[:.]?")
-_COMMENT_IN_LAW = _like(r"(?:reasons?|because|comments?|notes?|rationale|why|explanation)\s*:")
 _ENACT = _like(r"enact(?:\s+(?:this|the\s+following|(?:a\s+)?new\s+rule))?\s*:?\s*\Z")
 _REWRITE = _like(
-    r"(?:amend|replace)\s+(?:the\s+)?(?:code\s+of\s+)?(?:rule\s+)?#?(?P<path>\d{1,4})"
-    r"(?:\s+(?:with|by|to\s+read))?\s*[:.]?\s*\Z"
+    r"(?:amend|replace|rewrite)\s+(?:the\s+)?(?:code\s+of\s+)?(?:rule\s+)?#?(?P<path>\d{1,4})"
+    r"(?:\s*,?\s*(?:\((?P<called>[^()]{1,80})\)|\"[^\"]{1,80}\",?))?"
+    r"(?:\s+(?:with|by|to\s+read)(?:,?\s+(?:in\s+(?:full|whole)|as\s+follows))*)?\s*[:.]?\s*\Z"
 )
-_AMEND = _like(
-    rf"amend\s+{_KIND}?{_PATH}\s*(?::|(?:so\s+)?(?:to\s+(?:read|say)|as\s+follows)\s*:?|to\s*:)\s*(?P<text>.*)\Z"
-)
-_ADD = _like(rf"add\s+(?:a\s+clause\s+)?to\s+{_KIND}?{_PATH}\s*:\s*(?P<text>.*)\Z")
 _SET = _like(
     rf"(?:set|change)\s+(?:rule\s+)?(?P<path>\d{{1,4}})\.{_NAME}\s*(?:\bto\b|=|:)\s*(?P<value>\S.*)\Z"
 )
@@ -95,8 +73,13 @@ _SET_OF = _like(
     rf"(?:set|change)\s+{_NAME}\s+(?:of|in)\s+(?:rule\s+)?(?P<path>\d{{1,4}})\s*(?:\bto\b|=)\s*(?P<value>\S.*)\Z"
 )
 _LESS = _like(rf"(?:repeal|abolish|delete|remove|strike)\s+{_KIND}?{_PATH}\s*\.?\Z")
-_REPLACE = _like(rf"(?:replace|change)\s+{_QUOTED}\s+in\s+{_KIND}?{_PATH}\s*\.?\Z")
-_IN_REPLACE = _like(rf"in\s+{_KIND}?{_PATH}\s*[,:]?\s+replace\s+{_QUOTED}\s*\.?\Z")
+
+
+def is_item(head: str, body: Sequence[tuple[int, str]], line: str) -> bool:
+    """Whether a line is one of the list that stands below the head of a change, and no change of its own."""
+    above = (head, *(text for _, text in body[:2] if text))
+    opened = any(OPENS.match(normal.straight(each)) for each in above)
+    return opened and bool(ITEM.match(line)) and not OWN.match(normal.straight(line))
 
 
 def wants_document(head: str) -> bool:
@@ -107,15 +90,20 @@ def wants_document(head: str) -> bool:
 def sentence(part: Part) -> Made:
     """The change that a part asks for, or why it cannot be read."""
     head = _POLITE.sub("", part.head)
-    for pattern, make in _WITH_TEXT:
-        if found := pattern.match(head):
-            return make(part, found)
-    return _one_sentence(part, normal.straight(head))
+    for pattern, make in _WITH_DOCUMENT:
+        if (found := pattern.match(head)) and (made := make(part, found)):
+            return made
+    if plain := _one_sentence(part, normal.straight(head)):
+        return plain
+    text = "\n".join((part.head.lstrip(), *(line for _, line in part.body)))
+    return instructions(text, part.line) or [
+        Problem(part.line, f"this change cannot be read. Forms are: {FORMS}")
+    ]
 
 
-def _one_sentence(part: Part, head: str) -> Made:
+def _one_sentence(part: Part, head: str) -> Made | None:
     """A change that is one sentence; hard-wrapped, it takes lines until it is whole."""
-    for taken in range(len(part.body) + 1):
+    for taken in range(min(len(part.body), MAX_WRAPPED) + 1):
         rest = part.body[taken:]
         for pattern, make in _PLAIN:
             if (found := pattern.match(head)) and not head.endswith(","):
@@ -123,7 +111,7 @@ def _one_sentence(part: Part, head: str) -> Made:
         if not rest or not rest[0][1]:
             break
         head = f"{head} {normal.straight(rest[0][1].strip())}"
-    return [Problem(part.line, f"this change cannot be read. Forms are: {FORMS}")]
+    return None
 
 
 def strays(lines: Sequence[tuple[int, str]]) -> Made:
@@ -139,28 +127,6 @@ def strays(lines: Sequence[tuple[int, str]]) -> Made:
     return made
 
 
-def _amended(part: Part, found: re.Match[str]) -> Made:
-    path, text = found["path"], _law(part, found["text"])
-    if not text:
-        return [Problem(part.line, f"what shall {path} say? Write amend {path}: and the new text")]
-    return [Amend(rule=_rule(found), clause=path, text=text, line=part.line)]
-
-
-def _added(part: Part, found: re.Match[str]) -> Made:
-    path, text = found["path"], _law(part, found["text"])
-    if not text:
-        return [Problem(part.line, f"what shall be added? Write add to {path}: and the text")]
-    return [AddClause(rule=_rule(found), clause=path, text=text, line=part.line)]
-
-
-def _law(part: Part, first: str) -> str:
-    """The new text, from the rest of the first line on, without paragraphs that say they are a comment."""
-    paragraphs = re.split(r"\n\s*\n", "\n".join([first, *(line for _, line in part.body)]))
-    law = "\n\n".join(text for text in paragraphs if not _COMMENT_IN_LAW.match(text.strip())).strip()
-    quoted = re.fullmatch(r'["\u201c]([^"\u201c\u201d]+)["\u201d]', law)
-    return quoted[1].strip() if quoted else law
-
-
 def _rewritten(part: Part, found: re.Match[str]) -> Made:
     text, number = part.text(), _rule(found)
     if not text:
@@ -168,8 +134,8 @@ def _rewritten(part: Part, found: re.Match[str]) -> Made:
             Problem(part.line, f"below `amend rule {number}` stands the rule as it shall be, or its code")
         ]
     if not any(FENCE.match(line) or HEADING.match(line) for _, line in part.body):
-        return [Amend(rule=number, clause=str(number), text=_law(part, ""), line=part.line)]
-    return [Rewrite(rule=number, document=text, line=part.line)]
+        return []
+    return [Rewrite(rule=number, called=found["called"] or "", document=text, line=part.line)]
 
 
 def _enacted(part: Part, _: re.Match[str]) -> Made:
@@ -197,23 +163,13 @@ def _brought(part: Part, found: re.Match[str]) -> AnyChange:
     return Bring(rule=_rule(found), line=part.line)
 
 
-def _replaced(part: Part, found: re.Match[str]) -> AnyChange:
-    return Replace(
-        rule=_rule(found), clause=found["path"], old=found["old"], new=found["new"], line=part.line
-    )
-
-
-_WITH_TEXT: tuple[tuple[re.Pattern[str], Callable[[Part, re.Match[str]], Made]], ...] = (
+_WITH_DOCUMENT: tuple[tuple[re.Pattern[str], Callable[[Part, re.Match[str]], Made]], ...] = (
     (_ENACT, _enacted),
     (_REWRITE, _rewritten),
-    (_AMEND, _amended),
-    (_ADD, _added),
 )
 _PLAIN: tuple[tuple[re.Pattern[str], Callable[[Part, re.Match[str]], AnyChange]], ...] = (
     (_SET, _set),
     (_SET_OF, _set),
     (_LESS, _less),
     (_BRING, _brought),
-    (_REPLACE, _replaced),
-    (_IN_REPLACE, _replaced),
 )

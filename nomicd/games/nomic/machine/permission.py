@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.law.changes import essence, touched
 from nomicd.games.nomic.machine.answers import Answer, Declining
 from nomicd.games.nomic.machine.picture import Data, who
@@ -15,7 +16,7 @@ def objection(table: Stage, player: str, title: str, body: str) -> str:
         "player": who(player),
         "title": title,
         "rejected": rejections(table.state, body),
-        "changes": [list(each) for each in touched(body)],
+        "changes": [list(each) for each in touched(body, book(table.state.rules).documents)],
     }
     for outcome in table.ask("may_propose", [fields]):
         for answer in outcome.answers:

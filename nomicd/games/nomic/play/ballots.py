@@ -88,7 +88,7 @@ def _accepted(table: Table, count: Count) -> tuple[bool, int]:
         "nay": count.nay,
         "abstain": count.abstain,
         "voters": len(count.lines),
-        "changes": [list(each) for each in touched(count.proposal.body)],
+        "changes": [list(each) for each in touched(count.proposal.body, table.book.documents)],
     }
     for outcome in table.ask("tally", [fields]):
         for answer in outcome.answers:

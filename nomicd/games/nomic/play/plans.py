@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.games.nomic import numbers
+from nomicd.games.nomic.law.amendments import wholly
 from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, read_changes
 from nomicd.games.nomic.law.check import new_problems
@@ -84,9 +85,11 @@ def _enactment(state: State, number: int, document: Document | None) -> Enactmen
     return Enactment("amend" if number in state.rules else "enact", number, render(document))
 
 
-def foreseen(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
+def foreseen(state: State, planned: tuple[Enactment, ...], body: str) -> Iterator[str]:
     """What it would change, in words for the proposer."""
     bound = book(state.rules)
+    asked = [change for change in read_changes(body) if not isinstance(change, Problem)]
+    whole = wholly(bound.documents, asked)
     for change in planned:
         old = bound.documents.get(change.number)
         new = parse(change.text) if change.text else None
@@ -94,6 +97,8 @@ def foreseen(state: State, planned: tuple[Enactment, ...]) -> Iterator[str]:
             yield f"It would repeal rule {change.number}, {old.title}."
         elif isinstance(new, Document):
             verb = f"make rule {change.number}" if old is None else f"change rule {change.number}"
+            if change.number in whole:
+                verb = f"replace {whole[change.number]} rule {change.number}"
             yield f"It would {verb}, {(old or new).title}."
             yield from _by_hand(old, new)
 

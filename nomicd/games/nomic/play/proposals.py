@@ -42,7 +42,7 @@ def _put_forward(table: Table, command: Command, player: str, where: Place) -> D
         return refused
     number = numbers.of_proposal(table.state, player, proposing.digest(text.title, text.body))
     made = proposing.made(player, text, where, number)
-    says = (*proposing.told(table.state, made), *foreseen(table.state, planned))
+    says = (*proposing.told(table.state, made), *foreseen(table.state, planned, text.body))
     return Accepted((*table.events, made), says)
 
 

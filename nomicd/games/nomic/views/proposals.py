@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from nomicd.games.nomic.law.amendments import wholly
 from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, diff
 from nomicd.games.nomic.law.conflicts import Draft, changes_of, conflicts
@@ -107,20 +108,27 @@ def _changed(law: Law, mine: Draft) -> tuple[Block, ...]:
     after = _applied(law, mine)
     if isinstance(after, str):
         return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
-    return tuple(block for number, new in after.items() for block in _rule(law, number, new))
+    whole = wholly(law.documents, changes_of(mine.body))
+    return tuple(
+        block for number, new in after.items() for block in _rule(law, number, new, whole.get(number, ""))
+    )
 
 
-def _rule(law: Law, number: int, new: Document | None) -> Iterator[Block]:
+def _rule(law: Law, number: int, new: Document | None, whole: str) -> Iterator[Block]:
     old = law.documents.get(number)
     if old is None and new is not None:
         yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
     elif old is not None:
-        yield from _other(law, number, old, new)
+        yield from _other(law, number, old, new, whole)
 
 
-def _other(law: Law, number: int, old: Document, new: Document | None) -> Iterator[Block]:
-    """A rule that changes, line by line; of one that goes the words."""
-    if new:
+def _other(law: Law, number: int, old: Document, new: Document | None, whole: str) -> Iterator[Block]:
+    """A rule that changes, line by line; of one that goes the words. `whole`: what of it is replaced,
+    whatever it said."""
+    if new and whole:
+        yield Lines((f"If it is accepted, {whole} rule {number}, {old.title}, is replaced:",))
+        yield Code(diff(old, new))
+    elif new:
         yield Lines((f"If it is accepted, rule {number}, {old.title}, changes:",))
         yield Code(diff(old, new))
     else:

@@ -138,9 +138,15 @@ def test_a_numbered_list_of_changes_is_a_list_of_changes(numbers):
         "1. Amend 14.\n2. Whoever does not is out.",
     ],
 )
-def test_a_numbered_list_with_anything_else_is_a_rule(body):
-    """The numbers are those of its clauses."""
-    assert [type(each) for each in read_changes(body)] == [Prose]
+def test_a_numbered_list_with_anything_else_is_asked_about(body):
+    """The numbers may be those of a new rule's clauses; but no instruction becomes the text of a rule."""
+    assert all(isinstance(each, Problem) for each in read_changes(body))
+
+
+def test_under_a_heading_a_list_is_a_rule_whatever_it_says():
+    """So that who means the words of a law can write them."""
+    (made,) = read_changes("# ?. Fair\n\n1. Squares are cheap.\n2. Repeal rule 15.")
+    assert isinstance(made, Enact)
 
 
 def test_a_comment_is_left_out_of_an_amended_text():
@@ -274,7 +280,7 @@ def test_a_rule_is_made_anew_or_only_its_code():
         ("amend rule 14\n# 5. Cards\n\n1. Mine.", "is followed by rule 5"),
         ("amend 14.7: x", "there is no 14.7: rule 14 has clauses 1, 2"),
         ("delete 14.7", "there is no 14.7"),
-        ('replace "Rent is" with "x" in 14.2', "more than once"),
+        ('replace "Rent is" with "x" in 14.2', "stands in 14.2.1, 14.2.2"),
         ('replace "camels" with "x" in 14', "does not stand"),
         ("set 14.price to free", "must be a whole number"),
         ("set 14.price to 25", "would change nothing"),
