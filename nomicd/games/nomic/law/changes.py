@@ -70,7 +70,7 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
     """
     if len(body) > 2 * MAX_DOCUMENT:
         return (Problem(0, f"the proposal has {len(body)} characters; {2 * MAX_DOCUMENT} are allowed"),)
-    before, parts = _parts(_unnumbered(_uncommented(normal.lines_of(body))))
+    before, parts = _parts(_unnumbered(_uncommented(_unset(normal.lines_of(body)))))
     if not parts:
         return _words(before)
     made = strays(before)
@@ -80,6 +80,12 @@ def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
         made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
     problems = tuple(each for each in made if isinstance(each, Problem))
     return problems or tuple(each for each in made if not isinstance(each, Problem))
+
+
+def _unset(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without the blanks by which all of them are set in."""
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    return [line[margin:] for line in lines] if margin else lines
 
 
 def _uncommented(lines: Sequence[str]) -> Sequence[str]:
@@ -150,8 +156,10 @@ def _begins(line: str, parts: Sequence[tuple[int, str, list[tuple[int, str]]]]) 
 
 
 def _is_wrapped(above: str, line: str) -> bool:
-    """Whether a mail program broke the sentence above within, so that the line goes on with it."""
-    return len(above) >= WRAPPED and above[-1] not in ".!?:;,\"'\u201d\u2019})]" and line[:1].islower()
+    """Whether a mail program broke the sentence above within, so that the line goes on with it. Below another
+    change the next one may begin as it likes."""
+    torn = len(above) >= WRAPPED and above[-1] not in ".!?:;,\"'\u201d\u2019})]" and line[:1].islower()
+    return torn and not STARTS.match(normal.straight(above))
 
 
 def _depth(line: str, depth: int) -> int:

@@ -64,6 +64,10 @@ from nomicd.games.nomic.machine.sandbox import Problem
 Made = list[AnyChange | Problem]
 
 
+MOST_TARGETS = 20
+"""So many rules may be changed in one sentence."""
+
+
 class Unread(Exception):
     """What stands there is not what the grammar wants; `why` is for the author, "" for the usual words."""
 
@@ -349,6 +353,8 @@ class _Reader:
         found = [self.target()]
         while self.take(like(r",? and (?=(?:rule |clause |section )?#?\d)|, (?=(?:rule |clause )?#?\d)")):
             found.append(self.target(bare=True))
+            if len(found) > MOST_TARGETS:
+                raise Unread(f"at most {MOST_TARGETS} rules can be changed in one sentence")
         self.take(like(r",? in that order(?=\W)"))
         return found
 

@@ -455,6 +455,10 @@ CLAUSES = [
         ),
         ASKED,
     ),
+    (
+        "  Amend Rule 15 by appending:\n\n    Stamps are taxed.\n\n  Repeal Rule 18 (Zombies).",
+        {**TAXED, "18": None},
+    ),
     # Rules as a whole
     ("New rule: Everybody wears a hat.", {"new My idea/": ("Everybody wears a hat.",)}),
     ("Add a new rule, entitled \u201cHats\u201d, with the following text:\n\nEverybody wears a hat.", HATS),

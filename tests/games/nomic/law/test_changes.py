@@ -63,6 +63,7 @@ def applied(body, title="My idea", taken=()):
         ),
         ("set price of rule 14 to 30", SetParam(line=1, rule=14, path="price", value="30")),
         ("repeal rule 18", Repeal(line=1, rule=18)),
+        ("    repeal rule 18\n", Repeal(line=1, rule=18)),
         ("Repeal 18.", Repeal(line=1, rule=18)),
         ("please abolish rule 18", Repeal(line=1, rule=18)),
         ("- delete 13.4", DeleteClause(line=1, rule=13, clause="13.4")),
