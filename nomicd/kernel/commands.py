@@ -57,10 +57,12 @@ class Matter(msgspec.Struct, frozen=True):
 
 class Ballot(msgspec.Struct, frozen=True):
     """What the reader, `me`, may vote on now, and the command that does: `verb` with the choice (yea, nay,
-    abstain, or what `nomicd.table.endorsing` reads) and the numbers of what it is about in these slots."""
+    abstain, or what `nomicd.table.endorsing` reads) and the numbers of what it is about in these slots.
+    `counted` is what the last ballot was about: who votes on that comes too late."""
 
     me: str
     matters: tuple[Matter, ...] = ()
+    counted: tuple[Matter, ...] = ()
     verb: str = "vote"
     choice: str = "choice"
     on: str = "proposals"

@@ -23,6 +23,7 @@ from nomicd.kernel.ruleset import Context, Errand, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
+from nomicd.services.corrections.mails import Mail
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
 from nomicd.services.history import whatif
@@ -52,13 +53,15 @@ class Suppose(msgspec.Struct, frozen=True, tag="suppose"):
 
 
 class Correct(msgspec.Struct, frozen=True, tag="correct"):
-    """Work out a correction of the game with that log; times without a zone are in `timezone`."""
+    """Work out a correction of the game with that log; times without a zone are in `timezone`. `mails` are
+    those that are to count as of another time."""
 
     ruleset: str
     records: tuple[Record, ...]
     edits: tuple[str, ...]
     why: str
     timezone: str
+    mails: tuple[Mail, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
@@ -229,7 +232,9 @@ def _answer(said: Page | Refused) -> Answer:
 
 def _planned(job: Correct, ruleset: Ruleset, sandbox: Any) -> Planned:
     edits = read_all(job.edits, ZoneInfo(job.timezone))
-    found = edits if isinstance(edits, Refused) else plan(ruleset, job.records, sandbox, edits, job.why)
+    if isinstance(edits, Refused):
+        return Planned(None, edits)
+    found = plan(ruleset, job.records, sandbox, edits, job.why, job.mails)
     return Planned(found) if isinstance(found, Plan) else Planned(None, found)
 
 

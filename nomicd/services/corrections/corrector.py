@@ -12,6 +12,7 @@ from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.views import Block, Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.services.corrections.mails import mails
 from nomicd.services.corrections.plan import Plan, plan
 from nomicd.services.corrections.words import read_all
 from nomicd.services.history import almanac
@@ -38,11 +39,12 @@ class Corrector:
             game = tx.game(slug)
             if game is None:
                 return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
-            records, zone = list(tx.records(slug)), terms(tx, slug).zone
-        asked = read_all(edits, zone)
+            lines, records, zone = tuple(edits), list(tx.records(slug)), terms(tx, slug).zone
+            late = mails(tx, slug, lines, self._scribe.domain)
+        asked = read_all(lines, zone)
         if isinstance(asked, Refused):
             return asked
-        return plan(self._ledger.ruleset(game), records, sandbox or self._ledger.sandbox, asked, why)
+        return plan(self._ledger.ruleset(game), records, sandbox or self._ledger.sandbox, asked, why, late)
 
     def make(
         self, slug: str, edits: Iterable[str], why: str, now: datetime, cause: str, *, again: bool = True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import singledispatchmethod
+from typing import Any
 
 import msgspec
 
@@ -17,6 +18,8 @@ from nomicd.kernel.replaying import Mending, Replaying
 from nomicd.kernel.ruleset import Administering, Given, Hearing, Input, Ordering, Ruleset, Ticking
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
+from nomicd.services.corrections.mails import Mail
+from nomicd.services.corrections.reading import read_again
 from nomicd.services.corrections.words import Add, Amend, Count, Edit, Law, Mend, Strike, Undo, Update, When
 
 VOTE = "vote"
@@ -38,8 +41,11 @@ class Past:
     that is another one, `says` tells what was done to them. `facts` is the log in force as if alone; `seqs`
     says where each of these stands in the real log."""
 
-    def __init__(self, ruleset: Ruleset, records: Sequence[Record], seal: bytes) -> None:
-        """Raises `Unfit` for a kind of game that does not keep what it was given."""
+    def __init__(
+        self, ruleset: Ruleset, records: Sequence[Record], seal: bytes, mails: Iterable[Mail] = ()
+    ) -> None:
+        """`mails` are those that may count as of another time. Raises `Unfit` for a kind of game that does
+        not keep what it was given."""
         if not isinstance(ruleset, Replaying):
             raise Unfit(f"a game of {ruleset.name} does not keep what it was given", Reason.UNKNOWN)
         self.ruleset = ruleset
@@ -54,6 +60,7 @@ class Past:
         self.undoes = 0
         self.number = 1 + len(corrections(records))
         self._seal = seal
+        self._mails = {each.number: each for each in mails}
 
     def edit(self, what: Edit) -> None:
         """Raises `Unfit`."""
@@ -77,14 +84,20 @@ class Past:
 
     @_edit.register
     def _count(self, what: Count) -> None:
-        places = self._places(what.what, what.number)
-        moved = [self.given[place] for place in places]
+        mail = self._mails.get(what.number) if what.what == "mail" else None
+        places = self._places(what.what, what.number, some=mail is None)
+        was = [self.given[place] for place in places]
         for place in reversed(places):
             self._touch(place)
             del self.given[place]
         place, at = self._place(what.when)
+        moved = [msgspec.structs.replace(each, at=at) for each in was]
+        if mail:
+            moved = read_again(self.ruleset, self._state(place), mail, was, at)
+        if not moved:
+            raise Unfit(f"mail {what.number} says nothing that the game could have taken then")
         self._touch(place)
-        self.given[place:place] = [msgspec.structs.replace(each, at=at) for each in moved]
+        self.given[place:place] = moved
         self.says.append(f"{_called(what.what, what.number)} counts as of {_told(what.when)}.")
 
     @_edit.register
@@ -155,10 +168,10 @@ class Past:
 
     # Where, and what
 
-    def _places(self, what: str, number: int) -> list[int]:
-        """Of the inputs of an event, or of a mail, that may be edited."""
+    def _places(self, what: str, number: int, *, some: bool = True) -> list[int]:
+        """Of the inputs of an event, or of a mail, that may be edited: `some` at least."""
         found = [place for place, each in enumerate(self.given) if self._is(each, what, number)]
-        if not found:
+        if some and not found:
             raise Unfit(f"{_called(what, number)} gave the game nothing that is in force")
         if not all(
             isinstance(self.given[place].given, Ordering | Administering | Hearing) for place in found
@@ -193,16 +206,19 @@ class Past:
     def _source(self) -> str:
         return f"correction:{self.number}/{len(self.says) + 1}"
 
+    def _state(self, place: int) -> Any:
+        """The game as it was before the input at that place."""
+        first = next((each.seq for each in self.given[place:] if each.seq), len(self.facts) + 1)
+        facts = ((each.name, each.version, each.body) for each in self.facts[: first - 1])
+        return fold(self.ruleset.blank(), facts, self.ruleset.codec, self.ruleset.evolve)
+
     def _touch(self, place: int) -> None:
         """All before that place of the present list is as it was."""
         self.start = min(self.start, place)
 
     def _command(self, place: int, player: str, text: str) -> Command:
         """What a player could have written then, read like a mail. Raises `Unfit`."""
-        first = next((each.seq for each in self.given[place:] if each.seq), len(self.facts) + 1)
-        facts = ((each.name, each.version, each.body) for each in self.facts[: first - 1])
-        state = fold(self.ruleset.blank(), facts, self.ruleset.codec, self.ruleset.evolve)
-        vocabulary = self.ruleset.vocabulary(state, player)
+        vocabulary = self.ruleset.vocabulary(self._state(place), player)
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         read = [each.what for each in grammar.understand(lines, vocabulary) if each.what is not None]
         if len(read) == 1 and isinstance(read[0], Command):

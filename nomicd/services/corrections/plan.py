@@ -17,8 +17,9 @@ from nomicd.kernel.log import Head, chain, head_at, salt_of
 from nomicd.kernel.replaying import Supposing
 from nomicd.kernel.ruleset import Given, Ordering, Ruleset
 from nomicd.kernel.views import Block, Lines, Page, Section, Table
+from nomicd.services.corrections.mails import Mail
 from nomicd.services.corrections.numbering import Numbering
-from nomicd.services.corrections.past import Past, Unfit
+from nomicd.services.corrections.past import VOTE, Past, Unfit
 from nomicd.services.corrections.words import Edit
 from nomicd.services.history import force, pasts
 from nomicd.services.history.rebuild import Stage, steady
@@ -65,15 +66,21 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan(
-    ruleset: Ruleset, records: Sequence[Record], sandbox: Any, edits: Sequence[Edit], why: str
+    ruleset: Ruleset,
+    records: Sequence[Record],
+    sandbox: Any,
+    edits: Sequence[Edit],
+    why: str,
+    mails: Sequence[Mail] = (),
 ) -> Plan | Refused:
-    """Play the game once more with these edits; nothing is written. `records` is the whole log."""
+    """Play the game once more with these edits; nothing is written. `records` is the whole log, `mails` are
+    those that edits count as of another time (see `mails.mails`)."""
     if not isinstance(ruleset, Supposing):
         return Refused(Reason.UNKNOWN, f"the past of a game of {ruleset.name} cannot be corrected")
     if not why.strip():
         return Refused(Reason.UNCLEAR, "say why: what is corrected stays in the log for ever")
     try:
-        past = Past(ruleset, records, force.seal(ruleset, records))
+        past = Past(ruleset, records, force.seal(ruleset, records), mails)
         for edit in edits:
             past.edit(edit)
     except Unfit as unfit:
@@ -130,7 +137,7 @@ def _once_more(
             given = past.given[place].given
             if not isinstance(given, Ordering):
                 return Refused(decision.reason, f"it cannot be so: {decision.text}")
-            failed.append(f"{given.player}'s “{given.command.text}” would be refused: {decision.text}")
+            failed.append(f"{given.player}'s {_quoted(past.given[place])} would be refused: {decision.text}")
         elif isinstance(decision, Refused) and place >= 0 and _was_done(now, past, past.given[place]):
             order = past.given[place].given
             assert isinstance(order, Ordering)
@@ -139,6 +146,13 @@ def _once_more(
         if numbering and (command := numbering.look(stage, given_now)):
             return command
     return _Then(stage, tuple(failed), tuple(vain))
+
+
+def _quoted(each: Given) -> str:
+    """An order as everybody may read it: a vote that came by mail may be one in a secret ballot."""
+    assert isinstance(each.given, Ordering)
+    secret = each.given.command.verb == VOTE and each.cause.startswith("mail:")
+    return "vote" if secret else f"“{each.given.command.text}”"
 
 
 def _was_done(now: Stage, past: Past, each: Given) -> bool:

@@ -63,6 +63,11 @@ class Scribe:
             stir(tx, letter.game, now)
         return tx.queue(self._mail(tx, letter, now))
 
+    @property
+    def domain(self) -> str:
+        """That of our addresses, and of the names of our mails."""
+        return self._station.domain
+
     def address_of(self, slug: str) -> str:
         """The address that pages of a game are rendered for."""
         return self._station.address_of(slug)

@@ -19,14 +19,15 @@ from nomicd.mail.trust import manners
 from nomicd.services.beside.jobs import Correct, Foresee, Job, Redraw, Suppose
 from nomicd.services.beside.studies import Edits, Studies, Study, Upload
 from nomicd.services.corrections.corrector import Corrector
+from nomicd.services.corrections.mails import mails
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
-from nomicd.services.outgoing import reminders
+from nomicd.services.outgoing import echoes, reminders
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.people.identity import Proof
 from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
-from nomicd.services.reading import broadcast, doubts, echoes, wondering
+from nomicd.services.reading import broadcast, doubts, lateness, wondering
 from nomicd.services.reading.clerk import Clerk
 from nomicd.services.reading.court import Court
 from nomicd.services.reading.doorkeeper import Confirmed, Doorkeeper, Entered, Turned, Weighed, is_admins
@@ -73,7 +74,9 @@ class Hearing:
                 return Foresee(game.ruleset, asked.about)
             if isinstance(asked.about, Edits):
                 records, zone = tuple(tx.records(asked.slug)), terms(tx, asked.slug).timezone
-                return Correct(game.ruleset, records, asked.about.lines, asked.about.why, zone)
+                lines, domain = asked.about.lines, self._station.domain
+                late = mails(tx, asked.slug, lines, domain)
+                return Correct(game.ruleset, records, lines, asked.about.why, zone, late)
             reader, question = asked.about.reader, asked.about.text
             key = wondering.key_of(asked.slug, reader, f"{now:%Y-%m-%d}")
             if refused := wondering.enough(tx, key):
@@ -158,9 +161,9 @@ class Hearing:
         offered = self._clerk.offer(draft, case.who)
         message, reasoned = reasons.completed(case.tx, case.message, case.who, game.slug, offered.vocabulary)
         case = msgspec.structs.replace(case, message=message)
-        letter, ours = echoes.letter(
-            case.tx, case.message, offered.vocabulary, case.who, self._station.domain
-        )
+        answered = echoes.answered(case.tx, case.message, game.slug, case.who.reader, self._station.domain)
+        heard = echoes.heard(case.message, offered.vocabulary, answered)
+        letter = lateness.with_late_votes(heard.letter, heard.message, offered.vocabulary)
         letter, lacking = reasons.find(letter, offered)
         if case.who.stranger and not self._lobby.may_ask(case, letter.commands):
             return Verdict(Disposition.IGNORED, game.slug, reason="nobody we know")
@@ -181,9 +184,10 @@ class Hearing:
         if case.who.player and not _is_correcting(letter.commands):
             draft.hear(case.who.player)
         weighed = self._weigh(case, offered, letter, lacking)
-        entries = (*self._entries(sitting, weighed.commands), *weighed.entries)
+        entries = self._entries(sitting, weighed.commands)
         entries = (
-            *entries,
+            *lateness.told(sitting, weighed.commands, entries),
+            *weighed.entries,
             *dict.fromkeys(Entry(each.line, each.text, refused=reasons.ASK) for each in lacking),
         )
         if lacking and not letter.dry:
@@ -194,7 +198,7 @@ class Hearing:
             reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
         doubts.hold(sitting, letter)
         records = () if letter.dry else self._write(case, draft)
-        slip = slip_of(case, sitting, letter, entries, records, ours)
+        slip = slip_of(case, sitting, letter, entries, records, heard.ours)
         if not entries and (hint := broadcast.hint(sitting, self._scribe)):
             slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
         self._reply(case, slip)

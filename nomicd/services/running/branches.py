@@ -7,6 +7,7 @@ import msgspec
 from nomicd.services.beside.ahead import Ahead, Ticket
 from nomicd.services.beside.jobs import Correct, Planned
 from nomicd.services.corrections.branches import worked_out
+from nomicd.services.corrections.mails import mails
 from nomicd.services.corrections.plan import Plan
 from nomicd.services.history import rulings
 from nomicd.services.history.ledger import Ledger
@@ -23,8 +24,10 @@ class Branches:
     """Has the other outcomes worked out anew when an update has been made. Updates wait for none of it: a
     digest tells as of which update it is."""
 
-    def __init__(self, ledger: Ledger, ahead: Ahead) -> None:
+    def __init__(self, ledger: Ledger, ahead: Ahead, domain: str) -> None:
+        """`domain` as in `corrections.mails`."""
         self._ledger = ledger
+        self._domain = domain
         self._ahead = ahead
         self._under_way: dict[Place, tuple[int, Ticket]] = {}
 
@@ -50,9 +53,12 @@ class Branches:
         if game is None or not found:
             return []
         records, zone = tuple(tx.records(slug)), terms(tx, slug).timezone
-        return [
-            (slug, each, update, Correct(game.ruleset, records, each.edits, each.why, zone)) for each in found
-        ]
+        old = []
+        for each in found:
+            late = mails(tx, slug, each.edits, self._domain)
+            job = Correct(game.ruleset, records, each.edits, each.why, zone, late)
+            old.append((slug, each, update, job))
+        return old
 
     def _update(self, tx: Reading, game: Game) -> int:
         due = self._ledger.ruleset(game).next_update(self._ledger.state(tx, game))

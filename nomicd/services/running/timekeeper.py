@@ -69,7 +69,7 @@ class Timekeeper:
         self._grace = station.grace
         self._questions = Questions(ledger, scribe)
         self._copies = Copies(ledger.store, scribe)
-        self._branches = Branches(ledger, referee.ahead)
+        self._branches = Branches(ledger, referee.ahead, scribe.domain)
         self._windows = Windows(ledger, scribe)
         self._reminders = Reminders(ledger, scribe)
         self._summaries = Summaries(ledger, scribe)

@@ -84,6 +84,13 @@ def pending(state: Voting[Any]) -> list[Proposal]:
     return [p for p in state.proposals.values() if p.status in PENDING]
 
 
+def counted(state: Voting[Any]) -> list[Proposal]:
+    """Those of the last ballot that was counted."""
+    decided = [p for p in state.proposals.values() if p.status in DECIDED]
+    last = max((p.week for p in decided), default=0)
+    return [p for p in decided if p.week == last]
+
+
 def opened(state: Voting[Any]) -> list[Proposal]:
     """Those on the ballot."""
     return [p for p in state.proposals.values() if p.status == OPEN]

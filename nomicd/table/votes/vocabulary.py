@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nomicd.kernel.commands import Ballot, Matter, Verb
-from nomicd.table.votes.state import Voting, opened, pending
+from nomicd.table.votes.state import Proposal, Voting, counted, opened, pending
 
 _YEA = "yea=yes=aye=yay=for=+1=agree=support"
 _NAY = "nay=no=against=-1=oppose=disagree"
@@ -81,11 +81,12 @@ def ballot(state: Voting[Any], reader: str) -> Ballot | None:
     """What that player may vote on in free words: what is open, or else what will be; None for others."""
     if reader not in state.players or state.over:
         return None
-    return Ballot(reader, tuple(_matters(state, reader)))
+    now, last = opened(state) or pending(state), counted(state)
+    return Ballot(reader, tuple(_matters(now, reader)), tuple(_matters(last, reader)))
 
 
-def _matters(state: Voting[Any], reader: str) -> Iterator[Matter]:
-    for each in opened(state) or pending(state):
+def _matters(proposals: Iterable[Proposal], reader: str) -> Iterator[Matter]:
+    for each in proposals:
         cast = each.votes.get(reader)
         yield Matter(each.number, each.title, each.player, cast.choice if cast else "")
 

@@ -12,27 +12,31 @@ from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import trim
 from nomicd.services.outgoing.receipts import Unread
 from nomicd.services.ports import Reading
-from nomicd.services.registers.standing import Standing
 
 MOST_IDS = 3
 
 
-def letter(
-    tx: Reading, message: Message, vocabulary: Vocabulary, who: Standing, domain: str
-) -> tuple[grammar.Letter, tuple[Unread, ...]]:
-    """The mail as read, and what of it our own mail says, which was not."""
+class Heard(msgspec.Struct, frozen=True):
+    """A mail as read. `message` is it without what our own mail says, which `ours` tells and nobody reads."""
+
+    letter: grammar.Letter
+    message: Message
+    ours: tuple[Unread, ...] = ()
+
+
+def heard(message: Message, vocabulary: Vocabulary, answered: str) -> Heard:
+    """Read a mail beside the text of ours that it answers ("" if it answers none)."""
     found = grammar.letter(message, vocabulary)
-    ours = _answered(tx, message, who, domain)
-    runs = echo.runs(trim(message.text), ours) if ours else ()
+    runs = echo.runs(trim(message.text), answered) if answered else ()
     back = _sent_back(runs, found.readings)
     if not back:
-        return found, ()
+        return Heard(found, message)
     numbers = {line.number for run in back for line in run}
-    text = echo.quoted(message.text, numbers)
-    return grammar.letter(msgspec.structs.replace(message, text=text), vocabulary), tuple(map(_told, back))
+    left = msgspec.structs.replace(message, text=echo.quoted(message.text, numbers))
+    return Heard(grammar.letter(left, vocabulary), left, tuple(map(_told, back)))
 
 
-def _answered(tx: Reading, message: Message, who: Standing, domain: str) -> str:
+def answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:
     """The text of the mail of ours to that reader which this one answers; "" if it answers none, or is too
     short to hold any of it."""
     if message.text.count("\n") + 1 < echo.LINES:
@@ -40,8 +44,8 @@ def _answered(tx: Reading, message: Message, who: Standing, domain: str) -> str:
     named = dict.fromkeys((message.in_reply_to, *message.references[: -MOST_IDS - 1 : -1]))
     for each in (name for name in named if name.strip("<>").lower().endswith(f"@{domain.lower()}")):
         sent = tx.posted(each)
-        theirs = sent and who.game and (sent.game, sent.reader) == (who.game.slug, who.reader)
-        if sent and (theirs or sent.recipient == who.address):
+        theirs = sent and slug and (sent.game, sent.reader) == (slug, reader)
+        if sent and (theirs or sent.recipient == message.address):
             ours = read(sent.raw)
             return "" if isinstance(ours, TooLarge) else ours.text
     return ""
