@@ -141,6 +141,21 @@ def test_an_order_that_was_never_understood_is_added(late):
     assert "accepted 2-1" in shown
 
 
+def test_a_late_mail_in_words_is_accepted_as_what_it_said_then(late):
+    """It is shown, made, proved and undone as any correction; the line that the log has counts once."""
+    told = late.asks("carol", "2026-12-02T13:00:00Z", "I am against Cheaper cards.", "wait")
+    assert "Your vote came too late. Proposal 1 was decided in update 4" in told
+    told = late.asks("boss", "2026-12-02T14:00:00Z", "accept late mail 4 as of update 4 because it was stuck")
+    assert "accepted 2-1" in told
+    (confirm,) = set(re.findall(r"confirm correction [0-9a-f]{12}", told))
+    assert "Correction 1 is made." in late.asks("boss", "2026-12-02T15:00:00Z", confirm)
+    assert "I am against Cheaper cards." in late.done("log", "bored")
+    late.done("verify", "bored", "--replay")
+    now = ("--yes", "--now", "2026-12-02T16:00:00Z")
+    late.done("correct", "bored", "undo correction 1", "--because", "it was not stuck", *now)
+    late.done("verify", "bored", "--replay")
+
+
 def test_who_wrote_for_which_update_stays_known(late):
     """On the site: what was played once more counts for the update that it counts for now."""
 
