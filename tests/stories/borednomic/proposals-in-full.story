@@ -70,6 +70,6 @@ at 2026-11-30 12:00
 
 # A vote that comes after the close is refused, and named beside the tally.
 > bob vote nay on 1
-< bob receipt ~ "Proposal 1 is accepted: no ballot is open"
+< bob receipt ~ "Your vote came too late. Proposal 1 was decided in update 4, by what reached us before Mon 30 Nov 2026"
 > carol proposal 1
 < carol receipt ~ "bob nay it came after the close of the ballot"

@@ -33,4 +33,4 @@ at 2026-11-30 12:00
 < admin result ~ "alice nay bob yea carol yea dave nay"
 # Too late.
 > dave vote yea on 1
-< dave receipt ~ "Proposal 1 is rejected: no ballot is open"
+< dave receipt ~ "Your vote came too late. Proposal 1 was decided in update 4, by what reached us before Mon 30 Nov 2026"
