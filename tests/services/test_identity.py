@@ -572,7 +572,9 @@ def test_a_denial_drops_the_mail(table, said):
     code = code_of(table)
     fate = answered(table, said)
     assert table.fate(forged.id).disposition is Disposition.IGNORED
-    assert "nothing of it is done. The Admin is told." in table.receipt(fate.id)
+    told = table.receipt(fate.id)
+    assert "nothing of it is done. The Admin is told." in told
+    assert "it holds a code that only you were sent" in told
     subject, text = table.to("boss", "notice")[-1]
     assert subject == "[pot] Not alice's mail"
     assert f"whether mail {forged.id}, which came in their name, is theirs, and said no" in text

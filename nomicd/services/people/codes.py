@@ -26,6 +26,7 @@ class Heard(msgspec.Struct, frozen=True):
     answer: Answer = Answer.UNSAID
     codes: tuple[str, ...] = ()
     line: Line = Line(0, "")
+    more: bool = False
     automatic: bool = False
 
 
@@ -44,9 +45,11 @@ def heard(station: Station, mail: MailIn, message: Message) -> Heard:
     if told:
         codes = (code for _, code in told)
         if assent.denies(texts):
-            return Heard(Answer.NO, tuple(dict.fromkeys((*codes, *at))), line)
+            return Heard(Answer.NO, tuple(dict.fromkeys((*codes, *at))), line, more=True)
         return Heard(Answer.YES, tuple(dict.fromkeys((*codes, *(at if said is Answer.YES else ())))), line)
-    return Heard(said, at, line, assent.is_automatic(texts)) if at else Heard()
+    if not at:
+        return Heard()
+    return Heard(said, at, line, more=len(written) > 1, automatic=assent.is_automatic(texts))
 
 
 def _names(message: Message) -> frozenset[str]:

@@ -79,6 +79,7 @@ class Answered(msgspec.Struct, frozen=True):
     no: tuple[Given, ...] = ()
     open: tuple[Given, ...] = ()
     line: str = ""
+    more: bool = False
     automatic: bool = False
 
 
@@ -111,7 +112,7 @@ class Confirmations:
         said = (
             f"A mail in your name came for {game.slug}, and nothing proves that it is from you.",
             "If it is, confirm it within 48 hours: it counts from when it came.",
-            "If not, answer “no”, and the Admin is told; or do nothing.",
+            "If it is not, answer “no”: then it is dropped, and the Admin is told.",
         )
         page = Page("Is this mail from you?", said, (Section("What it asks for", shown),) if shown else ())
         self._ask(tx, game, pending, page, asked)
@@ -209,7 +210,7 @@ class Confirmations:
             case Answer.YES:
                 return Answered(yes=given, line=line)
             case Answer.NO:
-                return Answered(no=given, line=line)
+                return Answered(no=given, line=line, more=heard.more)
         return Answered(open=given, line=line, automatic=heard.automatic)
 
     def refuse(self, tx: Writing, asked: Asking, answered: Answered) -> tuple[str, ...]:
@@ -225,7 +226,8 @@ class Confirmations:
             told = self._tell_no(tx, asked, given, answered.line)
             what = "That mail is dropped, and" if pending.what == "mail" else "You said no:"
             said.append(f"{what} nothing of it is done." + (" The Admin is told." if told else ""))
-        return (*dict.fromkeys(said), "Nothing else of your answer was read.")
+        more = ("Nothing else of your answer was read.",) if answered.more else ()
+        return (*dict.fromkeys(said), *more)
 
     def _tell_no(self, tx: Writing, asked: Asking, given: Given, line: str) -> bool:
         pending = given.pending

@@ -43,11 +43,12 @@ class Turned(msgspec.Struct, frozen=True):
 
 class Confirmed(msgspec.Struct, frozen=True):
     """The mail said yes to something that is done now, or no, and nothing else of it is read. `founding`: to
-    a new game of that name, "" if to none; `refused` says why it was not opened."""
+    a new game of that name, "" if to none; `refused` says why it was not opened. `denied`: it was a no."""
 
     says: tuple[str, ...]
     founding: str = ""
     refused: str = ""
+    denied: bool = False
 
 
 class Entered(msgspec.Struct, frozen=True):
@@ -117,7 +118,7 @@ class Doorkeeper:
     def _decide(self, tx: Writing, answered: Answered, settled: Sequence[Given], asked: Asking) -> Confirmed:
         """What a no does, or a yes to what needs nothing else of the mail."""
         if answered.no:
-            return Confirmed(self.confirmations.refuse(tx, asked, answered))
+            return Confirmed(self.confirmations.refuse(tx, asked, answered), denied=True)
         return self._founded(tx, settled, asked.now) or Confirmed(
             tuple(said for each in settled for said in self._settle(tx, each, asked))
         )

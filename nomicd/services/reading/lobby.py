@@ -60,9 +60,10 @@ class Lobby:
             zone = terms(case.tx, slug).zone if slug else ZoneInfo("UTC")
             said = codes.heard(self._station, case.mail, case.message).line
             entry = Entry(said.number, said.text, confirmed.says)
-            reply(
-                self._scribe, case, Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
-            )
+            slip = Slip(slug, case.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
+            if confirmed.denied:
+                slip = msgspec.structs.replace(slip, proof="it holds a code that only you were sent")
+            reply(self._scribe, case, slip)
         return Verdict(Disposition.APPLIED, slug, case.who.reader)
 
     def _founded(self, case: Case, confirmed: Confirmed) -> Verdict:
