@@ -14,7 +14,11 @@ from aiosmtpd.smtp import SMTP, AuthResult
 
 from nomicd.adapters.outbox.smtp import Server, SmtpCourier, connect
 from nomicd.services.ports import MailOut
-from nomicd.services.world import Outcome
+from nomicd.services.reasons import Unusable
+from nomicd.services.world import Outcome, Sending
+
+LIMIT = 60.0
+"""Seconds for each answer of the server: no machine is so busy."""
 
 MAIL = MailOut(
     key="receipt/1",
@@ -38,12 +42,14 @@ class Script:
         self.senders: list[str] = []
         self.connections: list[Scripted] = []
         self.reached = asyncio.Event()
+        self.hanging = asyncio.Event()
 
     async def said(self, server: SMTP, what: str | None, usual: str) -> str:
         if what == "drop":
             server.transport.abort()
         if what == "hang":
-            await asyncio.sleep(60)
+            self.hanging.set()
+            await asyncio.Event().wait()
         return what or usual
 
     async def handle_MAIL(self, server, session, envelope, address, options):  # noqa: N802 - the library's name
@@ -95,7 +101,16 @@ class Place:
 
     def courier(self, port: int, scheme: str = "smtp-plain", context=None, **server) -> SmtpCourier:
         there = Server("localhost", port, scheme, **server)
-        return SmtpCourier(there, context or self.trusting, timeout=0.5, after_dot=0.5)
+        return SmtpCourier(there, context or self.trusting, timeout=LIMIT, after_dot=LIMIT)
+
+    async def outwaited(self, attempt: asyncio.Task[Sending]) -> Sending:
+        """What comes of an attempt to which the server says nothing, once more time has passed than it may.
+        Nobody waits: the loop's clock is put forward when the server has begun to be silent."""
+        await self.script.hanging.wait()
+        loop = asyncio.get_running_loop()
+        now = loop.time
+        loop.time = lambda: now() + LIMIT + 1
+        return await attempt
 
 
 @pytest.fixture(scope="session")
@@ -132,7 +147,8 @@ async def test_what_the_server_says_decides(place: Place, where: str, said: str,
     And the next mail goes through."""
     courier = place.courier(await place.listen())
     setattr(place.script, where, said)
-    sending = await courier.send(MAIL)
+    attempt = asyncio.create_task(courier.send(MAIL))
+    sending = await (place.outwaited(attempt) if said == "hang" else attempt)
     assert sending.outcome is outcome
     setattr(place.script, where, None)
     assert (await courier.send(MAIL)).outcome is Outcome.SENT
@@ -230,12 +246,30 @@ async def test_an_unknown_authority_gets_no_mail(place: Place, scheme: str):
     assert place.script.senders == []
 
 
+async def test_examining_logs_in_and_sends_nothing(place: Place):
+    """It says whether the server takes the password; and what is wrong, in words."""
+
+    def check(server, session, envelope, mechanism, data):
+        return AuthResult(success=data.password == b"right", handled=False)
+
+    port = await place.listen(tls_context=place.context, authenticator=check, auth_required=True)
+    said = "it answers, and takes the password of nomic"
+    assert await place.courier(port, "smtp", user="nomic", password="right").try_out() == said
+    with pytest.raises(Unusable, match="it refuses the user or the password: 535 "):
+        await place.courier(port, "smtp", user="nomic", password="wrong").try_out()
+    with pytest.raises(Unusable, match="its certificate is not trusted: "):
+        await place.courier(port, "smtp", ssl.create_default_context()).try_out()
+    with pytest.raises(Unusable, match="STARTTLS"):
+        await place.courier(await place.listen(), "smtp").try_out()
+    assert place.script.senders == []
+
+
 @pytest.mark.parametrize(("password", "outcome"), [("right", Outcome.SENT), ("wrong", Outcome.LATER)])
 async def test_logging_in(place: Place, password: str, outcome: Outcome):
     """A wrong password is our fault, not the mail's: it is kept for later."""
 
     def check(server, session, envelope, mechanism, data):
-        return AuthResult(success=data.password == b"right")
+        return AuthResult(success=data.password == b"right", handled=False)
 
     port = await place.listen(tls_context=place.context, authenticator=check, auth_required=True)
     courier = place.courier(port, "smtp", user="nomic", password=password)
