@@ -38,12 +38,20 @@ _count = itertools.count()
 
 
 class Meta(NamedTuple):
-    """How a mail came. `received_at` is aware UTC; the rest is empty where the giver does not know."""
+    """How a mail came. `received_at` is aware UTC; the rest is empty where the giver does not know. `trust`
+    and `evidence` are what the daemon has found out about a mail that it puts by; nobody else is believed
+    about these."""
 
     received_at: datetime
     recipient: str = ""
     envelope_from: str = ""
     via: str = "deliver"
+    trust: str = ""
+    evidence: str = ""
+
+    def envelope(self) -> dict[str, Any]:
+        """How it came, without what was found out."""
+        return {key: value for key, value in self._asdict().items() if key not in ("trust", "evidence")}
 
 
 class Entry(NamedTuple):
@@ -98,7 +106,7 @@ def drain(root: Path, taken: Taken, trust: Trust) -> int:
     count, failure = 0, None
     for entry in scan(root):
         try:
-            taken(entry.raw, trust=trust, **entry.meta._asdict())
+            taken(entry.raw, trust=trust, **entry.meta.envelope())
         except Exception as error:  # noqa: BLE001 - whatever went wrong, this mail stays and the next has its turn
             failure = failure or error
         else:

@@ -7,9 +7,12 @@ import signal
 import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import wait
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
+
+import msgspec
 
 from nomicd.adapters import spool
 from nomicd.adapters.site import NotOurs
@@ -22,6 +25,7 @@ from nomicd.app.sites import Publisher
 from nomicd.app.wiring import TRUST, World, way_out, ways_in
 from nomicd.app.worker import Worker
 from nomicd.services.people.sweep import sweep
+from nomicd.services.people.witness import Evidence
 from nomicd.services.ports import Disposition, StoreBroken, Trust
 from nomicd.services.running.timekeeper import Done
 from nomicd.services.ways_in import WayIn
@@ -36,6 +40,9 @@ GLANCE = 0.1
 
 SULK = 30.0
 """Seconds until the next look into the spool after something there could not be taken."""
+
+PROMPT = 0.25
+"""Seconds that a mail waits for the services, until it is put by and answered for."""
 
 PATIENCE = 1.0
 """Seconds until the next look when an update waits for the ways in."""
@@ -53,6 +60,7 @@ class Daemon:
         self._world = world
         self._log = log
         self._root = world.settings.path(world.settings.spool)
+        self._put_aside = self._root / "own"
         self._worker = Worker(self._store_broke)
         self._courier = ToldCourier(way_out(world.settings), log)
         self._post = world.post(self._courier)
@@ -145,6 +153,7 @@ class Daemon:
     def _drain_spool(self) -> None:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
         try:
+            self._take_put_by()
             spool.drain(self._root, self._stored, TRUST[self._world.settings.deliver_trust])
         except StoreBroken:
             raise
@@ -178,9 +187,12 @@ class Daemon:
     async def _glance(self) -> None:
         """Ring when something lies in the spool."""
         while True:
-            if time.monotonic() > self._sulking and await asyncio.to_thread(spool.busy, self._root):
+            if time.monotonic() > self._sulking and await asyncio.to_thread(self._has_spooled):
                 self._ring()
             await asyncio.sleep(GLANCE)
+
+    def _has_spooled(self) -> bool:
+        return spool.busy(self._root) or spool.busy(self._put_aside)
 
     async def _send(self) -> None:
         """Empty the outbox, after each turn and at each beat."""
@@ -203,9 +215,29 @@ class Daemon:
     def _take(self, raw: bytes, **how: Any) -> int:
         """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
         found = self._world.witness.look(raw, how["trust"])
-        number = self._worker.call(self._stored, raw, found=found, **how)
+        how["received_at"] = how.get("received_at") or self._world.clock.now()
+        storing = self._worker.submit(self._stored, raw, found=found, **how)
+        wait((storing,), PROMPT)
+        number = 0  # it has none while it is put by
+        if storing.cancel():
+            self._put_by(raw, found, **how)
+        else:
+            number = storing.result()
         self._loop.call_soon_threadsafe(self._ring)
         return number
+
+    def _put_by(self, raw: bytes, found: Evidence, *, trust: Trust, **envelope: Any) -> None:
+        """Keep a mail in a spool of the daemon's own while the services are busy with another one: whoever
+        hands it in is not to wait for that."""
+        evidence = msgspec.json.encode(found).decode()
+        spool.put(self._put_aside, raw, spool.Meta(trust=trust.name, evidence=evidence, **envelope))
+
+    def _take_put_by(self) -> None:
+        """Store what was put by."""
+        for entry in spool.scan(self._put_aside):
+            found = msgspec.json.decode(entry.meta.evidence, type=Evidence)
+            self._stored(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
+            spool.done(entry)
 
     def _stored(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
         number = self._world.take(raw, via=via, trust=trust, **how)
