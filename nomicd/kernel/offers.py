@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.plots import Figure
-from nomicd.kernel.ruleset import Administering, Context, Errand, Ordering
+from nomicd.kernel.ruleset import Administering, Context, Errand, Findings, Ordering
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Offer, Page, Section
 
@@ -23,7 +23,7 @@ from nomicd.kernel.views import Notice, Offer, Page, Section
 class Foreseeing(Protocol):
     """A ruleset that has errands: see `Context.ahead`."""
 
-    def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
+    def run(self, errand: Errand, sandbox: Any) -> Findings:
         """What it finds. Takes long, and touches nothing."""
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.decision import Decision
+from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.views import Notice, Page
 
@@ -97,7 +97,17 @@ class Errand(msgspec.Struct, frozen=True):
     asked: bytes
 
 
-Answering = Callable[[Errand], tuple[str, ...]]
+class Findings(msgspec.Struct, frozen=True):
+    """What an errand found, in words; or why what was to be tried cannot be done at all. `tried` is False
+    where the words come from a log and nothing was run for them. `spent` is seconds of the processor."""
+
+    says: tuple[str, ...] = ()
+    refused: Refused | None = None
+    tried: bool = True
+    spent: float = 0.0
+
+
+Answering = Callable[[Errand], Findings]
 """Finds what an errand is for; it may also leave by an exception, and have the input decided again later."""
 
 

@@ -11,10 +11,10 @@ import pytest
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Codec, Event
-from nomicd.kernel.ruleset import Errand
+from nomicd.kernel.ruleset import Errand, Findings
 from nomicd.services.beside import jobs
 from nomicd.services.beside.ahead import Ahead
-from nomicd.services.beside.studies import MOST, TOO_MANY
+from nomicd.services.beside.studies import BUDGET, MOST, TOO_LONG, TOO_MANY
 from nomicd.services.ports import Disposition
 from nomicd.services.running.referee import Referee
 from nomicd.services.running.timekeeper import A_TURN, Timekeeper
@@ -81,7 +81,7 @@ class Dreamer:
     """Lets the toy have errands, and count how often they are run."""
 
     def __init__(self, world):
-        self.runs, self._toy = [], world.toy
+        self.runs, self.cost, self._toy = [], 0.0, world.toy
         usual, order = world.toy.vocabulary, world.toy._order
         toy = type(world.toy)
         world.toy.codec = Codec([*toy.codec.types.values(), Dreamt])
@@ -95,14 +95,14 @@ class Dreamer:
     def run(self, errand, sandbox):
         self.runs.append(errand)
         total = msgspec.json.decode(errand.state)["total"]
-        return (f"{total} and {errand.asked.decode()}",)
+        return Findings((f"{total} and {errand.asked.decode()}",), spent=self.cost)
 
     def decide(self, state, given, context):
         command = getattr(given, "command", None)
         if command is None or command.verb != "dream":
             return type(self._toy).decide(self._toy, state, given, context)
-        words = context.ahead(Errand(self._toy.freeze(state), str(command.args["amount"]).encode()))
-        return Accepted((Dreamt(words),), words)
+        found = context.ahead(Errand(self._toy.freeze(state), str(command.args["amount"]).encode()))
+        return found.refused or Accepted((Dreamt(found.says),), found.says)
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_an_errand_is_run_again_if_the_game_moved_on(alone):
 
 
 def test_a_game_that_never_rests_is_not_waited_for_for_ever(alone):
-    """After so many errands for one mail it goes on without."""
+    """After so many errands for one mail nothing more is tried: it is refused, and can be sent again."""
 
     def moving(errand, sandbox):
         with alone.ledger.writing() as tx:
@@ -184,13 +184,23 @@ def test_a_game_that_never_rests_is_not_waited_for_for_ever(alone):
     alone.toy.run = moving
     assert TOO_MANY in alone.mail("alice", "dream 3")
     assert len(alone.dreams.runs) == MOST
-    assert words(alone) == [TOO_MANY]
+    assert words(alone) == []
 
 
 def test_one_mail_has_so_many_errands(alone):
-    """The next mail has as many again."""
-    alone.mail("alice", "\n".join(f"dream {n}" for n in range(MOST + 2)))
-    assert words(alone) == [*(f"0 and {n}" for n in range(MOST)), TOO_MANY, TOO_MANY]
+    """What needs more is refused. The next mail has as many again."""
+    receipt = alone.mail("alice", "\n".join(f"dream {n}" for n in range(MOST + 2)))
+    assert receipt.count(TOO_MANY) == 2
+    assert words(alone) == [f"0 and {n}" for n in range(MOST)]
+    alone.mail("bob", "dream 9")
+    assert words(alone)[-1] == "0 and 9"
+
+
+def test_the_errands_of_one_mail_have_a_budget(alone):
+    """Once they have cost so much, no other is begun. The next mail has as much again."""
+    alone.dreams.cost = BUDGET
+    assert TOO_LONG in alone.mail("alice", "dream 1\ndream 2")
+    assert words(alone) == ["0 and 1"]
     alone.mail("bob", "dream 9")
     assert words(alone)[-1] == "0 and 9"
 

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from resource import RUSAGE_CHILDREN, getrusage
+from time import perf_counter
 from typing import Self
 
 from pydantic_monty import (
@@ -29,12 +31,14 @@ from pydantic_monty import (
     ResourceLimits,
 )
 
+from nomicd.adapters.sandbox.fairness import fair
 from nomicd.adapters.sandbox.kept import Kept
 from nomicd.adapters.sandbox.running import (
     GRACE,
     JSON,
     LIMITS,
     PATIENCE,
+    SECONDS,
     Running,
     Scripts,
     drop,
@@ -54,6 +58,8 @@ KEPT_DUMPS = 32
 KEPT_ADMITTED = 1_024
 KEPT_CHECKS = 256
 MAX_SOURCE = 262_144
+LONG_CHECK = 0.5
+"""Seconds from which on a check is charged: most take a tenth of a second."""
 
 
 class MontySandbox:
@@ -74,6 +80,7 @@ class MontySandbox:
         self._seen = Kept[tuple[bool, Scripts], bool](KEPT_DUMPS)
         self._admitted = Kept[bytes, bool](KEPT_ADMITTED)
         self._checked = Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
+        self.spent = 0.0
 
     def __enter__(self) -> Self:
         if find_spec("opentelemetry") is None:
@@ -93,8 +100,11 @@ class MontySandbox:
         sources = _ready(sources)
         with ExitStack() as stack:
             session = Running(self._checkout, stack, self._admit, brief=brief)
-            self._load(session, sources)
-            yield session
+            try:
+                self._load(session, sources)
+                yield session
+            finally:
+                self.spent += session.spent
 
     def _checkout(self, limits: ResourceLimits) -> MontySession:
         return self._pool.checkout(limits=limits, os_policy=POLICY)
@@ -130,19 +140,19 @@ class MontySandbox:
         found = self._checked.get(digest)
         if found is not None:
             return found
+        began, buried = perf_counter(), _buried()
         try:
-            found = self._check_twice(source, stubs)
-        except MontyCrashedError as error:  # a slow moment of the machine may have been at fault
-            return (Problem(0, f"the code could not be checked: {error}"),)
+            found = self._check(source, stubs, LIMITS)
+        except MontyCrashedError:
+            seconds = fair(SECONDS + GRACE, _buried() - buried, PATIENCE)
+            try:
+                found = self._check(source, stubs, within(seconds)) if seconds else (_TIRED,)
+            except MontyCrashedError:
+                found = (_TIRED,)
+        took = perf_counter() - began
+        self.spent += (_buried() - buried or took) if took >= LONG_CHECK else 0.0
         self._checked.put(digest, found)
         return found
-
-    def _check_twice(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """The second time only if the worker was lost the first time, and with more patience."""
-        try:
-            return self._check(source, stubs, LIMITS)
-        except MontyCrashedError:
-            return self._check(source, stubs, within(PATIENCE))
 
     def _check(self, source: str, stubs: str, limits: ResourceLimits) -> tuple[Problem, ...]:
         checkout = self._pool.checkout(
@@ -163,6 +173,18 @@ class MontySandbox:
         except MontyRuntimeError:
             return ()  # that it cannot run by itself says nothing: what it needs is only declared
         return ()
+
+
+_TIRED = Problem(
+    0, "the type checker gives up on this code: write it in shorter functions and simpler expressions"
+)
+
+
+def _buried() -> float:
+    """Seconds of the processor that the ended children of this process had: a worker that is killed over a
+    check is among them at once."""
+    ended = getrusage(RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime
 
 
 def _ready(sources: Scripts) -> Scripts:

@@ -26,6 +26,8 @@ Scripts = tuple[tuple[str, str], ...]
 class PlainSandbox:
     """As `MontySandbox`, without the sandbox."""
 
+    spent = 0.0
+
     def __enter__(self) -> Self:
         return self
 

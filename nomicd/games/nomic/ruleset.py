@@ -44,6 +44,7 @@ from nomicd.kernel.ruleset import (
     Administering,
     Context,
     Errand,
+    Findings,
     Given,
     Input,
     Opening,
@@ -152,7 +153,7 @@ class Nomic:
         """What an input leads to."""
         return decide(state, given, context)
 
-    def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
+    def run(self, errand: Errand, sandbox: Any) -> Findings:
         """What a rehearsal of a proposal shows, or what would come of a player's commands."""
         return wishes.run(errand, sandbox) if wishes.is_wish(errand) else rehearse(errand, sandbox)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from time import process_time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,7 +20,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.kernel.offers import Foreseeing
-from nomicd.kernel.ruleset import Context, Errand, Ruleset, Ticking
+from nomicd.kernel.ruleset import Context, Errand, Findings, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
@@ -98,10 +99,10 @@ class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
 Job = Foresee | Suppose | Correct | Update | Paint | Redraw
 
 
-class Words(msgspec.Struct, frozen=True, tag="words"):
+class Ran(msgspec.Struct, frozen=True, tag="ran"):
     """What an errand found."""
 
-    lines: tuple[str, ...]
+    said: Findings
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
@@ -174,7 +175,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: str
 
 
-Result = Words | Answer | Planned | Made | Painted | Redrawn | Failed
+Result = Ran | Answer | Planned | Made | Painted | Redrawn | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -205,7 +206,7 @@ def do(job: Job, tools: Tools) -> Result:
     match job:
         case Foresee(_, errand):
             assert isinstance(ruleset, Foreseeing)
-            return Words(ruleset.run(errand, sandbox))
+            return Ran(_run(ruleset, errand, sandbox))
         case Suppose(_, records, reader, question):
             log = alone(ruleset, records)
             return _answer(whatif.what_if(ruleset, log, sandbox, reader, question, whatif.BY_MAIL))
@@ -215,6 +216,18 @@ def do(job: Job, tools: Tools) -> Result:
             assert tools.renderer is not None
             shared = tools.lasting.of(ruleset) if tools.lasting else sandbox
             return _update(job, ruleset, shared, tools.renderer)
+
+
+def _run(ruleset: Foreseeing, errand: Errand, sandbox: Any) -> Findings:
+    """What the errand finds, and what it costs: here, and where rules run."""
+    own, there = process_time(), _spent(sandbox)
+    found = ruleset.run(errand, sandbox)
+    took = process_time() - own + _spent(sandbox) - there
+    return msgspec.structs.replace(found, spent=found.spent + took)
+
+
+def _spent(sandbox: Any) -> float:
+    return 0.0 if sandbox is None else float(sandbox.spent)
 
 
 def _redrawn(picture: bytes, tools: Tools) -> Redrawn:

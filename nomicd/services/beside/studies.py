@@ -8,15 +8,19 @@ from collections.abc import Callable
 
 import msgspec
 
-from nomicd.kernel.decision import Refused
-from nomicd.kernel.ruleset import Answering, Errand
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.ruleset import Answering, Errand, Findings
 from nomicd.kernel.views import Page
 from nomicd.services.corrections.plan import Plan
 
 MOST = 5
-"""Errands that are run for one mail: each is up to a second of work."""
+"""Errands that are run for one mail."""
 
-TOO_MANY = "It was not rehearsed: no more than 5 rehearsals are held for one mail."
+BUDGET = 1.0
+"""Seconds of the processor that the errands of one mail may take: none is begun after that."""
+
+TOO_MANY = f"Only {MOST} trials are held for one mail. Please send this in another mail."
+TOO_LONG = "The earlier trials of this mail took too long. Please send this in another mail."
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ class Upload(msgspec.Struct, frozen=True):
 
 
 About = Question | Errand | Edits | Upload
-Found = Page | Refused | Plan | tuple[str, ...] | bytes
+Found = Page | Refused | Plan | Findings | bytes
 
 
 class Study(Exception):
@@ -72,7 +76,7 @@ class Studies:
         self.planned: dict[Edits, Plan | Refused] = {}
         self.redrawn: dict[Upload, bytes | Refused] = {}
         self.alone = False  # a worker has failed: what else is to be found for this mail is found here
-        self._words: dict[bytes, tuple[str, ...]] = {}
+        self._findings: dict[bytes, Findings] = {}
         self._busy = busy
 
     def wait(self, slug: str) -> None:
@@ -83,15 +87,21 @@ class Studies:
     def answering(self, slug: str) -> Answering:
         """What answers errands of that game; it raises `Study` for one that was not run yet."""
 
-        def answer(errand: Errand) -> tuple[str, ...]:
-            found = self._words.get(_digest(errand))
-            if found is None and len(self._words) >= MOST:
-                return (TOO_MANY,)
+        def answer(errand: Errand) -> Findings:
+            found = self._findings.get(_digest(errand))
+            if found is None and (why := self._exhausted()):
+                return Findings(refused=Refused(Reason.LIMIT, why))
             if found is None:
                 raise Study(slug, errand)
             return found
 
         return answer
+
+    def _exhausted(self) -> str:
+        """Why no further errand is run for this mail; "" if one may be."""
+        if len(self._findings) >= MOST:
+            return TOO_MANY
+        return TOO_LONG if sum(each.spent for each in self._findings.values()) >= BUDGET else ""
 
     def plan(self, about: Edits) -> Plan | Refused | None:
         """What a correction comes to, if it was worked out."""
@@ -106,8 +116,8 @@ class Studies:
                 self.planned[about] = found
             case Upload(), bytes() | Refused():
                 self.redrawn[about] = found
-            case Errand(), tuple():
-                self._words[_digest(about)] = found
+            case Errand(), Findings():
+                self._findings[_digest(about)] = found
             case _:
                 raise TypeError(f"{type(found).__name__} is no answer to {type(about).__name__}")
 

@@ -16,7 +16,16 @@ from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head, fold
 from nomicd.kernel.replaying import Replaying, Steady
-from nomicd.kernel.ruleset import REHEARSAL, Administering, Context, Given, Hearing, Ordering, Ruleset
+from nomicd.kernel.ruleset import (
+    REHEARSAL,
+    Administering,
+    Context,
+    Findings,
+    Given,
+    Hearing,
+    Ordering,
+    Ruleset,
+)
 from nomicd.services.history.ledger import Draft, Live
 from nomicd.services.ports import Game
 
@@ -104,7 +113,7 @@ class Stage:
 
     def _draft(self, each: Given) -> Draft:
         at, found = max(each.at, self.head.at), each.found
-        context = Context(at, each.cause, self._sandbox, REHEARSAL, lambda _: found)
+        context = Context(at, each.cause, self._sandbox, REHEARSAL, lambda _: Findings(found, tried=False))
         game = Game(self._slug, self.ruleset.name, "", each.at)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 

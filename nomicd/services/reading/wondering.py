@@ -69,9 +69,11 @@ def _attempted(
     if isinstance(errand, Refused):
         return errand
     assert draft.context.ahead is not None
-    lines = draft.context.ahead(errand)
+    findings = draft.context.ahead(errand)
+    if findings.refused:
+        return findings.refused
     _count(sitting, reader)
-    found = Section("What would be different", (Lines(lines),))
+    found = Section("What would be different", (Lines(findings.says),))
     return Page("What if", (f"What if you did this: {said}?",), (found,))
 
 

@@ -11,7 +11,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Page, Section
 from nomicd.services.beside.ahead import Ahead, Ticket
-from nomicd.services.beside.jobs import Answer, Planned, Redrawn, Result, Words
+from nomicd.services.beside.jobs import Answer, Planned, Ran, Redrawn, Result
 from nomicd.services.beside.studies import MOST, Found, Studies, Study, Waits
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
@@ -309,8 +309,8 @@ class Referee:
 
 
 def _said(result: Result) -> Found:
-    assert isinstance(result, Answer | Planned | Redrawn | Words)
-    return result.lines if isinstance(result, Words) else result.said
+    assert isinstance(result, Answer | Planned | Ran | Redrawn)
+    return result.said
 
 
 def trace_of(bug: BaseException) -> str:

@@ -18,6 +18,7 @@ from nomicd.kernel.ruleset import (
     Administering,
     Context,
     Errand,
+    Findings,
     Given,
     Input,
     Opening,
@@ -225,10 +226,10 @@ class Hosted(Telling[S]):
             return Refused(Reason.NOT_NOW, "nothing can be done in this game now")
         return wishes.errand(self.freeze(stage), player, commands, at)
 
-    def run(self, errand: Errand, sandbox: Any) -> tuple[str, ...]:
+    def run(self, errand: Errand, sandbox: Any) -> Findings:
         """What it finds."""
         del sandbox  # no rule of a fixed game is code of its players
-        return tuple(wishes.Trial(self, errand).told())
+        return Findings(tuple(wishes.Trial(self, errand).told()))
 
     # Records
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -26,6 +26,10 @@ BUILTINS = frozenset(
 _THEN = {"ask": 4, "later": 0, "schedule": 1}  # where a call names the function that goes on
 _LIKE = 0.84  # as near as a name must be to a hook's to be taken for it
 _NEAR = 0.7  # as near as a guess must be to be told
+MOST_GUESSES = 10
+"""Unknown names of a rule for which a known one is guessed: each guess looks at every name there is."""
+LONGEST_GUESSED = 40
+"""Characters of a name for which one is guessed: to compare two takes their product."""
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -120,7 +124,7 @@ def _hooks(code: Code) -> Iterator[Problem]:
 
 def _close(name: str) -> str | None:
     known = [hook for hook in BY_NAME if hook not in FAMILIES]
-    return next(iter(difflib.get_close_matches(name, known, 1, _LIKE)), None)
+    return _nearest(name, known, _LIKE)
 
 
 def _shape(function: ast.FunctionDef, hook: Hook) -> Iterator[Problem]:
@@ -180,10 +184,19 @@ def _names(code: Code, offered: frozenset[str]) -> Iterator[Problem]:
     for name, line in top.items():
         if name in offered or name in BUILTINS:
             yield Problem(line, f"{name} is there already: call this function otherwise")
+    known, guesses = bound | offered | BUILTINS, MOST_GUESSES
     for node in ast.walk(code.module):
-        if isinstance(node, ast.Name) and node.id not in bound | offered | BUILTINS:
-            near = difflib.get_close_matches(node.id, bound | offered | BUILTINS, 1, _NEAR)
-            yield Problem(node.lineno, f"{node.id} is not known" + (f": {near[0]}?" if near else ""))
+        if isinstance(node, ast.Name) and node.id not in known:
+            near = _nearest(node.id, known, _NEAR) if guesses > 0 else None
+            guesses -= 1
+            yield Problem(node.lineno, f"{node.id} is not known" + (f": {near}?" if near else ""))
+
+
+def _nearest(name: str, known: Iterable[str], cutoff: float) -> str | None:
+    """The known name that a misspelt one is likely to mean; None where it is too long to be compared."""
+    if len(name) > LONGEST_GUESSED:
+        return None
+    return next(iter(difflib.get_close_matches(name, known, 1, cutoff)), None)
 
 
 def _bound(module: ast.Module) -> Iterator[str]:

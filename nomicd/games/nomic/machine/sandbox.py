@@ -69,6 +69,10 @@ class Session(Protocol):
 class Sandbox(Protocol):
     """Opens sessions under limits of time, memory, recursion and host calls; no I/O, frozen clock."""
 
+    @property
+    def spent(self) -> float:
+        """Seconds that slow calls of ended sessions and slow checks have taken since it was made."""
+
     def session(
         self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
     ) -> AbstractContextManager[Session]:

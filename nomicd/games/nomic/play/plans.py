@@ -19,6 +19,9 @@ from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.state import State
 from nomicd.kernel.decision import Reason, Refused
 
+MOST_PROBLEMS = 20
+"""Problems of a proposal's rules that its author is told; the others are counted."""
+
 
 class Enactment(msgspec.Struct, frozen=True):
     """One rule new, other or gone. `kind` is enact, amend or repeal; `text` its whole new document."""
@@ -70,7 +73,8 @@ def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> R
         if change.text:
             old = state.rules[change.number].text if change.number in state.rules else None
             found += new_problems(change.text, old, sandbox)
-    return Refused(Reason.BAD_TEXT, "\n".join(found)) if found else None
+    more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
+    return Refused(Reason.BAD_TEXT, "\n".join((*found[:MOST_PROBLEMS], *more))) if found else None
 
 
 def unreadable(found: Sequence[Problem]) -> Refused:

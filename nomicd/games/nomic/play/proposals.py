@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicd.games.nomic import numbers
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.permission import objection
-from nomicd.games.nomic.play.plans import foreseen, plan, unsound
+from nomicd.games.nomic.play.plans import foreseen, plan
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table.votes import proposing
@@ -38,8 +38,6 @@ def _put_forward(table: Table, command: Command, player: str, where: Place) -> D
         return planned
     if why := objection(table, player, text.title, text.body):
         return Refused(Reason.AGAINST_RULES, why)
-    if refused := unsound(table.state, planned, table.interpreter.sandbox):
-        return refused
     number = numbers.of_proposal(table.state, player, proposing.digest(text.title, text.body))
     made = proposing.made(player, text, where, number)
     says = (*proposing.told(table.state, made), *foreseen(table.state, planned, text.body))

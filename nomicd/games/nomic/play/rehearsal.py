@@ -18,14 +18,14 @@ from nomicd.games.nomic.machine.dispatch import Interpreter, TooDear
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.sandbox import Sandbox
 from nomicd.games.nomic.play import ballots, week
-from nomicd.games.nomic.play.plans import Enactment, plan
+from nomicd.games.nomic.play.plans import Enactment, plan, unsound
 from nomicd.games.nomic.state import Proposal, State, copy, freeze, thaw
 from nomicd.games.nomic.views.foresight import Run, told
 from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Context, Errand
+from nomicd.kernel.ruleset import Context, Errand, Findings
 from nomicd.kernel.views import Page
 
 MOST_EVENTS = 6_000
@@ -53,27 +53,35 @@ _asked = msgspec.json.Decoder(Asked).decode
 
 
 def rehearsed(state: State, decision: Decision, context: Context) -> Decision:
-    """The decision on a command. If it makes a proposal, what a rehearsal shows is written into that; and the
-    receipt gets the proposal as it will stand on the ballot."""
+    """The decision on a command. If it makes a proposal, that is tried: it is refused if its code could not
+    run; else what a rehearsal shows is written into it, and the receipt shows it as the ballot will."""
     if isinstance(decision, Refused):
         return decision
     made = next((event for event in decision.events if isinstance(event, e.ProposalMade)), None)
     if made is None:
         return decision
-    shown = _shown(state, made, context) if context.rehearsal else ()
+    tried = _try(state, made, context)
+    if tried.refused:
+        return tried.refused
+    shown = tried.says
     full = msgspec.structs.replace(made, rehearsal=shown)
     events = tuple(full if event is made else event for event in decision.events)
     return Accepted(events, (*decision.says, *_loud(shown)), _page(state, full))
 
 
-def _shown(state: State, made: e.ProposalMade, context: Context) -> tuple[str, ...]:
+def _try(state: State, made: e.ProposalMade, context: Context) -> Findings:
     planned = plan(state, made.title, made.body)
     if isinstance(planned, Refused):
-        return ()
+        return Findings()
+    if not context.rehearsal:
+        return Findings(refused=unsound(state, planned, context.sandbox))
     errand = Errand(
         freeze(_stage(state)), msgspec.json.encode(Asked(planned, made.number, context.rehearsal))
     )
-    return context.ahead(errand) if context.ahead else rehearse(errand, context.sandbox)
+    found = context.ahead(errand) if context.ahead else rehearse(errand, context.sandbox)
+    if not found.tried:
+        found = msgspec.structs.replace(found, refused=unsound(state, planned, context.sandbox))
+    return found
 
 
 def _loud(shown: tuple[str, ...]) -> Iterator[str]:
@@ -87,13 +95,15 @@ def _page(state: State, made: e.ProposalMade) -> Page:
     return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
 
 
-def rehearse(errand: Errand, sandbox: Any) -> tuple[str, ...]:
-    """What the next updates would be with the proposal, and how that differs from what they would be without.
-    Players do nothing in them but take their turns."""
+def rehearse(errand: Errand, sandbox: Any) -> Findings:
+    """Why the proposal could not run; else what the next updates would be with it, and how that differs from
+    what they would be without. Players do nothing in them but take their turns."""
     asked = _asked(errand.asked)
+    if refused := unsound(thaw(errand.state), asked.planned, sandbox):
+        return Findings(refused=refused)
     without = _without(errand.state, asked.updates, sandbox)
     with _Played(sandbox) as played:
-        return tuple(told(played.run(thaw(errand.state), asked), without))
+        return Findings(tuple(told(played.run(thaw(errand.state), asked), without)))
 
 
 @lru_cache(maxsize=KEPT)

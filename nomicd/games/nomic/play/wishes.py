@@ -26,7 +26,7 @@ from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Errand, Ordering
+from nomicd.kernel.ruleset import Errand, Findings, Ordering
 from nomicd.table.votes.state import known_to
 
 THROWS = 3
@@ -89,7 +89,7 @@ def _stage(state: State, player: str) -> State:
     return stage
 
 
-def run(asked: Errand, sandbox: Any) -> tuple[str, ...]:
+def run(asked: Errand, sandbox: Any) -> Findings:
     """What would be different for the player."""
     wish, stage = _wish(asked.asked), thaw(asked.state)
     throws = []
@@ -98,10 +98,10 @@ def run(asked: Errand, sandbox: Any) -> tuple[str, ...]:
         try:
             throws.append(_thrown(stage, wish, n, interpreter))
         except TooDear:
-            return (TOO_DEAR,)
+            return Findings((TOO_DEAR,))
         finally:
             interpreter.close()
-    return tuple(told(wish.player, throws))
+    return Findings(tuple(told(wish.player, throws)))
 
 
 def _thrown(stage: State, wish: Wish, n: int, interpreter: Interpreter) -> Throw:
