@@ -4,6 +4,7 @@ else points to the lines above."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _HEADING = re.compile(
     r"^[\s>#*=_|\"'-]{0,20}(?:re:\s*)?proposals?\s+#?(\d{1,6})\b", re.IGNORECASE | re.MULTILINE
@@ -25,9 +26,15 @@ def pointed(above: str, subject: str, quoted: str) -> tuple[int, ...]:
     """The proposals that `this` may mean below the quoted words `above`, in a reply with that subject, which
     quotes `quoted` in all."""
     for said, pattern in ((above, _HEADING), (subject, _NUMBERED), (quoted, _HEADING)):
-        if found := pattern.findall(said):
-            return tuple(dict.fromkeys(int(number) for number in found))
+        if found := _numbers(pattern, said):
+            return found
     return ()
+
+
+@lru_cache(maxsize=8)
+def _numbers(pattern: re.Pattern[str], said: str) -> tuple[int, ...]:
+    """The numbers that stand so in a text: every line of a mail asks for those of the same quotation."""
+    return tuple(dict.fromkeys(int(number) for number in pattern.findall(said)))
 
 
 def points_up(text: str) -> bool:

@@ -12,7 +12,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.ruleset import Errand
-from nomicd.mail import grammar
+from nomicd.mail import budget, grammar
 from nomicd.mail.address import slugs
 from nomicd.mail.message import TooLarge, read
 from nomicd.mail.trust import manners
@@ -97,6 +97,7 @@ class Hearing:
         message = read(mail.raw, self._station.mail_limit)
         if isinstance(message, TooLarge):
             return Verdict(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
+        message, unread = budget.shorten(message)
         manner = manners(message, mail.envelope_from, self._station.address_of(""))
         why_not = (
             self._door.report(tx, mail, message, now)
@@ -117,8 +118,8 @@ class Hearing:
             if isinstance(entered, Entered)
             else Entered(proof or Proof(Trust.PROVED, "it holds a code that only you were sent", message))
         )
-        proved = inside.proof.message
-        case = Case(tx, mail, proved, manner, who, now, studies, inside, self._station.site)
+        proved, beyond = budget.shorten(inside.proof.message)
+        case = Case(tx, mail, proved, manner, who, now, studies, inside, self._station.site, beyond or unread)
         if isinstance(entered, Confirmed):
             return self._lobby.confirmed(case, slug, entered)
         return self._unproved(case) if proof else self._proved(case)
@@ -188,7 +189,9 @@ class Hearing:
         entries = (
             *lateness.told(sitting, weighed.commands, entries),
             *weighed.entries,
-            *dict.fromkeys(Entry(each.line, each.text, refused=reasons.ASK) for each in lacking),
+            *dict.fromkeys(
+                Entry(each.line, each.text, refused=reasons.ASK) for each in lacking[: budget.MOST_COMMANDS]
+            ),
         )
         if lacking and not letter.dry:
             reasons.keep(case.tx, case.mail, letter.commands, lacking)
@@ -209,7 +212,8 @@ class Hearing:
     ) -> Weighed:
         """The commands that lack nothing, and that the sender is proved well enough for. In a dry run nothing
         is done."""
-        commands = tuple(each for each in letter.commands if each not in lacking)
+        first = letter.commands[: budget.MOST_COMMANDS]
+        commands = tuple(each for each in first if each not in lacking)
         if letter.dry:
             return Weighed(commands)
         return self._door.weigh(

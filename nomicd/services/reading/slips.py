@@ -4,7 +4,7 @@ what is still open to its sender."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -13,7 +13,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Record
 from nomicd.kernel.views import Page
-from nomicd.mail import grammar
+from nomicd.mail import budget, grammar
 from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message
 from nomicd.mail.trust import Manners
@@ -46,6 +46,8 @@ class Case(msgspec.Struct, frozen=True):
     studies: Studies
     entered: Entered
     site: str = ""
+    unread: int = 0
+    """The first line that is not read because the mail is long; 0 if all is."""
 
     @property
     def asking(self) -> Asking:
@@ -87,6 +89,7 @@ def slip_of(
             *_back(case),
             *_late(sitting, zone),
             *_cut(case.message),
+            *_beyond(case, letter),
             *(() if _takes_picture(offered, letter.commands) else _attached(case.message)),
             *(_nothing(who, again=again) if nothing else ()),
         ),
@@ -160,6 +163,14 @@ def _cut(message: Message) -> tuple[str, ...]:
     if not message.has(CUT):
         return ()
     return ("Your mail was too long: only its beginning was read. Please send the rest in a shorter one.",)
+
+
+def _beyond(case: Case, letter: grammar.Letter) -> Iterator[str]:
+    """Sentences for a mail that holds more than is read of one."""
+    if case.unread:
+        yield budget.unread_from(case.unread)
+    if (more := len(letter.commands) - budget.MOST_COMMANDS) > 0:
+        yield budget.left_out(more)
 
 
 def _proofs(draft: Draft) -> tuple[str, ...]:
