@@ -247,6 +247,10 @@ class Writing(Reading, Protocol):
         """Count an attempt on a mail; the number of attempts, this one included."""
         ...
 
+    def spare(self, mail_id: int) -> None:
+        """Take back the last attempt on a mail: it was not read after all."""
+        ...
+
     def dispose(
         self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
     ) -> None: ...

@@ -351,6 +351,10 @@ def test_attempts_are_counted_for_good(store):
         assert tx.strike(taken.id) == 2
     with store.read() as tx:
         assert tx.mail(taken.id).attempts == 2
+    with store.write() as tx:
+        tx.spare(taken.id)
+    with store.read() as tx:
+        assert tx.mail(taken.id).attempts == 1
 
 
 def test_a_part_of_a_transaction_fails_alone(store):
@@ -410,6 +414,8 @@ def test_what_became_of_a_mail_that_never_came_is_a_bug(store):
         tx.dispose(99, Disposition.APPLIED)
     with pytest.raises(LookupError), store.write() as tx:
         tx.strike(99)
+    with pytest.raises(LookupError), store.write() as tx:
+        tx.spare(99)
     with pytest.raises(LookupError), store.write() as tx:
         tx.mark(99, OutState.SENT)
 

@@ -116,10 +116,7 @@ def alone(table):
 def beside(alone):
     """The same with two workers and a second game, den, of alice and bob."""
     alone.open("den")
-    alone.crew = Crew({"toy": alone.toy}, alone.scribe._renderer)
-    ahead = Ahead({"toy": alone.toy}, None, alone.crew)
-    alone.referee = Referee(alone.ledger, alone.scribe, alone.station, alone.step, ahead)
-    alone.timekeeper = Timekeeper(alone.ledger, alone.referee, alone.scribe, alone.station)
+    _begin_anew(alone)
     return alone
 
 
@@ -243,6 +240,29 @@ def test_a_mail_that_waits_is_not_tried_meanwhile(beside):
     beside.timekeeper.run_a_turn(beside.now)
     assert [beside.fate(each.id).attempts for each in mails] == [1, 1]
     assert {beside.fate(each.id).disposition for each in mails} == {Disposition.APPLIED}
+
+
+def test_those_that_wait_behind_a_long_errand_are_not_blamed_for_what_ends_the_process(beside):
+    """However often it ends meanwhile: the first one alone is being read, and the others are read after it."""
+    first = beside.take("alice", "dream 3", number=1)
+    behind = [beside.take("bob", f"add {n}", number=1 + n) for n in range(1, 6)]
+    for life in range(1, 4):
+        for _ in range(3):
+            beside.timekeeper.run_a_turn(beside.now)
+        assert beside.fate(first.id).attempts == life
+        assert [beside.fate(each.id).attempts for each in behind] == [0] * 5
+        _begin_anew(beside)
+    beside.timekeeper.run_due(beside.now)
+    assert beside.fate(first.id).disposition is Disposition.SET_ASIDE
+    assert {beside.fate(each.id).disposition for each in behind} == {Disposition.APPLIED}
+
+
+def _begin_anew(beside):
+    """As another process: what was under way is lost."""
+    beside.crew = Crew({"toy": beside.toy}, beside.scribe._renderer)
+    ahead = Ahead({"toy": beside.toy}, None, beside.crew)
+    beside.referee = Referee(beside.ledger, beside.scribe, beside.station, beside.step, ahead)
+    beside.timekeeper = Timekeeper(beside.ledger, beside.referee, beside.scribe, beside.station)
 
 
 def test_errands_of_several_games_are_under_way_at_once(beside):

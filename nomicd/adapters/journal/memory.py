@@ -83,6 +83,11 @@ class MemoryWriting(MemoryReading):
         self._keep_mail(msgspec.structs.replace(mail, attempts=mail.attempts + 1))
         return mail.attempts + 1
 
+    def spare(self, mail_id: int) -> None:
+        """One attempt less. Raises LookupError."""
+        mail = self._tables.mails[mail_id]
+        self._keep_mail(msgspec.structs.replace(mail, attempts=mail.attempts - 1))
+
     def dispose(
         self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
     ) -> None:

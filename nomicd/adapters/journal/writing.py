@@ -38,11 +38,12 @@ ADD_MAIL = insert(MAIL_IN).returning(MAIL_IN.c.id)
 FIRST = select(MAIL_IN.c.id).where(
     MAIL_IN.c.fingerprint == bindparam("content"), MAIL_IN.c.duplicate_of.is_(None)
 )
-STRIKE = (
+STRIKE, SPARE = (
     update(MAIL_IN)
-    .values(attempts=MAIL_IN.c.attempts + 1)
+    .values(attempts=MAIL_IN.c.attempts + more)
     .where(MAIL_IN.c.id == bindparam("number"))
     .returning(MAIL_IN.c.attempts)
+    for more in (1, -1)
 )
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
@@ -113,7 +114,14 @@ class SqlWriting(SqlReading):
 
     def strike(self, mail_id: int) -> int:
         """The number of attempts, this one included. Raises LookupError."""
-        found = self._do(STRIKE, number=mail_id).fetchone()
+        return self._attempts(STRIKE, mail_id)
+
+    def spare(self, mail_id: int) -> None:
+        """One attempt less. Raises LookupError."""
+        self._attempts(SPARE, mail_id)
+
+    def _attempts(self, change: Any, mail_id: int) -> int:
+        found = self._do(change, number=mail_id).fetchone()
         if found is None:
             raise LookupError(f"there is no mail {mail_id}")
         return int(found[0])

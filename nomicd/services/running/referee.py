@@ -141,8 +141,7 @@ class Referee:
             try:
                 return self._settle_anew(mail_id, now, following)
             except Waits as waiting:
-                self._struck[mail_id] = left  # it was put off, and has not failed
-                self._under_way[waiting.slug].mails.add(mail_id)
+                self._put_off(mail_id, left, self._under_way[waiting.slug])
                 return Disposition.STORED
             except StoreBroken:
                 raise
@@ -150,6 +149,16 @@ class Referee:
                 self._studies.pop(mail_id, None)
                 if left == 0:
                     return self._set_aside(mail_id, trace_of(bug), now)
+
+    def _put_off(self, mail_id: int, left: int, under_way: UnderWay) -> None:
+        """A mail is read on later, and has not failed. What is under way is a part of reading the first one;
+        those behind it are not read at all meanwhile, and whatever ends the process is not their doing."""
+        if mail_id == under_way.first:
+            self._struck[mail_id] = left
+        else:
+            with self._ledger.store.write() as tx:
+                tx.spare(mail_id)
+        under_way.mails.add(mail_id)
 
     def expect(self, mail_id: int, attempts: int) -> None:
         """A mail is taken in, and so many attempts on it are counted: the one to come is the last of them."""
