@@ -219,11 +219,12 @@ def _write(folder: Path, name: str, content: bytes, into: Path | None = None) ->
 
 
 def _make(folder: Path) -> None:
-    """Make a folder and those above it, as their owner's."""
+    """Make a folder and those above it, durably, as their owner's."""
     if not folder.is_dir():
         _make(folder.parent)
         folder.mkdir(exist_ok=True)
         _give(folder, folder.parent)
+        _sync(folder.parent)
 
 
 def _give(path: Path, like: Path) -> None:

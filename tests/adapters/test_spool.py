@@ -112,6 +112,21 @@ def test_it_is_synced_before_and_after_it_is_seen(tmp_path: Path, monkeypatch: p
     assert steps == ["sync", "rename", "sync"]
 
 
+def test_the_folders_that_it_makes_survive_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The name of each is synced in the folder above it."""
+    synced, sync = set(), os.fsync
+
+    def told(handle: int) -> None:
+        synced.add(Path(f"/proc/self/fd/{handle}").readlink())
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", told)
+    before = set(tmp_path.rglob("*"))
+    put(tmp_path / "d" / "spool", b"one")
+    made = {each for each in tmp_path.rglob("*") if each.is_dir()} - before
+    assert {each.parent for each in made} <= synced
+
+
 def test_draining_hands_on_how_each_came(tmp_path: Path):
     """With the trust that the settings give this way; mails that the store did not take stay."""
     given = []

@@ -243,7 +243,7 @@ def test_a_mail_that_waits_is_not_tried_meanwhile(beside):
 
 
 def test_those_that_wait_behind_a_long_errand_are_not_blamed_for_what_ends_the_process(beside):
-    """However often it ends meanwhile: the first one alone is being read, and the others are read after it."""
+    """However often it ends meanwhile: the first one alone is being read, the others are read after it."""
     first = beside.take("alice", "dream 3", number=1)
     behind = [beside.take("bob", f"add {n}", number=1 + n) for n in range(1, 6)]
     for life in range(1, 4):

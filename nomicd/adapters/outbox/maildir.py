@@ -18,6 +18,7 @@ from nomicd.services.world import Outcome, Sending
 
 SCHEMES = ("maildir",)
 
+_FOLDERS = ("tmp", "new", "cur")
 _LONGEST = 120
 _HIDDEN = re.compile(r"^\.+")
 
@@ -58,6 +59,7 @@ class MaildirCourier:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._durable: set[Path] = set()
 
     async def send(self, mail: MailOut) -> Sending:
         """Write the mail's exact bytes, durably. A disk that fails means `LATER`."""
@@ -72,8 +74,8 @@ class MaildirCourier:
 
     def _deliver(self, mail: MailOut) -> Path:
         home, name = self._root / folder_of(mail.recipient), file_of(mail)
-        for folder in ("tmp", "new", "cur"):
-            (home / folder).mkdir(parents=True, exist_ok=True)
+        if home not in self._durable or not all((home / folder).is_dir() for folder in _FOLDERS):
+            self._make(home)
         read = next((path for path in (home / "cur").iterdir() if path.name.partition(":")[0] == name), None)
         passing, path = home / "tmp" / name, read or home / "new" / name
         with passing.open("wb") as file:
@@ -83,6 +85,16 @@ class MaildirCourier:
         passing.replace(path)
         _sync(path.parent)
         return path
+
+    def _make(self, home: Path) -> None:
+        """Make a Maildir whose folders a power cut leaves where they are: their names are synced, those above
+        them too, once for each recipient. Who has made them may have been cut off before that."""
+        above = [each for each in (home, *home.parents) if not each.exists()]
+        for folder in _FOLDERS:
+            (home / folder).mkdir(parents=True, exist_ok=True)
+        for named in dict.fromkeys((home, self._root, *(each.parent for each in above))):
+            _sync(named)
+        self._durable.add(home)
 
 
 def _sync(folder: Path) -> None:
