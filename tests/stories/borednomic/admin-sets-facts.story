@@ -42,7 +42,7 @@ at 2026-11-23 15:00
 < admin receipt ~ "Players have no luck"
 < admin receipt ~ "“lots” is no amount of money"
 < admin receipt ~ "That is so already."
-< admin receipt ~ "set FACT because WHY"
+< admin receipt ~ "Please say why"
 < bob notice ~ "bob: the Admin sets active to no (it was yes)."
 < bob notice ~ "a Gold Card (it was"
 > admin help override
