@@ -24,6 +24,10 @@ at 2026-11-30 06:00
 < alice receipt ~ "Your vote came too late. Proposal 2 was decided in update 4"
 > bob I was glad to see that 1 failed; number 2 was silly of me.
 < bob receipt !~ "too late"
+# One that our server had in time, and that is read only now, is not told that it was late.
+> bob (2026-11-30 04:00) I vote yea on 2.
+< bob receipt ~ "Proposal 2 was decided in update 4, which had been made when your mail was read."
+< bob receipt !~ "too late"
 # Until the next ballot is counted, also while there is something new to vote on.
 > alice propose: Cards
     set 5.gold_card.buy to 300
