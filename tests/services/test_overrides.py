@@ -266,3 +266,50 @@ def test_nobody_elses_words_are_the_admins_reason(table, due):
     receipt = next(each for each in reversed(table.outbox()) if each.kind == "receipt")
     table.mail("alice", "", raw=table.raw("alice", "I was ill", In_Reply_To=receipt.message_id))
     assert due() == before
+
+
+def test_the_admin_lists_and_reads_mails_of_which_nothing_was_done(table):
+    """What was done stays between its sender and the game: it may be a secret vote."""
+    done = table.take("alice", "add 3")
+    table.timekeeper.run_due(table.now)
+    table.mail("bob", "please gimme a dragon")
+    number = max(each.id for each in table.mails())
+    said = " ".join(order(table, "list mails").split())
+    assert "a dragon" not in said
+    assert f"read mail {number}" in said
+    assert f"read mail {done.id} " not in said
+    said = order(table, f"list mails of bob\nlist refused mails\nread mail {number}")
+    assert "> please gimme a dragon" in said
+    said = " ".join(order(table, f"read mail {done.id}\nread mail 999").split())
+    assert "add 3" not in said
+    assert "it may hold a secret vote" in said
+    assert "There is no mail 999 in this game." in said
+
+
+def test_an_admin_who_plays_reads_nobody_elses_mail(table):
+    """They would know what the others do not."""
+    table.mail("bob", "please gimme a dragon")
+    number = max(each.id for each in table.mails())
+    order(table, "join as boss")
+    order(table, "approve boss")
+    said = " ".join(order(table, f"read mail {number}").split())
+    assert "you cannot read the mails of the others" in said
+    assert "dragon" not in said
+
+
+def test_the_admin_is_told_who_has_not_written(table):
+    """Since the last update."""
+    table.mail("alice", "add 3")
+    said = " ".join(order(table, "who hasn't written?").split())
+    assert "bob has not written." in said
+    assert "alice has not written" not in said
+
+
+@pytest.mark.parametrize(
+    ("topic", "finds"),
+    [("mails", "read mail MAIL"), ("written", "who has not written"), ("roll", "override PLAYER roll"),
+     ("vote", "strike WHAT because WHY"), ("correction", "undo correction NUMBER")],
+)  # fmt: skip
+def test_help_finds_what_the_admin_looks_for(table, topic, finds):
+    """By the word that comes to mind."""
+    assert finds in order(table, f"help {topic}")

@@ -62,6 +62,10 @@ CASES = {
         "hold question 1 because so\nstrike mail 2",
     ),
     # the past
+    "strike": Case("strike bob's vote on 1 because so", NOTHING),
+    "undo correction": Case(
+        "undo correction 1 because so", NOTHING, "correct the past because so\nstrike mail 1\n!yes"
+    ),
     "correct": Case("correct the past because so\nstrike mail 1", NOTHING),
     "accept late": Case("accept late mail 1 because it was stuck", NOTHING),
     "confirm correction": Case("correct the past because so\nstrike mail 1\n!yes", "PAST"),
@@ -99,6 +103,8 @@ CASES = {
     "implement_rule": Case(RULE_17, UNDO, but=("history", "rules")),
     # facts
     "set_fact": Case("set bob.money = 5 because so", UNDO),
+    "give_money": Case("give bob $500 because so", UNDO),
+    "take_money": Case("take $500 from bob because so", UNDO),
     "give_items": Case("give bob 2 gold cards because so", UNDO),
     "take_items": Case("take 1 soldiers from bob because so", UNDO),
     "give_title": Case("give bob title Earl because so", UNDO),
@@ -380,6 +386,27 @@ def test_what_cannot_be_undone_says_what_can_be_done(office, number, says):
         number = found[-1]
     said = office.write(f"undo event {number} because I was wrong")
     assert says.casefold() in " ".join(said.split()).casefold()
+
+
+def test_a_vote_is_struck_in_one_line(office):
+    """Shown first; confirmed, it never came."""
+    said = " ".join(office.write("strike bob's vote on 1 because his cat sent it").split())
+    assert "bob's vote on 1 would not count, as if it had never been sent." in said
+    office.confirm(said)
+    state = office.theatre.ledger
+    with office.theatre.store.read() as tx:
+        votes = state.state(tx, tx.game(office.slug)).proposals[1].votes
+    assert "bob" not in votes
+    assert "bob has sent no vote on proposal 1" in " ".join(
+        office.write("strike bob's vote on 1 because his cat sent it").casefold().split()
+    )
+
+
+def test_a_seat_that_the_operator_gave_is_not_taken_by_a_slip(office):
+    """Only what the Admin did is undone."""
+    joined = next(each.seq for each in office.records() if each.name == "player-joined")
+    said = " ".join(office.write(f"undo event {joined} because I was wrong").split())
+    assert "is how alice got the seat; write: remove alice because …" in said
 
 
 FIXED = {

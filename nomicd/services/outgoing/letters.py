@@ -9,6 +9,7 @@ from datetime import datetime
 import msgspec
 
 from nomicd.kernel.views import Notice, Page
+from nomicd.mail import tokens
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
 from nomicd.services.ports import Game, MailOut, Reading, Writing
@@ -71,6 +72,10 @@ class Scribe:
     def address_of(self, slug: str) -> str:
         """The address that pages of a game are rendered for."""
         return self._station.address_of(slug)
+
+    def without_tokens(self, text: str) -> str:
+        """Return the text with nobody's reply address in it."""
+        return tokens.strip(text, self._station.local, self._station.domain)
 
     def tell(
         self,

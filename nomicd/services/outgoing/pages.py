@@ -31,6 +31,8 @@ def help_page(offered: Iterable[Verb], topic: str) -> Page:
     found = [verb for verb in offered if wanted == verb.key.replace("_", " ")] or [
         verb for verb in offered if wanted in f"{verb.key} {verb.usage} {verb.source}".casefold()
     ]
+    if wanted and not found:
+        found = [each for each in offered if wanted in " ".join((each.help, *each.examples)).casefold()]
     if not wanted or not found:
         lead = (f"Nothing here is called “{topic[:60]}”.",) if wanted else ()
         return Page("Help", lead, _overview(offered))

@@ -184,7 +184,7 @@ def _entries(entries: Iterable[Entry]) -> list[Block]:
 def _sentences(text: str) -> tuple[str, ...]:
     """The lines of a refusal as sentences: games give reasons in lower case, to be quoted within others."""
     return tuple(
-        line[:1].upper() + line[1:] + ("" if line.endswith((".", "!", "?", ":", '"', "”")) else ".")
+        line[:1].upper() + line[1:] + ("" if line.endswith((".", "!", "?", ":", '"', "”", "…")) else ".")
         for line in text.split("\n")
         if line
     )

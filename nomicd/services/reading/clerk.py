@@ -31,6 +31,7 @@ from nomicd.services.reading.enclosures import with_picture
 from nomicd.services.reading.naming import take_name
 from nomicd.services.reading.overrides import holding
 from nomicd.services.reading.overrides.acting import Acting, stale, understood
+from nomicd.services.reading.overrides.looking import Looking
 from nomicd.services.reading.overrides.office import Office
 from nomicd.services.reading.overrides.schedule import Schedule
 from nomicd.services.reading.overrides.seats import Seats
@@ -81,6 +82,7 @@ class Clerk:
             **Undoer(schedule, {**court.handlers, **seats.handlers}).handlers,
             **office.handlers,
             **holding.HANDLERS,
+            **Looking(scribe).handlers,
             **choosing.HANDLERS,
             **seats.handlers,
         }

@@ -16,10 +16,12 @@ from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services.corrections.corrector import Corrector, listing
 from nomicd.services.corrections.plan import Plan
+from nomicd.services.corrections.words import read
 from nomicd.services.history import decisions, rulings
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
 from nomicd.services.reading.overrides.holding import planned, settled
+from nomicd.services.reading.overrides.striking import struck
 from nomicd.services.reading.sitting import Answer, Sitting
 from nomicd.services.registers import held
 from nomicd.services.verbs import admin as overrides
@@ -32,6 +34,9 @@ LASTS = timedelta(hours=48)
 
 STAYS = "What was done in the game because of it stays done; “undo event NUMBER because …” takes that back."
 """Said of a ruling that was reversed."""
+
+
+NO_REASON = "say why on the first line: correct the past because …, with the changes in the lines below"
 
 
 class Previewed(msgspec.Struct, frozen=True):
@@ -60,6 +65,8 @@ class Court:
             verbs.CONFIRM_CORRECTION.key: self._confirm,
             verbs.CORRECTIONS.key: self._corrections,
             overrides.LATE.key: self._late,
+            overrides.STRIKE.key: self._strike,
+            overrides.UNDO_CORRECTION.key: self._undo,
         }
 
     # Questions and rulings
@@ -82,13 +89,14 @@ class Court:
 
     def _reverse(self, sitting: Sitting, command: Command) -> Answer:
         number, why = int(command.args["ruling"] or 0), str(command.args["why"])
+        was = frozenset(each.number for _, each in sitting.rulings().open)
         found = rulings.reverse(sitting.rulings(), number, why)
         if isinstance(found, Refused):
             return found
         told = self._noted(sitting, found, _players(sitting))
         assert isinstance(told, Accepted)
         led = _led_to(sitting, number) or (STAYS,)
-        return msgspec.structs.replace(told, says=(found.text, *told.says, *led))
+        return msgspec.structs.replace(told, says=(found.text, *_reopened(was, sitting), *told.says, *led))
 
     def _noted(self, sitting: Sitting, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
         """Write it into the log, and tell whom it concerns."""
@@ -116,8 +124,10 @@ class Court:
         return listing(list(sitting.tx.records(sitting.draft.game.slug)))
 
     def _preview(self, sitting: Sitting, command: Command) -> Answer:
-        edits = tuple(str(command.args.get("body") or "").splitlines())
-        return self._shown(sitting, edits, str(command.args["why"]))
+        edits, why = tuple(str(command.args.get("body") or "").splitlines()), str(command.args["why"])
+        if not edits and not isinstance(read(why, sitting.terms.zone), Refused):
+            return Refused(Reason.UNCLEAR, NO_REASON)
+        return self._shown(sitting, edits, why)
 
     def _late(self, sitting: Sitting, command: Command) -> Answer:
         """A mail counts for the update that it missed: a correction like any other."""
@@ -128,6 +138,18 @@ class Court:
         if not missed:
             return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
         return self._shown(sitting, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
+
+    def _strike(self, sitting: Sitting, command: Command) -> Answer:
+        found = struck(sitting, str(command.args["what"]))
+        if isinstance(found, Refused):
+            return found
+        shown = self._shown(sitting, found.edits, str(command.args["why"]))
+        if not isinstance(shown, Page):
+            return shown
+        return msgspec.structs.replace(shown, lead=(*found.says, *shown.lead))
+
+    def _undo(self, sitting: Sitting, command: Command) -> Answer:
+        return self._shown(sitting, (f"undo correction {command.args['number']}",), str(command.args["why"]))
 
     def _shown(self, sitting: Sitting, edits: tuple[str, ...], why: str) -> Answer:
         plan = planned(sitting, edits, why)
@@ -162,6 +184,12 @@ class Court:
         cause = sitting.draft.context.cause
         refused = self._corrector.append(sitting.tx, plan, sitting.now, cause)
         return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
+
+
+def _reopened(was: frozenset[int], sitting: Sitting) -> tuple[str, ...]:
+    """What is said of questions that were answered before."""
+    new = (each.number for _, each in sitting.rulings().open if each.number not in was)
+    return tuple(f"Question {number} is open again." for number in new)
 
 
 def _led_to(sitting: Sitting, ruling: int) -> tuple[str, ...]:

@@ -77,6 +77,7 @@ def slip_of(
     draft, who, mail, offered = sitting.draft, sitting.who, sitting.mail, sitting.offered
     zone = clock(sitting.tx, draft.game.slug, who.reader) or sitting.terms.zone
     nothing = not entries
+    tried = any(isinstance(each.what, grammar.Trouble) for each in letter.readings)
     again = nothing and counted(case.tx, "not-understood", who.address, case.now) > 1
     return Slip(
         game=draft.game.slug,
@@ -94,14 +95,14 @@ def slip_of(
             *(_nothing(who, again=again) if nothing else ()),
         ),
         open_to=_still_open(sitting, _understood(entries, letter)) if who.player and not again else None,
-        usages=_usages(sitting) if nothing and not who.player and not again else (),
+        usages=_usages(sitting) if nothing and not who.player and not again and not tried else (),
         seqs=(records[0].seq, records[-1].seq) if records else None,
         head=records[-1].hash.hex() if records else "",
         proofs=_proofs(draft) if records else (),
         dry=letter.dry,
         rulings=rulings.quoted(sitting.tx, draft.game.slug, _words(letter.commands)),
         proof=case.entered.proof.says,
-        number=mail.id,
+        number=0 if who.admin else mail.id,
         site=case.site,
         update=_update(sitting) if records and case.site else 0,
     )

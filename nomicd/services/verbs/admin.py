@@ -77,6 +77,43 @@ LATE = Verb(
     ("accept late mail 41 because it was stuck at the provider",), SOURCE,
 )  # fmt: skip
 
+STRIKE = Verb(
+    "strike", "strike <what:text> because <why:text>",
+    "see what would be different if a vote, order or mail had never come; you are asked to confirm it",
+    ("strike carol's vote on 3 because her brother sent it", "strike event 212 because it was forged"),
+    SOURCE,
+)  # fmt: skip
+UNDO_CORRECTION = Verb(
+    "undo correction", "undo correction <number:int> because <why:text>",
+    "see what would be different if a correction had never been made; you are asked to confirm it",
+    ("undo correction 2 because it was wrong",), SOURCE,
+)  # fmt: skip
+
+LIST_MAILS = Verb(
+    "list mails", "list mails [of <player:word>]", "the last mails of this game, and what became of each",
+    ("list mails", "list mails of bob"), SOURCE, read_only=True,
+)  # fmt: skip
+LIST_SOME = Verb(
+    "list mails", "list <which:choice(held|refused|ignored|set aside)> mails",
+    "those of which nothing was done", ("list refused mails",), SOURCE, read_only=True,
+)  # fmt: skip
+READ_MAIL = Verb(
+    "read mail", "read mail <mail:int>",
+    "what a mail says of which nothing was done: one held, refused, ignored or set aside",
+    ("read mail 41",), SOURCE, read_only=True,
+)  # fmt: skip
+NOT_WRITTEN = Verb(
+    "who has not written", "who has not written", "the players who have not written since the last update",
+    ("who has not written",), SOURCE, read_only=True,
+)  # fmt: skip
+NOT_WROTE = Verb(
+    "who has not written", "who hasn't written", "the same", ("who hasn't written",), SOURCE, read_only=True,
+)  # fmt: skip
+ROLL = Verb(
+    "override roll", "override <player:word> roll",
+    "what you can do about a roll that should not count", ("override bob's roll",), SOURCE, read_only=True,
+)  # fmt: skip
+
 HOLD = Verb(
     "hold question", "hold question <number_because_why:text> <body:body>",
     "let digests show both outcomes of a question; in the lines below, as in a correction, the other one",
@@ -88,5 +125,6 @@ LET_GO = Verb(
     ("let question 3 go because it hangs on nothing any more",), SOURCE,
 )  # fmt: skip
 
-MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE)
+LOOKS = (LIST_MAILS, LIST_SOME, READ_MAIL, NOT_WRITTEN, NOT_WROTE, ROLL)
+MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE, STRIKE, UNDO_CORRECTION, *LOOKS)
 ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE, *MORE)

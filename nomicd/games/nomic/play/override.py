@@ -120,6 +120,25 @@ def move_pawn(table: Table, command: Command) -> Decision:
     return settled(table, _stands_on(table, player, str(command.args.get("square"))))
 
 
+def give_money(table: Table, command: Command) -> Decision:
+    """So much more money."""
+    return _granted(table, command, 1)
+
+
+def take_money(table: Table, command: Command) -> Decision:
+    """So much less."""
+    return _granted(table, command, -1)
+
+
+def _granted(table: Table, command: Command, sign: int) -> Decision:
+    player, n = wording.player(table.state, str(command.args.get("player"))), command.args.get("amount")
+    if player is None or not isinstance(n, int):
+        return wording.nobody(command)
+    if not 0 < n <= wording.MOST_MONEY:
+        return Refused(Reason.UNCLEAR, f"an amount is between $1 and ${wording.MOST_MONEY:,}")
+    return settled(table, _paid(player.name, player.cash, player.cash + sign * n, wording.why(command)))
+
+
 def give_items(table: Table, command: Command) -> Decision:
     """So many more of an item, out of nothing."""
     return _handed(table, command, 1)
@@ -263,6 +282,8 @@ def reopened(state: State, found: Proposal) -> Iterator[Event]:
 OVERRIDES: Mapping[str, Callable[[Table, Command], Decision]] = {
     "set_fact": set_fact,
     "move_pawn": move_pawn,
+    "give_money": give_money,
+    "take_money": take_money,
     "give_items": give_items,
     "take_items": take_items,
     "give_title": give_title,

@@ -143,6 +143,18 @@ _DECREES = (
         ("set bob.money = 5200 because the rent was counted twice", "set bob.active = yes because he wrote"),
     ),
     (
+        "give_money",
+        "give <player:word> <amount:money> because <why:text>",
+        "give a player money, out of nothing",
+        ("give bob $500 because the rent was counted twice",),
+    ),
+    (
+        "take_money",
+        "take <amount:money> from <player:word> because <why:text>",
+        "take money away from a player",
+        ("take $500 from bob because it was paid twice",),
+    ),
+    (
         "give_items",
         "give <player:word> <n:int> <item:text> because <why:text>",
         "give a player things, out of nothing",

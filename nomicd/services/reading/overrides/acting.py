@@ -48,7 +48,7 @@ class Acting:
                 return decision
             says += decision.says
         self._tell(sitting, seat.player, inner, str(command.args["why"]), deed)
-        return Accepted((), says)
+        return Accepted((), (f"Done in {seat.player}'s name, and {seat.player} is told.", *says))
 
     def _tell(self, sitting: Sitting, player: str, done: tuple[Command, ...], why: str, deed: int) -> None:
         """The log says that it was the Admin, and what kind of thing; the player, what exactly."""

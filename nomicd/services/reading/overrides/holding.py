@@ -38,7 +38,7 @@ def _hold(sitting: Sitting, command: Command) -> Answer:
     said = _SAID.fullmatch(str(command.args["number_because_why"]).strip())
     if said is None:
         return Refused(
-            Reason.UNCLEAR, "write: hold question 3 because …, and below it what would be otherwise"
+            Reason.UNCLEAR, "write: hold question 3 because …, and in the lines below what would be different"
         )
     number, why = int(said["number"]), said["why"]
     slug, edits = sitting.draft.game.slug, tuple(str(command.args.get("body") or "").splitlines())

@@ -77,6 +77,9 @@ class Undoer:
             case PlayerJoined.NAME:
                 event = draft.ruleset.codec.decode(found[0].name, found[0].version, found[0].body)
                 assert isinstance(event, PlayerJoined)
+                if not _by_mail_of_admin(sitting, found[0]):
+                    how = f"event {number} is how {event.player} got the seat"
+                    return Refused(Reason.NOT_NOW, f"{how}; write: remove {event.player} because …")
                 return self._other(sitting, service.REMOVE.key, command, name=event.player)
             case AnyOrderFiled.NAME:
                 orders = _acted(records, found[0])
@@ -174,6 +177,14 @@ def deed(records: Sequence[Record], number: int) -> list[Record]:
             break
         found.append(record)
     return found[:1] if found[0].name in (PlayerLeft.NAME, PlayerJoined.NAME) else found
+
+
+def _by_mail_of_admin(sitting: Sitting, record: Record) -> bool:
+    """Whether the Admin let that player in, and not the operator, or an open door."""
+    way, _, rest = record.cause.partition(":")
+    number = rest.rpartition(":")[2].rpartition(".")[2]
+    mail = sitting.tx.mail(int(number)) if way == "mail" and number.isdecimal() else None
+    return mail is not None and mail.player in ("admin", sitting.who.reader)
 
 
 def _acted(records: Sequence[Record], order: Record) -> list[int]:
