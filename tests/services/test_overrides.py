@@ -300,14 +300,14 @@ def test_an_admin_who_plays_reads_nobody_elses_mail(table):
 def test_the_admin_is_told_who_has_not_written(table):
     """Since the last update."""
     table.mail("alice", "add 3")
-    said = " ".join(order(table, "who hasn't written?").split())
+    said = " ".join(order(table, "who hasn't written").split())
     assert "bob has not written." in said
     assert "alice has not written" not in said
 
 
 @pytest.mark.parametrize(
     ("topic", "finds"),
-    [("mails", "read mail MAIL"), ("written", "who has not written"), ("roll", "override PLAYER roll"),
+    [("mail", "read mail MAIL"), ("mails", "list mails [of PLAYER]"), ("written", "who has not written"), ("roll", "override PLAYER roll"),
      ("vote", "strike WHAT because WHY"), ("correction", "undo correction NUMBER")],
 )  # fmt: skip
 def test_help_finds_what_the_admin_looks_for(table, topic, finds):
