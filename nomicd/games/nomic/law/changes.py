@@ -204,8 +204,10 @@ def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
         for (_, above), (number, line) in zip([(0, ""), *lines], lines, strict=False)
         if not _is_wrapped(above, line)
     ]
-    joined = [(lines[0][0], " ".join(text.split())), *whole]
-    if problems := [problem for number, line in joined if (problem := _near_miss(number, line))]:
+    said = re.split(r"(?<=[.!?;])\s+", " ".join(text.split()))
+    every = [*((lines[0][0], sentence) for sentence in said), *whole]
+    problems = list(dict.fromkeys(found for number, line in every if (found := _near_miss(number, line))))
+    if problems:
         return tuple(problems[:MAX_CHANGES])
     first = next(number for number, line in lines if line)
     if any(FENCE.match(line) for _, line in lines):
@@ -217,7 +219,7 @@ def _near_miss(number: int, line: str) -> Problem | None:
     """A change that is misspelt, or stands among other words: it must not become a rule in words."""
     bare = normal.straight(_NUMBERED.sub("", line.strip()))
     if STARTS.match(bare):
-        return Problem(number, f"{_NO_WORDS} Forms are: {FORMS}")
+        return Problem(number, _NO_WORDS)
     found = _VERB_AND_PATH.match(line)
     if found is None:
         return None

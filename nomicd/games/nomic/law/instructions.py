@@ -35,6 +35,7 @@ from nomicd.games.nomic.law.wordings import (
     ACTION,
     AMEND,
     ANCHOR,
+    BEHIND,
     COMMENT,
     COMMENT_IN_LAW,
     CREATE,
@@ -53,6 +54,7 @@ from nomicd.games.nomic.law.wordings import (
     PASSIVE,
     PATH,
     POLITE,
+    STARTS,
     THROUGHOUT,
     TITLE,
     WHOLE,
@@ -199,7 +201,10 @@ class _Reader:
         return self.amendment(targets)
 
     def amendment(self, targets: list[Target]) -> Made:
-        if self.take(WHOLE):
+        if found := self.take(WHOLE):
+            begins = self.flat[self.at : self.at + 1]
+            if found[0][-1:] != "\n" and not re.search(r"[:.,]\s*\Z|\n", found[0]) and begins.islower():
+                raise Unread("put the new text behind a colon, or into quotation marks")
             return self.whole(targets)
         if self.take(like(r"[,:]? by changing (?:its|the) title to(?: read)?:? ")):
             return self.renamed(targets)
@@ -300,7 +305,9 @@ class _Reader:
                 r"|states))?(?:,?\s*(?:as\s+follows|the\s+following|in\s+full))?)"
             )
         )
-        self.want(like(r"\s*[:.]?\s*(?=\S)"))
+        led = self.want(like(r"\s*[:.]?\s*(?=\S)"))
+        if not led[0].strip() and "\n" not in led[0] and self.flat[self.at] not in "\"'`{":
+            raise Unread
         text = self.law()
         if any(FENCE.match(each) for each in text.split("\n")):
             document = f"# ?. {title[:MAX_TITLE]}\n\n{text}" if title else text
@@ -664,7 +671,7 @@ class _Reader:
                 return _clean(marked)
             follows = self.flat[self.at :].lstrip()
             ended = marked.rstrip()[-1:] in ".!?" or follows[:1] == "." or follows[:1].isupper()
-            if ended or self.flat[start] not in "\"'`":
+            if ended or self.ahead(BEHIND) or self.flat[start] not in "\"'`":
                 raise Unread(
                     "what stands behind the quoted text? Put the whole text into the"
                     " marks, and a comment below it, behind Reason:"
@@ -705,6 +712,11 @@ class _Reader:
         first = flat(text.strip())
         if not first:
             raise Unread
+        for sentence in re.split(r"(?<=[.!?;])\s+", " ".join(first.split()))[1:]:
+            if STARTS.match(sentence):
+                raise Unread(
+                    f"“{sentence[:60]}”: is that part of the text? Put the text into quotation marks"
+                )
         if first[0] == "{" and first.count("{") > first.count("}"):
             raise Unread("this brace is never closed")
         if first[0] == '"' and first.count('"') == 1:

@@ -95,6 +95,8 @@ def words(document: Document, path: str, said: str, *, every: bool) -> list[Spot
     if isinstance(within, Problem):
         return within
     quoted = " ".join(said.split())
+    if not quoted:
+        return Problem(0, "which words? Between the quotation marks stands nothing")
     spots = _found(within, quoted)
     if not spots:
         return Problem(0, _absent(within, quoted, path))

@@ -42,9 +42,10 @@ _ING = (
 _BARE = r"(?:replace|delete|remove|strike|omit|add|append|prepend|insert|change|retitle|rename)"
 _BULLET = r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+|\(?[a-z]\)\s+|\([ivx]{1,4}\)\s+|[ivx]{1,4}[.)]\s+)?"
 _POLITE = (
-    r"(?:please |hereby |(?:i|we) (?:hereby |would like to )?(?:propose|move|suggest|submit)(?: to| that)? )?"
+    r"(?:please |hereby |let's |let us |we should |(?:i|we) (?:hereby |would like to "
+    r"|would |want to |should like to )?"
+    r"(?:propose |move |suggest |submit )?(?:to |that )?|that )?"
 )
-
 POLITE = like(rf"\s*{_BULLET}{_POLITE}")
 ACTION = like(rf"\s*(?P<verb>{_ING}|{_BARE})\b")
 """How one thing that is done to a rule begins."""
@@ -103,10 +104,14 @@ PASSIVE = like(
     r"|abolished|deleted|removed|changed|replaced|modified|revised)\b"
 )
 CREATE = like(
-    rf"{_BULLET}{_POLITE}(?:(?:enact|create|make|introduce|establish|institute|add)(?: a"
-    rf"| an| the following| this| another)?(?: new)? rule|(?:a )?new rule(?=,?"
-    rf" ?(?:called|titled|entitled|named|\"|:)))(?! to\b| in\b| \d)\b"
+    rf"{_BULLET}{_POLITE}(?:(?:enact|create|make|introduce|establish|institute|add)"
+    r"(?: a| an| the following| this| another)?(?: new)? rule"
+    r"|(?:a )?new rule(?=,? ?(?:called|titled|entitled|named|which reads|that reads"
+    r"|reading|\"|:)))(?! to\b| in\b| \d)\b"
 )
+BEHIND = like(r"\s*(?:[;,]|and\b|then\b|but\b|in\b)|[^\n]*\b(?:amend|repeal|replace|delete|to read)\b")
+"""Behind a text in quotation marks, this goes on with the instruction: the marks are not part of the text."""
+
 TITLE = like(r"the (?:title|name) of ")
 WHOLE = like(
     r",? (?:(?:so )?(?:as )?to|shall|should|will|must|is to|now|so that it|(?:by"
@@ -156,7 +161,11 @@ COMMENT = re.compile(
 
 # Where instructions begin
 
-_DONE = r"(?:replace|change|delete|remove|strike|omit|add|append|prepend|insert|substitute|amend|set)"
+_DONE = (
+    r"(?:replac(?:e|ing)|chang(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)|strik(?:e|ing)"
+    r"|omit(?:ting)?|add(?:ing)?|append(?:ing)?"
+    r"|prepend(?:ing)?|insert(?:ing)?|substitut(?:e|ing)|amend|set)"
+)
 _REFERENCE = (
     r"(?:(?:(?:clause|section|paragraph) \d+ of )?(?:the )?rules? (?:(?:titled|entitled"
     r"|called|named) )?(?:#?\d[\d.]*|[\"'][^\"'\n]{1,80}[\"'])"
@@ -171,7 +180,8 @@ _PART = (
 )
 _IS_DONE = (
     r"(?:is|be|shall be|should be|will be) (?:hereby )?"
-    r"(?:amended|repealed|abolished|deleted|removed|changed|replaced|modified|revised|retitled|rewritten)"
+    r"(?:amended|repealed|abolished|deleted|removed|changed|replaced|modified|revised"
+    r"|retitled|rewritten|edited|transmuted|renumbered|renamed|struck)"
 )
 _BEGINNINGS = (
     # settings
@@ -222,12 +232,22 @@ _BEGINNINGS = (
     (
         r"(?:if|when|unless|provided|should|as soon as)\b[^\n]{0,200}?,? (?:then"
         r" )?(?:please )?(?:amend|repeal|enact|retitle|transmute|replace|delete|append"
-        r"|insert) (?:"
+        r"|insert|change|remove|add) (?:the \w+ (?:word|sentence|paragraph|clause)\b|"
     )
     + _REFERENCE
     + r"|the rule\b|a (?:new )?rule\b|[\"'])",
+    rf"(?:rule #?\d{{1,4}}|r\d{{1,4}}){_TITLED} ?:",
+    (
+        rf"(?:in|within|throughout) {_REFERENCE}{_TITLED} ?[,:]? (?:[\"'`]|[^\n"
+        rf"]{{0,200}}?(?:->|should (?:read|be|say)\b))"
+    ),
+    (
+        rf"(?:undo|restore|swap|merge|move|split|combine|exchange|re-?enact|reinstate|revert"
+        rf"|reorder)\b[^.!?\"]{{0,60}}? {_REFERENCE}"
+    ),
+    r"(?:enact|create) (?:the following|this)\b",
     # new rules
-    r"(?:a )?new rule ?(?:,? (?:called|titled|entitled|named)\b|,? \"|:)",
+    r"(?:a )?new rule ?(?:,? (?:called|titled|entitled|named|which reads|that reads|reading)\b|,? \"|:)",
     r"add (?:a clause )?to (?:(?:rule|clause|section|paragraph) )?#?\d",
     r"(?:enact|bring back) (?:rules? |\u00a7 ?)?#?\d",
     r"enact(?: (?:this|the following|(?:a )?new rule))? ?:?\Z",
@@ -241,7 +261,8 @@ STARTS = like(rf"(?:[-*\u2022]\s+)?{_POLITE}(?:{'|'.join(_BEGINNINGS)})")
 """How a line begins that is meant as a change; whether it is one, is for the grammar to say."""
 
 OPENS = like(
-    r"(?:[-*\u2022]\s+)?(?:please )?(?:(?:amend|in|to|from|within|rule|clause|section"
+    rf"(?:[-*\u2022]\s+)?{_POLITE}"
+    r"(?:(?:amend|in|to|from|within|rule|clause|section"
     r"|replace|r\d)\b[^\n]*?(?:\bby|\bas follows|:)\s*[:.]?"
     r"|(?:in|to|from|within|throughout|at|after|before)\b[^\n]*,)\s*\Z"
 )

@@ -459,6 +459,46 @@ CLAUSES = [
         "  Amend Rule 15 by appending:\n\n    Stamps are taxed.\n\n  Repeal Rule 18 (Zombies).",
         {**TAXED, "18": None},
     ),
+    # Half instruction, half text
+    ("Amend rule 16 to say that there are no gifts.", ASKED),
+    ("Amend rule 16 to read as it did before.", ASKED),
+    ('Amend rule 16 to read "No gifts" and rule 18 to read "No zombies".', ASKED),
+    ('Amend rule 16 to read "No gifts"; repeal rule 18.', ASKED),
+    ("Amend rule 16 to read: No gifts. Repeal rule 18.", ASKED),
+    ("Repeal rule 18, and amend rule 16 to read: No gifts.", ASKED),
+    ("Rule 16 is bad. Repeal rule 16.", ASKED),
+    ("Rule 16: There are no gifts.", ASKED),
+    ('In rule 14.1, "three" should read "four".', ASKED),
+    ("in 14.1: three -> four", ASKED),
+    ("Swap rules 14 and 15.", ASKED),
+    ("Undo the last amendment of rule 14.", ASKED),
+    ("Move clause 14.2 to rule 15.", ASKED),
+    ("Enact the following, with title 'Hats':\n\nEverybody wears a hat.", ASKED),
+    ("Create the following\nRule, Power 4\n{\nEverybody wears a hat.\n}", ASKED),
+    ('Amend rule 14 by appending "a" and 14.2 by appending "b".', ASKED),
+    ("Amend rule 14: clause 3 is removed.", ASKED),
+    ("I propose that rule 16 be edited to say the following:\n\nThere are no gifts.", ASKED),
+    ("I would suggest adding a clause to rule 14 saying that cheats pay.", ASKED),
+    (
+        (
+            "1. Create a rule:\n__Foo__ {* 101 *}\n{{\nRule 14 may be changed.\n}}\n2."
+            " Remove section D of rule 14."
+        ),
+        ASKED,
+    ),
+    (
+        "That rule 18 be amended as follows:\n\nReplace the phrase 'does not vote' with 'votes'.",
+        {"18.2": "A zombie votes."},
+    ),
+    (
+        "I propose a new rule which reads:\n\nEverybody wears a hat.",
+        {"new My idea/": ("Everybody wears a hat.",)},
+    ),
+    ('In rule 14, replace "" with "x" everywhere.', ASKED),
+    ('18.2 shall read "A zombie votes."', {"18.2": "A zombie votes."}),
+    ('Replace clause 18.2 with "A zombie votes."', {"18.2": "A zombie votes."}),
+    ("Replace clause 2 of rule 18 with: A zombie votes.", {"18.2": "A zombie votes."}),
+    ("Amend rule 18: remove clause 2", {"18.2": None}),
     # Rules as a whole
     ("New rule: Everybody wears a hat.", {"new My idea/": ("Everybody wears a hat.",)}),
     ("Add a new rule, entitled \u201cHats\u201d, with the following text:\n\nEverybody wears a hat.", HATS),

@@ -4,6 +4,8 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nomicd.games.nomic.law.amendments import apply_changes
 from nomicd.games.nomic.law.changes import read_changes
@@ -62,3 +64,54 @@ def differing(body):
 def test_it_is_read_as_it_is_meant(body, expected):
     """Or its author is asked."""
     assert differing(body) == expected
+
+
+# fmt: off
+WORDS = (
+    "amend", "replace", "replacing", "delete", "deleting", "insert", "append", "appending", "add",
+    "with", "by", "to", "read", "in", "the", "end", "of", "after", "before", "rule", "14", "15", "14.1",
+    "18.2", "first", "last", "sentence", "paragraph", "clause", "2", "following", "everywhere", "each",
+    "instance", "(Property)", '"Property"', '"the"', '"zombie"', "'A'", '""', "{", "}", "[", "]", ":",
+    ",", ".", ";", "and", "then", "-", "*", "1.", "as", "follows", "new", "titled", "repeal", "title",
+)
+# fmt: on
+GAPS = ("\n", "\n\n", "---\n", "  ")
+
+
+@given(st.lists(st.sampled_from((*WORDS, *GAPS)), max_size=25))
+def test_words_of_instructions_in_any_order_are_changes_or_problems(words):
+    """Whatever comes of them can be carried out, or is told to be impossible."""
+    changes = read_changes(" ".join(words))
+    assert changes
+    if not any(isinstance(change, Problem) for change in changes):
+        apply_changes(RULES, changes, "T")
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (
+            'Replace "three" with "four" in rule 14.',
+            '"three" stands in 14.1, 14.2.1: name the clause, or write',
+        ),
+        ('Replace "zombie" with "a" in rule 16.', "stands twice in 16, paragraph 1: quote more of the words"),
+        ('Delete "RENT IS" in 14.2.1.', '"RENT IS" is written "Rent is" in 14.2.1'),
+        ('In rule 14, delete "camels".', '"camels" does not stand in 14'),
+        ("Amend rule 14 (Volcano) to read: No.", "rule 14 is called “Property”, not “Volcano”"),
+        (
+            'Amend the rule titled "Volcano" to read: No.',
+            "no rule is called “Volcano”: name it by its number",
+        ),
+        ("Amend rule 14 by making it fair.", "The nearest form is: amend 14.1 to read: the new text"),
+        ('Replace "a" with "b".', "in which rule?"),
+        ('Insert "x" in 14.1.', "where?"),
+        ("Change rule 14 so that all is well.", "The nearest form is"),
+    ],
+)
+def test_who_is_asked_reads_what_to_write(body, says):
+    """The places of the words, or the nearest form."""
+    problems = read_changes(body)
+    if not isinstance(problems[0], Problem):
+        problems = apply_changes(RULES, problems, "My idea")
+    assert isinstance(problems, tuple), problems
+    assert any(says in problem.text for problem in problems), problems
