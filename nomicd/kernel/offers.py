@@ -44,6 +44,14 @@ class Awaiting(Protocol):
 
 
 @runtime_checkable
+class Dividing(Protocol):
+    """A ruleset whose law may keep the Admin from playing. In others the Admin plays like anybody."""
+
+    def admin_plays(self, state: Any) -> bool:
+        """Whether the Admin may have a seat."""
+
+
+@runtime_checkable
 class Briefing(Protocol):
     """A ruleset that can say less to players than `Ruleset.open_to` does."""
 

@@ -79,7 +79,7 @@ def test_only_one_picture_is_a_pawn(house, send):
 
 
 def test_a_picture_is_taken_away_again(house, send):
-    """The letters come back; and there is one new picture between two updates."""
+    """The letters come back; and there is one new picture in a week."""
     send("pawn", pictures=[(image(), "png")])
     again = flat(send("pawn", "ping", pictures=[(image(colour="green"), "png")]))
     assert "has had a new picture since the last update" in again
@@ -88,6 +88,11 @@ def test_a_picture_is_taken_away_again(house, send):
     assert "pawn has no picture" in flat(send("pawn none", "status"))
     later = "2026-11-25T15:00:00Z"
     assert "the picture that you sent" in flat(send("pawn", pictures=[(image(), "png")], at=later))
+    for day, said in (
+        ("11-28", "Changes of outfit in a week, at most: 1"),
+        ("12-01", "the picture that you sent"),
+    ):
+        assert said in flat(send("pawn", pictures=[(image(), "png")], at=f"2026-{day}T15:00:00Z"))
 
 
 def test_a_dry_run_changes_no_pawn(house, send):

@@ -44,11 +44,15 @@ NEVER = {
     "17.2.1": "nobody rolls a one on Square #1",
     "18.3": "a second double in one vote is refused when the mail is read, and trials do not count",
     "19.3": "what a prisoner orders is refused when the mail is read",
+    "22.2.3": "nobody who has a building rolls a three in the Solarium",
     "23.5": "buying what one has killed is refused when the mail is read",
+    "25.7": "rule 25 is not repealed",
     "29.7": "no attacker loses a war, for those who attack carry many soldiers",
     "29.9": "no war is a draw",
     "30.2.1": "Armor: nobody who has it active loses soldiers",
     "30.2.2": "Battering Ram: nobody who has it active attacks a Fort",
+    "30.2.5": "King's Grant: nobody who has it active lands on a square without an owner",
+    "30.4": "nobody sells a Magic Item",
 }
 """What the season leaves undone, and why."""
 MARGIN = {"question-raised", "ruling-made"}

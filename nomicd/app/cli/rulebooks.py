@@ -17,8 +17,8 @@ from nomicd.app.cli.session import Json
 from nomicd.app.resources import CHARTER, documents, documents_in, folder
 from nomicd.games.nomic.cases.run import run_cases
 from nomicd.games.nomic.law.charter import charter
-from nomicd.games.nomic.law.check import check_document, check_folder
-from nomicd.games.nomic.law.document import Document
+from nomicd.games.nomic.law.check import beside, check_document, check_folder
+from nomicd.games.nomic.law.document import Document, parse
 from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.kernel.commands import Command, Vocabulary
@@ -142,7 +142,9 @@ def _check(file: Path, sandbox: Sandbox) -> list[Found]:
         return run_cases(document, siblings, sandbox, _reader)
 
     report = check_document(file.read_text(encoding="utf-8"), sandbox, run_cases=cases)
-    return [Found(str(file), each.line, each.text) for each in report.problems]
+    known = [each for each in map(parse, siblings.values()) if isinstance(each, Document)]
+    met = beside(report.document, known) if report.document else ()
+    return [Found(str(file), each.line, each.text) for each in (*report.problems, *met)]
 
 
 def _siblings(file: Path) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.games.nomic.state import State
-from nomicd.kernel.deadlines import Due
+from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.table.turns import brought_forward
 from nomicd.table.weekly import next_due
 
@@ -39,3 +39,16 @@ def _due(state: State, number: int, after: datetime) -> Due:
 def week_of(state: State, weekday: str) -> int:
     """The game week of an update on that weekday: a new one begins when a ballot closes."""
     return state.week + (weekday == state.schedule.ballots_close or not state.week)
+
+
+def phase(state: State) -> str:
+    """`voting` while a ballot is open, and on the days of the week that are for that whether one is or not;
+    else `proposing`."""
+    if any(proposal.status == "open" for proposal in state.proposals.values()):
+        return "voting"
+    opens, closes = state.schedule.ballots_open, state.schedule.ballots_close
+    if opens == closes or state.weekday not in WEEKDAYS:
+        return "proposing"
+    today = WEEKDAYS.index(state.weekday)
+    since = {day: (today - WEEKDAYS.index(day)) % len(WEEKDAYS) for day in (opens, closes)}
+    return "voting" if opens in state.schedule.updates and since[opens] < since[closes] else "proposing"

@@ -207,6 +207,10 @@ class Nomic:
         """Whether something may still come from that player before the next update."""
         return awaits(state, player, at)
 
+    def admin_plays(self, state: State) -> bool:
+        """Whether the Admin may have a seat."""
+        return book(state.rules).presence.admin_plays
+
     def next_update(self, state: State) -> Due | None:
         """The first update not yet made."""
         return calendar.next_update(state)

@@ -97,7 +97,7 @@ class Desk:
             return Refused(Reason.BAD_TEXT, f"“{address}” is no plain mail address.")
 
         def add(tx: Writing, draft: Draft) -> Decision:
-            refused = seating.problem(tx, slug, name, plain)
+            refused = seating.problem(tx, draft, name, plain)
             decision = refused or draft.decide(Seating(name))
             if isinstance(decision, Refused):
                 return decision

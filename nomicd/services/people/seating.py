@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import Seating, Unseating
+from nomicd.kernel.offers import Dividing
+from nomicd.kernel.ruleset import Ruleset, Seating, Unseating
 from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
 from nomicd.services.history import almanac
@@ -17,7 +19,7 @@ from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.limits import AUTOMATIC, counted
 from nomicd.services.registers.preferences import forget
-from nomicd.services.registers.standing import seat_of
+from nomicd.services.registers.standing import admins, seat_of
 from nomicd.table.presence.facts import SeatTakenOver
 
 NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”, such as “alice”."
@@ -26,7 +28,7 @@ NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”
 def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -> Decision:
     """A stranger asks for a seat: taken at once in an open game, else the Admin is asked. `instead` of
     somebody, whose seat is open: that is always for the Admin to say."""
-    refused = problem(tx, draft.game.slug, name, address) or _asked(tx, draft.game.slug, address)
+    refused = problem(tx, draft, name, address) or _asked(tx, draft.game.slug, address)
     if refused:
         return refused
     if draft.game.open and not instead:
@@ -41,10 +43,13 @@ def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -
     return Accepted((), (f"The Admin has been asked to let you in as {name}{place}.",))
 
 
-def problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
+def problem(tx: Reading, draft: Draft, name: str, address: str) -> Refused | None:
     """Why that name cannot be that address's in this game; None if it can."""
+    slug = draft.game.slug
     if not is_player(name):
         return Refused(Reason.BAD_TEXT, f"“{clean.line(name, 40)}” cannot be a player's name. {NAMES}")
+    if address in admins(tx, draft.game) and not admin_plays(draft.ruleset, draft.state):
+        return Refused(Reason.AGAINST_RULES, f"{APART}, and {address} is the Admin's address.")
     taken = seat_of(tx, slug, name)
     if taken and taken.state is not SeatState.GONE and taken.address != address:
         return Refused(Reason.TAKEN, f"Somebody is called {taken.player} here: please take another name.")
@@ -52,6 +57,24 @@ def problem(tx: Writing, slug: str, name: str, address: str) -> Refused | None:
         if mine.game == slug and mine.state is SeatState.SEATED:
             return Refused(Reason.TAKEN, f"{address} plays already, as {mine.player}.")
     return None
+
+
+APART = "The Admin of this game does not play"
+
+
+def admin_plays(ruleset: Ruleset, state: Any) -> bool:
+    """Whether the law of a game lets its Admin have a seat."""
+    return not isinstance(ruleset, Dividing) or ruleset.admin_plays(state)
+
+
+def cannot_run(tx: Reading, game: Game, ruleset: Ruleset, state: Any, address: str) -> str:
+    """Why that address cannot be the Admin's, "" if it can."""
+    mine = [
+        seat for seat in tx.seats_of(address) if seat.game == game.slug and seat.state is SeatState.SEATED
+    ]
+    if not mine or admin_plays(ruleset, state):
+        return ""
+    return f"{APART}, and {address} has the seat of {mine[0].player}: first that has to be given up"
 
 
 def _asked(tx: Writing, slug: str, address: str) -> Refused | None:
@@ -86,6 +109,8 @@ def approve(tx: Writing, draft: Draft, name: str) -> Decision:
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.ASKED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
+    if refused := problem(tx, draft, found.player, found.address):
+        return refused
     decision = seat(tx, draft, found.player, found.address, wanted_place(tx, draft.game.slug, name))
     if isinstance(decision, Accepted):
         tx.drop(f"instead/{draft.game.slug}/{found.player}")

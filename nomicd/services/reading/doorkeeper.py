@@ -76,6 +76,7 @@ class Doorkeeper:
         pinned: Pinned | None = None,
         materials: Materials | None = None,
     ) -> None:
+        self._ledger = ledger
         self._scribe = scribe
         self._station = station
         self._identity = Identity(station, scribe.ring, pinned)
@@ -137,7 +138,9 @@ class Doorkeeper:
     def _settle(self, tx: Writing, given: Given, asked: Asking) -> tuple[str, ...]:
         forget(tx, given)
         if given.pending.what in office.WHAT:
-            return office.settle(tx, self._scribe, given.pending, f"mail-{asked.mail.id}", asked)
+            return office.settle(
+                tx, self._ledger, self._scribe, given.pending, f"mail-{asked.mail.id}", asked
+            )
         if given.pending.what != "mail":
             return self.mailboxes.settle(tx, given.pending, f"mail-{asked.mail.id}", asked)
         held = tx.mail(given.pending.mail)

@@ -117,6 +117,11 @@ def co_admins(tx: Reading, slug: str) -> tuple[str, ...]:
     return tuple((tx.get(f"admins/{slug}") or "").split())
 
 
+def admins(tx: Reading, game: Game) -> tuple[str, ...]:
+    """The addresses that are the Admin's in that game, whose office may be shared."""
+    return (game.admin, *co_admins(tx, game.slug))
+
+
 def put_co_admin(tx: Writing, slug: str, address: str, *, keep: bool = True) -> None:
     """Keep that the office is shared with that address; or that it is not."""
     shared = sorted({*co_admins(tx, slug)} - {address} | ({address} if keep else set()))

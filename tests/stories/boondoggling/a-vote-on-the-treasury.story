@@ -14,7 +14,7 @@ start
 < alice receipt ~ "If it is accepted, treasury becomes 3,000 (now 4,800)"
 > bob propose: Nonsense
     set treasury to 12
-< bob receipt ~ "Line 1: treasury is 1,000 to 100,000, not 12"
+< bob receipt ~ "Line 1: treasury is 1,000 to 20,000, not 12"
 > bob propose: Nonsense
     set moon to 3,000
 < bob receipt ~ "Line 1: nothing is called moon: there are"
@@ -28,7 +28,7 @@ start
 > carol withdraw
 < carol receipt ~ "Proposal 3 is taken back."
 > carol parameters
-< carol receipt ~ "1,000 to 100,000"
+< carol receipt ~ "1,000 to 20,000"
 > carol proposals
 < carol receipt ~ "By bob; to be voted on from the next ballot."
 > admin veto 2

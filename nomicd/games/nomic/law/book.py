@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -27,8 +27,8 @@ from nomicd.games.nomic.state import Rule, State
 
 
 class Book(msgspec.Struct, frozen=True, eq=False):
-    """Where two rules declare the same key, the higher number counts. A suspended rule still declares. What
-    follows from a book alone can be kept by it: the same rules have the same one."""
+    """Where two rules declare the same key, the one counts that goes first (`order`). A suspended rule still
+    declares. What follows from a book alone can be kept by it: the same rules have the same one."""
 
     documents: dict[int, Document]
     declared: dict[int, Declarations]
@@ -62,30 +62,37 @@ def _read(number: int, text: str) -> tuple[Document, Declarations]:
 def _bind(texts: tuple[tuple[int, str, int], ...]) -> Book:
     read = {number: _read(number, text) for number, text, _ in texts}
     declared = {number: pair[1] for number, pair in read.items()}
-    precedence = _last(declared, "precedence") or Precedence()
     places = {
         number: Standing(since, *msgspec.structs.astuple(declared[number].meta)) for number, _, since in texts
     }
+    precedence = _first(declared, ordered(places), "precedence") or Precedence()
+    order = ordered(places, precedence.order)
     return Book(
         documents={number: pair[0] for number, pair in read.items()},
         declared=declared,
-        items={item.key: item for each in declared.values() for item in each.items},
-        square_types={kind.key: kind for each in declared.values() for kind in each.square_types},
-        actions={action.key: action for each in declared.values() for action in each.actions},
-        buildings={building.key: building for each in declared.values() for building in each.buildings},
-        schedule=_last(declared, "schedule"),
-        ballots=_last(declared, "ballots") or Ballots(),
-        presence=_last(declared, "presence") or Presence(),
+        items=_things(declared, order, "items"),
+        square_types=_things(declared, order, "square_types"),
+        actions=_things(declared, order, "actions"),
+        buildings=_things(declared, order, "buildings"),
+        schedule=_first(declared, order, "schedule"),
+        ballots=_first(declared, order, "ballots") or Ballots(),
+        presence=_first(declared, order, "presence") or Presence(),
         precedence=precedence,
         served={clause: event for each in declared.values() for clause, event in each.served},
-        order=ordered(places, precedence.order),
+        order=order,
     )
 
 
-def _last(declared: Mapping[int, Declarations], table: str) -> Any:
-    """What the highest number says of it that says anything; None if none does."""
-    said = [getattr(each, table) for each in declared.values() if getattr(each, table) is not None]
-    return said[-1] if said else None
+def _things(declared: Mapping[int, Declarations], order: Sequence[int], table: str) -> dict[str, Any]:
+    """Each key with what the first rule that declares it says of it, by the numbers of the rules."""
+    first = {each.key: each for number in reversed(order) for each in getattr(declared[number], table)}
+    return {each.key: first[each.key] for said in declared.values() for each in getattr(said, table)}
+
+
+def _first(declared: Mapping[int, Declarations], order: Sequence[int], table: str) -> Any:
+    """What the first rule says of it that says anything; None if none does."""
+    said = (getattr(declared[number], table) for number in order)
+    return next((each for each in said if each is not None), None)
 
 
 _FORM = attrgetter("number", "text", "since")

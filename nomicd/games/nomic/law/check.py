@@ -182,6 +182,35 @@ def _together(documents: Mapping[str, Document]) -> Iterator[tuple[str, Problem]
             yield name, problem
 
 
+_CALLED = {"items": "item", "square_types": "type of square", "actions": "command", "buildings": "building"}
+
+
+def claimed_twice(new: Mapping[int, Declarations], old: Mapping[int, Declarations]) -> Iterator[str]:
+    """What rules declare that another has already, where the law was `old` and is to be `new`: the older form
+    goes first, and the other would never count."""
+    for number, declared in new.items():
+        known = set(_keys(old[number])) if number in old else set()
+        for key in _keys(declared):
+            owners = [each for each, other in new.items() if each != number and key in _keys(other)]
+            if key not in known and owners:
+                yield f"rule {number}: {_whose(key, owners[0])}"
+
+
+def _whose(key: tuple[str, str], owner: int) -> str:
+    kind, name = key
+    if kind in _CALLED:
+        said = f"the {_CALLED[kind]} {name} is rule {owner}'s already, and the older rule goes first"
+        return f"{said}: change rule {owner}, or take another key"
+    said = f"the table {name} stands in rule {owner} already, and the older rule goes first"
+    return f"{said}: change rule {owner}"
+
+
+def beside(document: Document, siblings: Iterable[Document]) -> tuple[Problem, ...]:
+    """What is wrong with that document among its siblings, those that are other rules."""
+    others = {f"rule {each.number}": each for each in siblings if each.number != document.number}
+    return tuple(problem for name, problem in _together({**others, "": document}) if not name)
+
+
 def _keys(declared: Declarations) -> Iterator[tuple[str, str]]:
     for kind in ("items", "square_types", "actions", "buildings"):
         for thing in getattr(declared, kind):

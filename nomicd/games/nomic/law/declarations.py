@@ -105,12 +105,13 @@ class Presence(msgspec.Struct, frozen=True):
     (without a name too).
     `early`: an update is made as soon as all are done. `deputies_vote`: who plays for another votes and
     proposes for them, too. `excused`: silence during an absence that was told, or while another plays for
-    them, does not count."""
+    them, does not count. `admin_plays`: whether the Admin may have a seat, too."""
 
     press: str = "yes"
     early: bool = False
     deputies_vote: bool = False
     excused: bool = True
+    admin_plays: bool = True
 
 
 class Precedence(msgspec.Struct, frozen=True):
@@ -130,9 +131,9 @@ class Meta(msgspec.Struct, frozen=True):
 
 class Declarations(msgspec.Struct, frozen=True):
     """All that one rule declares. `[schedule]`, `[ballots]`, `[presence]`, `[precedence]` and `[titles]`
-    stand in at most one rule each in practice; where two rules declare the same key, the higher rule number
-    counts and the check warns. `served` are the clauses that the service itself carries out, each with the
-    name of the event that shows it."""
+    stand in at most one rule each in practice; no proposal brings a second one, or a key that another rule
+    has, and where two meet all the same, the rule counts that goes first. `served` are the clauses that the
+    service itself carries out, each with the name of the event that shows it."""
 
     params: tuple[Param, ...] = ()
     items: tuple[ItemKind, ...] = ()

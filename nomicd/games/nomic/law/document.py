@@ -17,6 +17,8 @@ from nomicd.games.nomic.law import clauses as prose_of
 from nomicd.games.nomic.law import normal
 from nomicd.games.nomic.law.clauses import Clause
 from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.kernel.deadlines import WEEKDAYS
+from nomicd.table.phrases import day_name, listed
 
 MAX_DOCUMENT = 24_000
 MAX_TITLE = 80
@@ -250,6 +252,8 @@ def _shown(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, int):
         return f"{value:,}"
+    if isinstance(value, list | tuple) and value and all(each in WEEKDAYS for each in value):
+        return listed([day_name(each) for each in value])
     if isinstance(value, list | tuple):
         return ", ".join(_shown(entry) for entry in value)
-    return str(value)
+    return day_name(value) if value in WEEKDAYS else str(value)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.arguments import said
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
@@ -30,12 +31,6 @@ def who(name: str) -> Data | None:
 def where(label: str) -> Data | None:
     """A square as an argument for rule code; None for nowhere."""
     return {"$square": label} if label else None
-
-
-def phase(state: State) -> str:
-    """`voting` while a ballot is open, else `proposing`."""
-    voting = any(proposal.status == "open" for proposal in state.proposals.values())
-    return "voting" if voting else "proposing"
 
 
 _UNTOLD = Square("", 0)

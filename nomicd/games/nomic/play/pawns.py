@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.machine.engine import Refusal, Table
+from nomicd.games.nomic.machine.picture import who
+from nomicd.games.nomic.machine.stage import Occasion
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 
@@ -28,7 +30,20 @@ def pawn(table: Table, player: str, command: Command) -> Decision:
         return Refused(Reason.UNCLEAR, "attach one small picture to the mail: PNG, GIF, JPEG or WebP")
     if had.pictured == now:
         return Refused(Reason.LIMIT, "your pawn has had a new picture since the last update; later again")
-    return Accepted((e.PawnPictured(player, sent),), ("Your pawn is the picture that you sent.",))
+    asked = Occasion("before_action", {"player": who(player), "action": command.verb}, mode="before")
+    if refusal := table.attempt(lambda: _allow(table, asked)):
+        return Refused(refusal.reason, refusal.why)
+    table.settle()
+    events = (*table.events, e.PawnPictured(player, sent))
+    return Accepted(events, ("Your pawn is the picture that you sent.",))
+
+
+def _allow(table: Table, asked: Occasion) -> None:
+    """Let the rules have their say: it is an action like any other."""
+    for occasion, outcome in table.in_turn((asked,)):
+        table.perform(occasion, outcome, strict=False)
+        if outcome.cancelled:
+            raise Refusal(outcome.cancelled[1])
 
 
 def is_picture(sent: str) -> bool:

@@ -10,7 +10,7 @@ from nomicd.games.nomic import numbers
 from nomicd.games.nomic.law.amendments import wholly
 from nomicd.games.nomic.law.book import book, rulebook
 from nomicd.games.nomic.law.changes import apply_changes, read_changes
-from nomicd.games.nomic.law.check import new_problems
+from nomicd.games.nomic.law.check import claimed_twice, new_problems
 from nomicd.games.nomic.law.code import problems
 from nomicd.games.nomic.law.declarations import Declarations
 from nomicd.games.nomic.law.declare import declarations
@@ -67,14 +67,28 @@ def unbound(number: int, document: Document) -> tuple[Problem, ...]:
 
 
 def unsound(state: State, planned: tuple[Enactment, ...], sandbox: Sandbox) -> Refused | None:
-    """Why these rules could not run, if they could not: read, linted, type-checked and loaded."""
+    """Why these rules could not run, if they could not: read, linted, type-checked and loaded; or would not
+    count, for others have declared the same."""
     found: list[str] = []
     for change in planned:
         if change.text:
             old = state.rules[change.number].text if change.number in state.rules else None
             found += new_problems(change.text, old, sandbox)
+    found += claimed_twice(_declared(state, planned), book(state.rules).declared)
     more = [f"and {len(found) - MOST_PROBLEMS} more problems"] if len(found) > MOST_PROBLEMS else []
     return Refused(Reason.BAD_TEXT, "\n".join((*found[:MOST_PROBLEMS], *more))) if found else None
+
+
+def _declared(state: State, planned: tuple[Enactment, ...]) -> dict[int, Declarations]:
+    """What each rule declares as these changes would leave the law."""
+    law = dict(book(state.rules).declared)
+    for change in planned:
+        law.pop(change.number, None)
+        document = parse(change.text) if change.text else None
+        declared = declarations(document, change.number) if isinstance(document, Document) else None
+        if isinstance(declared, Declarations):
+            law[change.number] = declared
+    return law
 
 
 def unreadable(found: Sequence[Problem]) -> Refused:

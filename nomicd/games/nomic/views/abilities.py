@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
+from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.law.book import Book, book
 from nomicd.games.nomic.law.declarations import ActionKind
 from nomicd.games.nomic.state import Order, Player, State
@@ -70,8 +71,8 @@ def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
 
 def phases(state: State) -> Mapping[str, bool]:
     """Which of the phases of a week it is."""
-    voting = any(proposal.status == "open" for proposal in state.proposals.values())
-    return {"voting": voting, "proposing": not voting}
+    now = phase(state)
+    return {each: each == now for each in ("voting", "proposing")}
 
 
 def _sold(bound: Book, key: str) -> bool:

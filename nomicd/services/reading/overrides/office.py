@@ -13,7 +13,9 @@ from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.mail.message import Message
 from nomicd.services.history import rulings
+from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Letter, Scribe
+from nomicd.services.people import seating
 from nomicd.services.people.confirmations import Asking, Confirmations, Pending
 from nomicd.services.ports import Game, Writing
 from nomicd.services.reading.sitting import Answer, Sitting
@@ -45,6 +47,9 @@ class Office:
         shared = standing.co_admins(sitting.tx, game.slug) if what == SHARED else ()
         if address == game.admin or address in shared:
             return Refused(Reason.NOT_NOW, "that is the Admin's address already")
+        draft = sitting.draft
+        if why := seating.cannot_run(sitting.tx, game, draft.ruleset, draft.state, address):
+            return Refused(Reason.AGAINST_RULES, why)
         asked = Asking(sitting.mail, Message(), sitting.who, sitting.now)
         if not self._confirmations.offer_office(sitting.tx, asked, address, what):
             return Refused(Reason.LIMIT, "that address has been asked often enough today")
@@ -83,12 +88,16 @@ def _letter(game: Game, address: str, key: str, said: str) -> Letter:
     return Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
 
 
-def settle(tx: Writing, scribe: Scribe, pending: Pending, key: str, asked: Asking) -> tuple[str, ...]:
+def settle(
+    tx: Writing, ledger: Ledger, scribe: Scribe, pending: Pending, key: str, asked: Asking
+) -> tuple[str, ...]:
     """Somebody has said yes to the office: the Admins of before and of now are told."""
     game = tx.game(pending.game)
     if game is None or pending.reader != game.admin:
         return ("The office was given to somebody else meanwhile, so nothing was done.",)
     old, new = game.admin, pending.address
+    if why := seating.cannot_run(tx, game, ledger.ruleset(game), ledger.state(tx, game), new):
+        return (f"{why}. Nothing was done.",)
     if pending.what == SHARED:
         standing.put_co_admin(tx, game.slug, new)
         said = f"{new} is an Admin of {game.slug}, too, from now on."

@@ -80,7 +80,7 @@ class Seats:
         found = seat_of(tx, draft.game.slug, name)
         if found is None or found.state is not SeatState.GONE:
             return Refused(Reason.NOT_FOUND, f"nobody called {name[:40]} has lost a seat here")
-        if refused := seating.problem(tx, draft.game.slug, found.player, found.address):
+        if refused := seating.problem(tx, draft, found.player, found.address):
             return refused
         turned_away = _turned_away(draft.game.slug, found.player)
         if tx.get(turned_away):
@@ -182,7 +182,7 @@ def _problem(sitting: Sitting, change: Reseated) -> Refused | None:
     found = seat_of(sitting.tx, slug, change.player)
     if found is None:
         return Refused(Reason.NOT_FOUND, f"nobody called {change.player} ever had a seat here")
-    return seating.problem(sitting.tx, slug, found.player, found.address)
+    return seating.problem(sitting.tx, sitting.draft, found.player, found.address)
 
 
 def follow(sitting: Sitting, events: Iterable[Event]) -> None:

@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.law.check import check_document, check_folder, new_problems
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.check import beside, check_document, check_folder, new_problems
+from nomicd.games.nomic.law.document import parse
 from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.games.nomic.state import Rule
 
 STUBS = Path(__file__).parents[4].joinpath("nomicd/games/nomic/law/api.pyi").read_text(encoding="utf-8")
 
@@ -207,3 +210,26 @@ def test_a_proposal_answers_only_for_what_it_makes_worse(sandbox):
     (found,) = new_problems(old.replace("def on_land", "def on_lan"), old, sandbox)
     assert found == 'rule 12, line 18, "def on_lan(ev):": no event is called on_lan: on_land?'
     assert new_problems(text_of(), None, sandbox) == ()
+
+
+LAMP = '# {}. Lamps\n\n1. Words.\n\n```toml\n[items.lamp]\nname = "{}"\n```\n'
+
+
+def lamps(*since):
+    """A book of rules that all declare a lamp; each with the update of its present form."""
+    rules = {n: Rule(n, LAMP.format(n, f"Lamp {n}"), "opening", at) for n, at in enumerate(since, 1)}
+    return book(rules)
+
+
+@pytest.mark.parametrize(("since", "owner"), [((0, 0), 1), ((0, 5), 1), ((5, 0), 2), ((3, 2, 1), 3)])
+def test_the_older_of_two_rules_has_what_both_declare(since, owner):
+    """By rule 1.3: then the lower number."""
+    assert lamps(*since).items["lamp"].name == f"Lamp {owner}"
+    assert lamps(*since).items["lamp"].rule == owner
+
+
+def test_a_document_by_itself_is_checked_beside_its_siblings():
+    """Not beside what it is to take the place of."""
+    new, *known = (parse(LAMP.format(n, "Lamp")) for n in (7, 7, 5))
+    assert [each.text for each in beside(new, known)] == ["items lamp stands in rule 5 already"]
+    assert beside(new, known[:1]) == ()
