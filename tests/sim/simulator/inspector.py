@@ -255,7 +255,8 @@ class Inspector(Historian):
             self.demand(number <= self.state.update, "I9", f"{mail.key} tells the secret of update {number}")
         for number in map(int, WORD.findall(text)):
             owner = self._world.sent[number].sender
-            self.demand(owner == mail.recipient, "I9", f"{mail.key} quotes letter {number} of {owner}")
+            meant = owner == mail.recipient or _asks_to_join(mail.key)
+            self.demand(meant, "I9", f"{mail.key} quotes letter {number} of {owner}")
         for owner in WHISPERED.findall(text):
             self.demand(
                 self._addresses.get(owner) == mail.recipient,
@@ -300,3 +301,8 @@ class Inspector(Historian):
         if parked:
             said = [text_of(mail.raw) for mail in tx.outbox(limit=300) if "/parked/" in mail.key]
             self.refuse("I12", f"update {parked} failed: {''.join(said[-1:])}")
+
+
+def _asks_to_join(key):
+    """The Admin is shown what somebody wrote who wants a seat."""
+    return key.partition("/")[2].startswith("asked/") and key.endswith("/admin")
