@@ -1,6 +1,7 @@
 """The house stands as ARCHITECTURE.md draws it: floors import down only, the pure ones stay pure."""
 
 import ast
+import re
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
@@ -188,3 +189,29 @@ def test_the_rooms_of_the_services_depend_on_one_another_in_one_direction():
 def test_every_module_says_what_it_is_for(name):
     """The first lines of a file are for whoever opens it."""
     assert ast.get_docstring(tree(name)), f"{name} has no docstring"
+
+
+@cache
+def cast():
+    """Who plays in the tests: in stories, and in the phrases and mails of the corpora."""
+    stories = (path.read_text() for path in (ROOT / "tests" / "stories").rglob("*.story"))
+    names = {name for story in stories for line in story.splitlines() if line.startswith("players ")
+             for name in line.split()[1:]}  # fmt: skip
+    return names | {"alice", "bob", "carol", "dave", "erin", "mallory"}
+
+
+def said(name):
+    """The strings of a module that are no docstrings."""
+    told = {id(each.value) for each in ast.walk(tree(name)) if isinstance(each, ast.Expr)}
+    return [
+        each.value
+        for each in ast.walk(tree(name))
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in told
+    ]
+
+
+@pytest.mark.parametrize("name", [name for name in modules() if floor_of(name) == "mail"])
+def test_no_word_list_of_the_reader_knows_a_player_of_the_tests(name):
+    """A lexicon that has one reads the tests, and other games otherwise."""
+    words = {word for text in said(name) for word in re.findall(r"[^\W\d_]+", text.casefold())}
+    assert not words & cast()

@@ -237,7 +237,7 @@ AFTER_ALL = said("""
 WORLDS = said("""
     assume | consider a player | for example | for instance | for the sake of argument | hypothetically |
     imagine | in theory | let me try | let us say | let's assume | let's play it through | let's pretend |
-    let's say | let's suppose | picture this | play it through | pretend | purely on paper | say alice | say
+    let's say | let's suppose | picture this | play it through | pretend | purely on paper | say
     i | step 1 | step one | suppose | supposing | thought experiment | what if
 """)
 """Open another world, for their sentence and those behind it."""

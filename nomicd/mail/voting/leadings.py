@@ -152,7 +152,7 @@ BE = said("""
 """Between `my vote` and the choice."""
 
 ME = said("""
-    alice | alice down | it down | me | me down | me firmly | me firmly down | me in | me in firmly | me
+    it down | me | me down | me firmly | me firmly down | me in | me in firmly | me
     in the | me up | mine | mine down | my answer | my ballot | my comment | my reply | my response | my
     vote | my vote down | that down | this down | this mail | this message | this reply | this response |
     us

@@ -56,7 +56,7 @@ def lead(tokens: Sequence[Token], words: Sequence[str], at: int, me: str) -> Lea
     if words[at] in leadings.PUT or (
         words[at] == "please" and words[at + 1 : at + 2] and words[at + 1] in leadings.PUT
     ):
-        noted = _noted(words, at + (words[at] == "please"))
+        noted = _noted(words, at + (words[at] == "please"), me)
         if noted:
             return noted
     if words[at] in ("my", "the") and (mine := _mine(words, at)):
@@ -101,14 +101,15 @@ def _named(tokens: Sequence[Token], words: Sequence[str], at: int, me: str) -> L
     return None
 
 
-def _noted(words: Sequence[str], at: int) -> Lead | None:
-    """`put me down as a`, `record my vote as`, `please note alice =`."""
+def _noted(words: Sequence[str], at: int, me: str) -> Lead | None:
+    """`put me down as a`, `record my vote as`, and with the author's own name `put alice down as`."""
     place = at + 1
     while place < len(words) and is_adverb(words, place):
         place += 1
     if place >= len(words):
         return None
-    found = _ME.at(words, place)
+    named = ["me" if word == me else word for word in words[place : place + 2]]
+    found = _ME.at(named, 0) or _ME.at(words, place)
     if not found:
         return None
     place += found[0]

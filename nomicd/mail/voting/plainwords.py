@@ -151,12 +151,12 @@ HANGING = said("""
 """A clause that ends in one of these is none: what follows belongs to it."""
 
 ACKED = said("""
-    back | birthday | bob | catch | congrats | congratulations | dinner | do | done | evening | fixed |
+    back | birthday | catch | congrats | congratulations | dinner | do | done | evening | fixed |
     friday | game | got | hello | hi | holiday | i'll | i've | job | joke | later | link | luck | mail |
     meeting | message | monday | morning | news | night | party | photo | picture | point | question |
     saturday | see | sent | song | sunday | thank | thanks | thursday | trip | tuesday | weather |
     wednesday | weekend | welcome | will | work | yesterday
-""") - {"bob"}
+""")
 """In front of a thumb, what it is given to."""
 
 JUDGED = said("convinced | legit | legitimate | looks | reads | seems | sounds | yay")

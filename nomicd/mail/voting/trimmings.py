@@ -46,7 +46,7 @@ TAILS = said("""
     proposal | of this | of this amendment | of this ballot | of this bill | of this change | of this
     decision | of this issue | of this item | of this measure | of this one | of this proposal | of this
     question | of this referendum | of this resolution | of this vote | ofc | ok | ok? | okay | on balance
-    | on both | on both counts | on both of them | on it | on mine | on principle | on record | on that |
+    | on both | on both counts | on both of them | on it | on principle | on record | on that |
     on that one | on that then | on the motion | on the proposal | on the whole | on this | on this
     amendment | on this ballot | on this bill | on this change | on this decision | on this issue | on
     this item | on this matter | on this measure | on this motion | on this one | on this proposal | on
