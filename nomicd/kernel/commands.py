@@ -21,7 +21,9 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     `key` is what `Command.verb` will say; `source` names what it comes from (`rule 14`, `the service`).
     `examples` parse: a test says so. `grave`: it cannot be undone, or gives power away, so a sender who is
     proved in one way only is asked to confirm it. `picture`: the one picture attached to the mail goes
-    with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled.
+    with it, drawn anew, as base64 of a PNG in `args["picture"]`; unless another slot is filled. `alone`: it
+    counts only in a mail that says nothing but commands. `public`: what it says is published, so that among
+    other text it needs the colon (`claim: …`).
     """
 
     key: str
@@ -32,6 +34,8 @@ class Verb(msgspec.Struct, frozen=True, cache_hash=True):
     read_only: bool = False
     grave: bool = False
     picture: bool = False
+    alone: bool = False
+    public: bool = False
 
 
 class Lexicon(msgspec.Struct, frozen=True):

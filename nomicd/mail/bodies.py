@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from nomicd.kernel.commands import Command, Value
@@ -32,11 +32,14 @@ _FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
 class Bodies:
     """Stands in the lines of one mail: `at` is the next line that is not read yet."""
 
-    def __init__(self, forms: Forms, lines: Sequence[Line]) -> None:
-        """At the first line."""
+    def __init__(
+        self, forms: Forms, lines: Sequence[Line], votes: Callable[[Line], bool] = lambda _: False
+    ) -> None:
+        """At the first line. `votes` tells whether a line is a vote."""
         self.at = 0
         self._forms = forms
         self._lines = lines
+        self._votes = votes
         self._tail_at = -1
 
     def skip(self) -> int:
@@ -134,8 +137,10 @@ class Bodies:
         apart = self.at > start and not self._lines[self.at - 1].text.strip()
         if (one is not self._forms.bodied() or apart) and self._forms.tries_body(line):
             return True
-        if self.at == start or self._lines[self.at - 1].text.strip() or not self._forms.acts(line):
+        if self.at == start or self._lines[self.at - 1].text.strip() or not line.text.strip():
             return False
+        if not self._forms.acts(line):
+            return self._votes(line)
         return not self._forms.has_text(line) or self.at >= self._tail()
 
     def _is_next(self, start: int, begun: bool) -> bool:

@@ -9,11 +9,13 @@ several
 - A line that begins with a verb and does not fit is `Trouble`, with the usage to write; so is one whose first
   word is a slip of the finger away from a verb and whose rest fits. Neither is ever carried out.
 - Everything else is prose, code in a fence included, and no concern of the game's. `# …` is a comment.
-- A lone `quit`, `end`, `stop` or `thanks` ends the reading; so do five lines of trouble in a row.
+- A lone `quit`, `end` or `stop` ends the reading; so do five lines of trouble in a row.
 - A body (the text of a proposal) takes the lines below its verb. It ends at `end` or `end proposal`; where
-  another body begins; at a stop word or a farewell; and at a command that follows a blank line, if that
-  changes something and has no free text of its own, or if nothing but commands follows. Nothing in a code
-  fence ends it.
+  another body begins; at a stop word, thanks or a farewell; at a vote that follows a blank line; and at a
+  command that does, if that changes something and has no free text of its own, or if nothing but commands
+  follows. Nothing in a code fence ends it.
+- Of the whole mail: what is for another time is not done (`times`), nor what stands in code, a log or the
+  foot of a newsletter (`machines`); what another half of a line may ask for is held (`remains`).
 """
 
 from __future__ import annotations
@@ -21,8 +23,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from nomicd.kernel.commands import Command, Vocabulary
-from nomicd.mail import times
+from nomicd.mail import machines, remains, times
 from nomicd.mail.forms import Forms, check_usages, first_word
 from nomicd.mail.lines import Reader
 from nomicd.mail.message import Message
@@ -61,9 +65,16 @@ def letter(message: Message, vocabulary: Vocabulary) -> Letter:
 
 def _read(vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str) -> tuple[Reading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
-    timely = times.parted(lines, vocabulary, _Asked(vocabulary, subject, quoted))
-    answers = Answers(vocabulary, timely.lines, subject, quoted)
-    return Reader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
+    asked = _Asked(vocabulary, subject, quoted)
+    timely = times.parted(lines, vocabulary, asked)
+    silent = machines.nobodys(lines)
+    spoken = [
+        msgspec.structs.replace(each, text="") if each.number in silent else each for each in timely.lines
+    ]
+    answers = Answers(vocabulary, spoken, subject, quoted)
+    timely = msgspec.structs.replace(timely, silent=silent)
+    readings = Reader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
+    return machines.meant(remains.completed(readings, vocabulary, asked), lines, vocabulary)
 
 
 class _Asked:

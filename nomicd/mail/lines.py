@@ -35,6 +35,9 @@ from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
 MAX_TROUBLES = 5
 MAX_WRAPPED = 6
 MAX_ABOVE = 30
+MAX_ASKED = 100
+"""So many paragraphs of the texts in one mail are asked whether they are votes."""
+
 
 _ENOUGH = Trouble(Reason.LIMIT, "Five lines in a row could not be read, so I stopped reading here.")
 _UNSAID = Doubt(
@@ -63,6 +66,7 @@ class Reader:
     ) -> None:
         """`answers` reads votes in free words; the mail answers one with that subject, and quotes that.
         `timely` says what is missing from the lines, and what they are in full, as texts are taken."""
+        self._vocabulary = vocabulary
         self._forms = Forms(vocabulary)
         self._answers = answers
         self._orders = Orders(vocabulary, self._forms)
@@ -73,9 +77,11 @@ class Reader:
         self._told = told(lines)
         self._subject, self._quoted = subject, quoted
         self._put_off = timely.put_off if timely else {}
-        self._bodies = Bodies(self._forms, timely.whole if timely else lines)
+        self._silent = timely.silent if timely else frozenset[int]()
+        self._bodies = Bodies(self._forms, timely.whole if timely else lines, self._votes)
         self._mark = ""
         self._wrapped = 0
+        self._asked_votes = 0
 
     def read(self) -> tuple[Reading, ...]:
         """All readings; stops where the author, or too much trouble, says so."""
@@ -94,9 +100,23 @@ class Reader:
             readings.extend(found)
             what = found[-1].what
             if what is None and is_stop(line):
-                break
+                return (*readings[:-1], *self._stopped(line))
             troubles = troubles + 1 if isinstance(what, Trouble) else troubles * (what is None)
         return tuple(readings)
+
+    def _stopped(self, line: Line) -> tuple[Reading, ...]:
+        """The line at which the author ends the reading: told, if anything is asked for below it."""
+        left = self._lines[self._bodies.at :]
+        below = [each for each in left if each.text.strip() and not is_stop(each)]
+        if not below:
+            return (Reading(line.number, line.text),)
+        vocabulary, quoted = self._vocabulary, (self._subject, self._quoted)
+        unread = Reader(vocabulary, below, Answers(vocabulary, below, *quoted), *quoted).read()
+        if all(each.what is None for each in unread):
+            return (Reading(line.number, line.text),)
+        lines = "line" if len(below) == 1 else f"{len(below)} lines"
+        why = f"The {lines} below “{line.text.strip()}” {'was' if len(below) == 1 else 'were'} not read."
+        return (Reading(line.number, line.text, Trouble(Reason.UNCLEAR, why), below[-1].number),)
 
     def _next(self, line: Line) -> tuple[Reading, ...]:
         put_off = self._put_off.get(line.number, ())
@@ -109,9 +129,22 @@ class Reader:
     def _here(self, line: Line) -> tuple[Reading, ...]:
         before = self._mark
         self._mark = fenced(before, line)
-        if before or self._mark:
+        if before or self._mark or (line.number in self._silent and not self._is_said(line)):
             return (Reading(line.number, line.text),)
         return self.command(line) or (Reading(line.number, line.text),)
+
+    def _is_said(self, line: Line) -> bool:
+        """Whether a line that looks like code is a whole command of several words all the same."""
+        text = plain(line.text)
+        return " " in text and isinstance(self._strict(text, line), Command)
+
+    def _votes(self, line: Line) -> bool:
+        """Whether a line, read by itself, is the author's vote and no law."""
+        if not _VOTING.search(line.text) or len(line.text) > MAX_LINE or self._asked_votes >= MAX_ASKED:
+            return False
+        self._asked_votes += 1
+        alone = Answers(self._vocabulary, (line,), self._subject, self._quoted).read("", line)
+        return bool(alone) and all(isinstance(each, Command) for each in alone)
 
     def command(self, line: Line) -> tuple[Reading, ...]:
         """The commands of the line, or its trouble or doubt; nothing if it is prose."""

@@ -112,6 +112,8 @@ class Times(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     whole: tuple[Line, ...]
     put_off: Mapping[int, tuple[Put, ...]] = {}
+    silent: frozenset[int] = frozenset()
+    """Lines that are code or the like: only a whole command is read there."""
 
 
 def parted(lines: Sequence[Line], vocabulary: Vocabulary, asked: Asked) -> Times:

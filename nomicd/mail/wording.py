@@ -11,7 +11,8 @@ MAX_LINE = 500
 """A longer line is no command."""
 
 MAX_CLOSING = 60
-STOP_WORDS = frozenset({"quit", "end", "stop", "thanks", "thank you", "many thanks"})
+STOP_WORDS = frozenset({"quit", "end", "stop"})
+THANKS = frozenset({"thanks", "thank you", "many thanks"})
 _CURLY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
 )
@@ -72,7 +73,8 @@ _CLOSING = re.compile(
 
 def is_closing(line: Line) -> bool:
     """Whether the line is the farewell of a letter, alone or with a name: it is of no proposal."""
-    return len(line.text) <= MAX_CLOSING and bool(_CLOSING.match(line.text.strip()))
+    thanks = line.text.strip(" .!,;").casefold() in THANKS
+    return len(line.text) <= MAX_CLOSING and (thanks or bool(_CLOSING.match(line.text.strip())))
 
 
 def is_stop(line: Line) -> bool:

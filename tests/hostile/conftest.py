@@ -108,6 +108,11 @@ class Service:
         with self.world.store.read() as tx:
             return self.world.ledger.state(tx, tx.game("bored"))
 
+    def records(self):
+        """The log of the game."""
+        with self.world.store.read() as tx:
+            return list(tx.records("bored"))
+
     def wrong(self):
         return self.world.desk.verify("bored")
 

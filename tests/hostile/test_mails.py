@@ -2,11 +2,19 @@
 twice, and the next mail is served."""
 
 import email
+import importlib.util
 import resource
+from pathlib import Path
 
 import pytest
 
 from nomicd.services.ports import Disposition, Trust
+
+_spec = importlib.util.spec_from_file_location(
+    "unrelated", Path(__file__).parents[1] / "corpus" / "unrelated.py"
+)
+unrelated = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(unrelated)
 
 TO = "bored@localhost"
 HEAD = f"From: alice@example.org\r\nTo: {TO}\r\n".encode()
@@ -186,3 +194,14 @@ def test_all_of_them_together_stop_nothing(service, friday):
     readers = [letter.reader for letter in service.letters("digest") if "Update 3" in letter.subject]
     assert sorted(readers) == ["admin", "alice", "bob", "carol"]
     assert service.wrong() == []
+
+
+def test_unrelated_mails_change_nothing(service, friday):
+    """Source code, diffs, logs, newsletters with their footers, forwarded mail, all from a player's own
+    address: the log says that the player wrote, and nothing else."""
+    service.mail("alice", "propose: Three dice\nset 7.dice to 3\n")
+    service.at(friday)
+    known = len(service.records())
+    for _, subject, text in unrelated.mails()[::12]:
+        service.mail("bob", text, Subject=subject or "mail", Content_Type="text/plain; charset=utf-8")
+    assert {record.name for record in service.records()[known:]} <= {"player-heard"}

@@ -144,7 +144,7 @@ def test_readings_carry_their_lines(readings):
     assert found[1].what.line == 3
 
 
-@pytest.mark.parametrize("word", ["quit", "End.", "STOP", "thanks!", "Thank you"])
+@pytest.mark.parametrize("word", ["quit", "End.", "STOP"])
 def test_a_stop_word_ends_the_reading(asked, word):
     """Signatures of any kind can stand below it."""
     assert asked(f"vote yea on 1\n{word}\nvote nay on 1") == [("vote", {"choice": "yea", "proposals": "1"})]

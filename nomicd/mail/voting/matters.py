@@ -250,7 +250,8 @@ class Matters(Owners):
             )
         if word in ("one", "proposal"):
             return Named((scope[place],), end + 1, "place")
-        return Named((scope[place],), end, "place") if the and context.reply else None
+        last = tokens[at].word.isalpha() and (end >= len(tokens) or tokens[end].kind == "mark")
+        return Named((scope[place],), end, "place") if the and (context.reply or last) else None
 
     def _part(self, tokens: Sequence[Token], at: int) -> Named | None:
         """`taxes`, `the dice thing`: a word that stands in one title only."""

@@ -34,9 +34,10 @@ OBSERVE = Verb(
     "observe",
     "have what everybody may see of each update mailed to you, without a seat",
     ("observe",),
+    alone=True,
 )
 STOP_OBSERVING = Verb(
-    "stop observing", "stop|unsubscribe [observing]", "no more of that", ("stop observing",),
+    "stop observing", "stop|unsubscribe [observing]", "no more of that", ("stop observing",), alone=True,
 )  # fmt: skip
 
 NEW_GAME = Verb(
@@ -50,10 +51,11 @@ MAILS = Verb(
     "mails <which:choice(each=all|digest=digests|none=off)>",
     "which mails of this game you get: each, digests with ballots and results, or none but answers",
     ("mails digest", "mails each"),
+    alone=True,
 )
 UNSUBSCRIBE = Verb(
     "unsubscribe", "unsubscribe", "no more mails of this game but answers to yours; your seat is kept",
-    ("unsubscribe",),
+    ("unsubscribe",), alone=True,
 )  # fmt: skip
 SUBSCRIBE = Verb("subscribe", "subscribe", "all mails of this game again", ("subscribe",))
 ZONE = Verb(
@@ -61,11 +63,12 @@ ZONE = Verb(
     "my zone is <zone:text>",
     "the time zone in which receipts tell you when something is; “my zone is the game's” ends it",
     ("my zone is Europe/Berlin", "my zone is the game's"),
+    alone=True,
 )
 REMIND = Verb(
     "remind me", "remind me <hours:int(1..96)> hours before",
     "a mail so long before each deadline, if nothing has come from you since the last update",
-    ("remind me 24 hours before",),
+    ("remind me 24 hours before",), alone=True,
 )  # fmt: skip
 REMIND_NOT = Verb("remind me never", "remind me never", "no more reminders", ("remind me never",))
 PROVE = Verb(
@@ -73,24 +76,26 @@ PROVE = Verb(
     "prove my mails <how:choice(usual|both|confirm)>",
     "what your mails need to count: the usual, both proofs of the sender, or a confirmation of each",
     ("prove my mails both",),
+    alone=True,
 )
 ADDRESS = Verb(
     "my address",
     "my address is <address:word>",
     "use another address; both are asked",
     ("my address is a@b.org",),
+    alone=True,
 )
 NAME = Verb(
     "my name", "my name is <name:word>", "be called otherwise in this game; what was, keeps the old name",
-    ("my name is robert",),
+    ("my name is robert",), alone=True,
 )  # fmt: skip
 ALSO = Verb(
     "also", "also <address:word> is mine", "mails from a second address count as yours, too; both are asked",
-    ("also a@b.org is mine",),
+    ("also a@b.org is mine",), alone=True,
 )  # fmt: skip
 NOT_ALSO = Verb(
     "drop address", "drop address <address:word>", "mails from that second address do not count as yours",
-    ("drop address a@b.org",),
+    ("drop address a@b.org",), alone=True,
 )  # fmt: skip
 
 APPROVE = Verb(
@@ -133,7 +138,7 @@ SUMMARY_AT = Verb(
 
 QUESTION = Verb(
     "question", "question <text:text>", "ask the Admin for a ruling; it is public",
-    ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"),
+    ("question: may I sell my pawn?", "question: event 212 is wrong because the rent was 500"), public=True,
 )  # fmt: skip
 CHOOSE = Verb(
     "choose again", "choose again for update <update:int> <command:text>",
@@ -142,7 +147,7 @@ CHOOSE = Verb(
 )  # fmt: skip
 CLAIM = Verb(
     "claim", "claim <text:text>", "say that something is wrong; the Admin decides, and it is public",
-    ("claim event 212 is wrong because the rent was 500",),
+    ("claim event 212 is wrong because the rent was 500",), public=True,
 )  # fmt: skip
 DOUBTS = Verb(
     "doubts", "doubts", "what was assumed and could be disputed, by how much hangs on it", ("doubts",),
