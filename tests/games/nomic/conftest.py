@@ -168,6 +168,12 @@ def game_in():
 
 
 @pytest.fixture
+def game_of():
+    """Opens a game in a sandbox, with these documents for its law."""
+    return Game
+
+
+@pytest.fixture
 def new_game(sandbox):
     """The same in each sandbox."""
     return partial(_opened, sandbox)
