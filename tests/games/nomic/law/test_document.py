@@ -198,7 +198,7 @@ def test_prose_shows_the_parameters_in_force():
     """Doubled braces stand for single ones; money has its commas."""
     document = parse("# 5. C\n\n1. Gold costs ${gold.buy}, {{not}} {unknown}; {days}.")
     shown = prose(document, {"gold.buy": 1500, "days": ["mon", "fri"]})
-    assert shown == "1. Gold costs $1,500, {not} {unknown}; mon, fri."
+    assert shown == "1. Gold costs $1,500, {not} {unknown}; Monday and Friday."
     assert slots(document) == ("gold.buy", "unknown", "days")
 
 
