@@ -188,7 +188,8 @@ def test_questions_and_rulings_are_kept_and_found(late):
     assert "Question 1 is in the log." in asked
     assert "does rule 14 hold" in late.said("boss@example.org", "Question 1")
     late.asks("boss", "2026-12-02T14:00:00Z", "answer question 1: it does because they are squares")
-    assert "it does. Because: they are squares." in late.said("carol@example.org", "Ruling 1")
+    ruled = " ".join(late.said("carol@example.org", "Ruling 1").split())
+    assert "does rule 14 hold for stations? Ruling 1: it does. Because: they are squares." in ruled
     assert "Ruling 1" in late.asks("alice", "2026-12-02T15:00:00Z", "rulings rule 14")
     late.asks("boss", "2026-12-02T16:00:00Z", "reverse ruling 1 because rule 26 says otherwise")
     told = late.asks("alice", "2026-12-02T17:00:00Z", "rulings")

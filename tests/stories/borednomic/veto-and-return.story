@@ -13,7 +13,7 @@ at 2026-11-23 15:00
 > admin return 1 because nobody knows which dice are meant
     veto 2
 < admin receipt ~ "Proposal 1, "Tax", by alice, is sent back by the Admin: nobody knows which dice are meant."
-< admin receipt ~ "Say why: veto 2 because"
+< admin receipt ~ "Please say why: answer this mail with the reason alone"
 < alice notice ~ "is sent back by the Admin: nobody knows which dice are meant."
 < bob no notice
 > admin veto 2 because it speaks of a name, which nobody can change
