@@ -38,8 +38,12 @@ _REFUSED: Mapping[type[ast.AST], str] = {
     ast.Delete: "no `del`: write table.pop(key)",
     ast.Yield: "no `yield`: return a list",
     ast.YieldFrom: "no `yield`: return a list",
+    ast.MatchClass: "no `case` with a class: ask isinstance() in an if",
 }
-_MUTABLE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Call)
+_MUTABLE = (
+    *(ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp),
+    ast.Call,
+)
 
 
 def tree(code: str) -> ast.Module | Problem:
@@ -178,10 +182,11 @@ def _words(node: ast.AST) -> Iterator[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    for field in ("id", "attr", "arg", "name", "rest"):
-        name = getattr(node, field, None)
-        if isinstance(name, str):
-            yield name
+    """All that it names, whatever it is: only what a constant holds is no name."""
+    for field, value in ast.iter_fields(node) if not isinstance(node, ast.Constant) else ():
+        for name in value if isinstance(value, list) else (value,):
+            if isinstance(name, str) and field != "type_comment":
+                yield name
 
 
 def _shape(node: ast.AST) -> str | None:
@@ -191,6 +196,8 @@ def _shape(node: ast.AST) -> str | None:
         return _attribute(node)
     if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
         return _entry(node)
+    if isinstance(node, ast.Compare):
+        return _compared(node)
     if isinstance(node, ast.Constant):
         return _literal(node.value)
     return None
@@ -199,7 +206,8 @@ def _shape(node: ast.AST) -> str | None:
 def _function(node: ast.FunctionDef) -> str | None:
     if node.decorator_list:
         return "no decorators: call the function where it is needed"
-    if any(isinstance(default, _MUTABLE) for default in [*node.args.defaults, *node.args.kw_defaults]):
+    defaults = [each for each in (*node.args.defaults, *node.args.kw_defaults) if each]
+    if any(isinstance(part, _MUTABLE) for default in defaults for part in ast.walk(default)):
         return "a default must not be able to change: write None, and make the list inside"
     return None
 
@@ -209,6 +217,14 @@ def _attribute(node: ast.Attribute) -> str | None:
         return f"nothing is changed by setting .{node.attr}: return an effect, such as pay(...) or give(...)"
     if node.attr in ("format", "format_map"):
         return 'write f"{value}" in place of .format()'
+    return None
+
+
+def _compared(node: ast.Compare) -> str | None:
+    for sign, other in zip(node.ops, node.comparators, strict=True):
+        known = isinstance(other, ast.Constant) and other.value in (None, True, False)
+        if isinstance(sign, ast.Is | ast.IsNot) and not known:
+            return "write == or != in place of `is`, but for None: what is equal is the same"
     return None
 
 

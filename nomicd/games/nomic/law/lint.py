@@ -23,6 +23,11 @@ BUILTINS = frozenset(
 )
 """What rules may use of Python's own names; the sandbox has little more."""
 
+_TYPES = BUILTINS & {"bool", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"}
+_ERRORS = frozenset(name for name in BUILTINS if name[0].isupper())
+_TAKING = {"sorted": "key", "min": "key", "max": "key", "map": 0, "filter": 0, "isinstance": 1}
+"""What is given a function, or a type, and where."""
+
 _THEN = {"ask": 4, "later": 0, "schedule": 1}  # where a call names the function that goes on
 _LIKE = 0.84  # as near as a name must be to a hook's to be taken for it
 _NEAR = 0.7  # as near as a guess must be to be told
@@ -56,7 +61,8 @@ def code_of(source: str, declared: Declarations) -> Code:
 def lint(code: Code, stubs: str) -> tuple[Problem, ...]:
     """All that is odd, in the order of the lines of the code."""
     found = [*_hooks(code), *_then(code), *_actions(code), *_settings(code), *_facts(code)]
-    found += _names(code, api(stubs))
+    offered = api(stubs)
+    found += [*_names(code, offered), *_as_values(code, offered, classes(stubs))]
     return tuple(sorted(set(found), key=lambda problem: (problem.line, problem.text)))
 
 
@@ -70,6 +76,12 @@ def api(stubs: str) -> frozenset[str]:
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names.add(node.target.id)
     return frozenset(names)
+
+
+@lru_cache(maxsize=8)
+def classes(stubs: str) -> frozenset[str]:
+    """Those of them that are kinds of things, which the engine makes."""
+    return frozenset(node.name for node in ast.parse(stubs).body if isinstance(node, ast.ClassDef))
 
 
 def annotated(source: str, code: Code) -> str:
@@ -210,3 +222,117 @@ def _bound(module: ast.Module) -> Iterator[str]:
             yield node.arg
         elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
             yield node.name
+
+
+# Functions are called, and are nothing else: as values they would show where the sandbox keeps them, which is
+# not the same in every play.
+
+
+def _as_values(code: Code, offered: frozenset[str], kinds: frozenset[str]) -> Iterator[Problem]:
+    called = (offered | BUILTINS | set(code.functions)) - _TYPES - _ERRORS - {"P"}
+    taking = _TAKING.keys() - code.functions.keys()
+    yield from _Values(kinds).visit(code.module, {name: name if name in taking else "own" for name in called})
+
+
+class _Values:
+    """Walks through the scopes of a code. A scope says of each name that stands for a function which one of
+    Python's own it is; "own" for the rest, "" for what is no function."""
+
+    def __init__(self, kinds: frozenset[str]) -> None:
+        self._kinds = kinds
+
+    def visit(self, node: ast.AST, scope: dict[str, str]) -> Iterator[Problem]:
+        if isinstance(node, ast.FunctionDef):
+            inner = {**scope, **dict(_binds(node))}
+            parts: list[ast.AST] = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+            yield from self._each(parts, scope)
+            yield from self._each(node.body, inner)
+        elif isinstance(node, ast.Lambda):
+            yield Problem(
+                node.lineno, "a lambda has its place in sorted, min, max, map or filter: write a def"
+            )
+        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            names = [each for part in node.generators for each in ast.walk(part.target)]
+            yield from self._each(
+                ast.iter_child_nodes(node),
+                {**scope, **{each.id: "" for each in names if isinstance(each, ast.Name)}},
+            )
+        elif isinstance(node, ast.Call):
+            yield from self._call(node, scope)
+        elif isinstance(node, ast.AnnAssign):
+            yield from self._each([node.value] if node.value else [], scope)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and scope.get(node.id):
+            what = "kind of things" if node.id in self._kinds else "function"
+            yield Problem(node.lineno, f"{node.id} is a {what}, and no value: " + self._instead(node.id))
+        else:
+            yield from self._each(ast.iter_child_nodes(node), scope)
+
+    def _instead(self, name: str) -> str:
+        return "ask isinstance()" if name in self._kinds else "call it, or write its name in quotes"
+
+    def _each(self, nodes: Iterable[ast.AST], scope: dict[str, str]) -> Iterator[Problem]:
+        for node in nodes:
+            yield from self.visit(node, scope)
+
+    def _call(self, node: ast.Call, scope: dict[str, str]) -> Iterator[Problem]:
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name and scope.get(name) and name in self._kinds:
+            yield Problem(node.lineno, f"the engine makes each {name}: ask player(), square() or item()")
+        elif not name:
+            yield from self._callee(node.func, scope)
+        sorts = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
+        place = "key" if sorts else _TAKING.get(scope.get(name, ""))
+        for at, each in enumerate(node.args):
+            yield from self._given(each, scope) if at == place else self.visit(each, scope)
+        for word in node.keywords:
+            given = place == "key" and word.arg == "key"
+            yield from self._given(word.value, scope) if given else self.visit(word.value, scope)
+
+    def _callee(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
+        """What is called at once may be one of several functions."""
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.List | ast.Tuple | ast.Dict):
+            one = node.value
+            for each in one.values if isinstance(one, ast.Dict) else one.elts:
+                yield from self._callee(each, scope)
+            keys = filter(None, one.keys) if isinstance(one, ast.Dict) else ()
+            yield from self._each([*keys, node.slice], scope)
+        elif isinstance(node, ast.IfExp):
+            yield from self.visit(node.test, scope)
+            yield from self._callee(node.body, scope)
+            yield from self._callee(node.orelse, scope)
+        elif not isinstance(node, ast.Name):
+            yield from self.visit(node, scope)
+
+    def _given(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
+        """What takes a function, or kinds, has been given that."""
+        if isinstance(node, ast.Lambda):
+            names = {each.arg: "" for each in ast.walk(node.args) if isinstance(each, ast.arg)}
+            yield from self.visit(node.body, {**scope, **names})
+        elif isinstance(node, ast.Tuple):
+            for each in node.elts:
+                yield from self._given(each, scope)
+        elif not isinstance(node, ast.Name):
+            yield from self.visit(node, scope)
+
+
+def _binds(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+    """The names of its scope: those of functions last, since one of them may come under any of them."""
+    nested = list[str]()
+    todo: list[ast.AST] = [function.args, *function.body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef):
+            nested.append(node.name)
+            continue
+        if isinstance(node, ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            continue
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id, ""
+        elif isinstance(node, ast.arg):
+            yield node.arg, ""
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+            yield node.name, ""
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            yield node.rest, ""
+        todo.extend(ast.iter_child_nodes(node))
+    yield from ((name, "own") for name in nested)

@@ -1,9 +1,9 @@
 """One session for many inputs: of a game that is played once more, and of games by the same rules as their
 mail comes. It is told only what has changed.
 
-The answers are those of a fresh session for each input, or there is a fresh one: rules keep nothing between
-two calls (`law/code` refuses what could), unless their code may change what it is shown (see `tame`). Before
-it hears of another game, it has forgotten the one before.
+The answers are those of a fresh session for each input: rules keep nothing between two calls, since those
+of which that is not plain to see (`tame`) are made anew for each. These have a fresh session all the same.
+Before it hears of another game, it has forgotten the one before.
 """
 
 from __future__ import annotations

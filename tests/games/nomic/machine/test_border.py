@@ -101,3 +101,24 @@ def test_no_two_things_of_the_trusted_half_have_one_name():
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names[node.target.id] += 1
     assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_no_text_of_a_thing_tells_where_it_is_kept(new_game):
+    """It is its name, in a list too."""
+    says = (
+        "def on_update_start(ev):\n    p, q = player('alice'), square(5)\n"
+        "    things = [ev, p, q, P, item('lamp'), standing(p, 'guard')]\n"
+        "    return log(f'{things!r} {str(ev)} {p!r} {repr(q)} %s' % [p])"
+    )
+    game = new_game((3, says, "[items.lamp]\nname = 'Lamp'"))
+    assert game.notes(game.update()) == ["[ev, alice, 5, P, lamp, []] ev alice 5 [alice]"]
+
+
+def test_a_set_is_in_the_order_in_which_it_was_filled(monty, game_in):
+    """In the sandbox: no number that differs from play to play decides it."""
+    says = (
+        "def on_update_start(ev):\n    mine = {'b', 'a', 'zz', 'c'} | {9, 1, 'b'}\n"
+        "    things = set(squares()[3:6] + everyone())\n    return log(f'{list(mine)} {list(things)}')"
+    )
+    game = game_in(monty, (3, says))
+    assert game.notes(game.update()) == ["['b', 'a', 'zz', 'c', 9, 1] [4, 5, 6, alice, bob]"]
