@@ -197,7 +197,7 @@ def _shape(node: ast.AST) -> str | None:
     if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
         return _entry(node)
     if isinstance(node, ast.Compare):
-        return _compared(node)
+        return _comparison(node)
     if isinstance(node, ast.Constant):
         return _literal(node.value)
     return None
@@ -220,7 +220,7 @@ def _attribute(node: ast.Attribute) -> str | None:
     return None
 
 
-def _compared(node: ast.Compare) -> str | None:
+def _comparison(node: ast.Compare) -> str | None:
     for sign, other in zip(node.ops, node.comparators, strict=True):
         known = isinstance(other, ast.Constant) and other.value in (None, True, False)
         if isinstance(sign, ast.Is | ast.IsNot) and not known:

@@ -283,10 +283,10 @@ class _Values:
         sorts = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
         place = "key" if sorts else _TAKING.get(scope.get(name, ""))
         for at, each in enumerate(node.args):
-            yield from self._given(each, scope) if at == place else self.visit(each, scope)
+            yield from self._argument(each, scope) if at == place else self.visit(each, scope)
         for word in node.keywords:
             given = place == "key" and word.arg == "key"
-            yield from self._given(word.value, scope) if given else self.visit(word.value, scope)
+            yield from self._argument(word.value, scope) if given else self.visit(word.value, scope)
 
     def _callee(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
         """What is called at once may be one of several functions."""
@@ -303,14 +303,14 @@ class _Values:
         elif not isinstance(node, ast.Name):
             yield from self.visit(node, scope)
 
-    def _given(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
+    def _argument(self, node: ast.expr, scope: dict[str, str]) -> Iterator[Problem]:
         """What takes a function, or kinds, has been given that."""
         if isinstance(node, ast.Lambda):
             names = {each.arg: "" for each in ast.walk(node.args) if isinstance(each, ast.arg)}
             yield from self.visit(node.body, {**scope, **names})
         elif isinstance(node, ast.Tuple):
             for each in node.elts:
-                yield from self._given(each, scope)
+                yield from self._argument(each, scope)
         elif not isinstance(node, ast.Name):
             yield from self.visit(node, scope)
 

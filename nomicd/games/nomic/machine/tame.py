@@ -36,7 +36,7 @@ def tame(code: str) -> bool:
     module = tree(code)
     if not isinstance(module, ast.Module) or problems(code):
         return False
-    taken = frozenset(name for node in ast.walk(module) for name in _bound(node))
+    taken = frozenset(name for node in ast.walk(module) for name in _names_in(node))
     return all(_lasts(part) for part in _lasting(module)) and all(_tame(top, taken) for top in module.body)
 
 
@@ -97,7 +97,7 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _bound(node: ast.AST) -> Iterator[str]:
+def _names_in(node: ast.AST) -> Iterator[str]:
     """The names that it gives to something: all that it names, but for what it reads or calls so."""
     if isinstance(node, ast.Attribute | ast.keyword | ast.Constant):
         return
@@ -114,7 +114,7 @@ def _own(top: ast.AST, taken: frozenset[str]) -> set[str]:
     bound: dict[str, bool] = {}
     fresh = {id(target) for target, value in _given(top) if _fresh(value, taken)}
     for node in ast.walk(top):
-        for name in _bound(node):
+        for name in _names_in(node):
             bound[name] = bound.get(name, True) and id(node) in fresh
     return {name for name, own in bound.items() if own}
 
