@@ -14,10 +14,23 @@ RESERVED = frozenset(
     | {"answer question", "reverse ruling", "correct the past because", "confirm correction", "as"}
     | {"if still update", "deadline of update", "extend update", "update now because", "undo event"}
     | {"accept late mail", "let question", "hold question", "admin is", "also admin", "not also admin"}
-    | {"reinstate", "rename", "merge"}
+    | {
+        "reinstate",
+        "rename",
+        "merge",
+        "list",
+        "list mails",
+        "read mail",
+        "override",
+        "strike",
+        "undo correction",
+    }
 )
 """How the commands of the service begin (a test compares), and what answers its questions. Its verbs are its
 own: what stands in a mail's List-Unsubscribe must never be a rule's."""
+
+_OPTIONAL = re.compile(r"\[([^<>\[\]]*)\]")
+"""Words that may be left out, without a slot among them."""
 
 _SWALLOWS = re.compile(r"\[|<[^<>]*(?::)?\b(?:word|text|body|condition)>")
 """What may stand for any word."""
@@ -31,6 +44,11 @@ def openings(usage: str) -> frozenset[str]:
 
 def shadowed(usage: str) -> str:
     """The reserved words that a line of that usage might begin with; "" if there are none."""
+    ways = (_OPTIONAL.sub("", usage), _OPTIONAL.sub(r"\1", usage))
+    return next((own for own in map(_shadowed, dict.fromkeys(ways)) if own), "")
+
+
+def _shadowed(usage: str) -> str:
     rest = re.sub(r"\A[^<\[]*", "", usage)
     swallows = bool(_SWALLOWS.match(rest))
     for mine in sorted(openings(usage)):

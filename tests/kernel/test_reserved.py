@@ -26,6 +26,8 @@ def test_all_that_the_service_reads_is_reserved():
         ("drop [address] <what:word>", "drop address"),
         ("confirm <code:word>", "confirm"),
         ("drop <item:item>", ""),
+        ("choose [square] <target:square>", ""),
+        ("choose [again] <what:text>", "choose again for update"),
         ("my fort <square>", ""),
         ("helpless", ""),
         ("start war", ""),
