@@ -45,10 +45,10 @@ def openings(usage: str) -> frozenset[str]:
 def shadowed(usage: str) -> str:
     """The reserved words that a line of that usage might begin with; "" if there are none."""
     ways = (_OPTIONAL.sub("", usage), _OPTIONAL.sub(r"\1", usage))
-    return next((own for own in map(_shadowed, dict.fromkeys(ways)) if own), "")
+    return next((own for own in map(_find_shadow, dict.fromkeys(ways)) if own), "")
 
 
-def _shadowed(usage: str) -> str:
+def _find_shadow(usage: str) -> str:
     rest = re.sub(r"\A[^<\[]*", "", usage)
     swallows = bool(_SWALLOWS.match(rest))
     for mine in sorted(openings(usage)):
