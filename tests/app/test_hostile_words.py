@@ -92,7 +92,7 @@ def test_nothing_odd_reaches_the_journal(manner, monkeypatch):
     """Neither by the daemon's own lines, nor by what adapters and libraries log; and each is one line."""
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
-    words = NASTY.replace("\ud800", "")  # pytest keeps what is logged, and cannot send that to another process
+    words = NASTY.replace("\ud800", "")  # pytest hands on what is logged, which this cannot be
     log = journal(manner)
     log.info("mail", reason=NASTY)
     with journaled(log):
