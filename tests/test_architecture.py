@@ -21,6 +21,11 @@ IMPURE_MODULES = {
 }  # fmt: skip
 CLOCK_CALLS = {"now", "utcnow", "today", "time", "monotonic"}
 CLOCKS = {"datetime", "date", "time", "datetime.datetime"}
+NO_PART_OF_REPLAY = (
+    "nomicd.kernel.decision",
+    "nomicd.games.nomic.machine",
+    "nomicd.games.nomic.play",
+)
 KERNEL_PACKAGES = {"msgspec"}
 LAZY_BY_LAW = {
     # Each lazy import, with its reason.
@@ -162,6 +167,25 @@ def test_the_pure_floors_ask_no_clock_and_open_no_file(sources):
         if node.id == "open"
     ]
     none_of(asked + opened)
+
+
+def test_events_apply_themselves_without_rule_code_dice_or_refusals(sources):
+    """Whatever is in the log has happened: what it changes follows from the event and the state alone."""
+    files = {
+        name
+        for name in sources.modules
+        for node in sources.nodes(name, ast.FunctionDef)
+        if node.name == "apply"
+    }
+    assert {"nomicd.kernel.events", "nomicd.table.votes.facts", "nomicd.games.nomic.events.law"} < files
+    none_of(
+        [
+            f"{sources.where(name, line)}: imports {target}"
+            for name in sorted(files)
+            for target, line in sources.imported[name]
+            if target.startswith(NO_PART_OF_REPLAY) or target.split(".")[-1] == "Dice"
+        ]
+    )
 
 
 def test_the_kernel_needs_only_the_standard_library_and_msgspec(sources):

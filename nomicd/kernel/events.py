@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from types import ModuleType
 from typing import Any, ClassVar
 
 import msgspec
 
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One fact, past tense. A subclass names itself for ever with NAME and counts its shapes with VERSION."""
+    """One fact, past tense. A subclass names itself for ever with NAME and counts its shapes with VERSION;
+    `UPCASTS[n]` turns the body of version n into that of the next."""
 
     NAME: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
+
+    def apply(self, state: Any) -> None:
+        """Change the state as this fact says; a fact for readers alone changes nothing. Never refuses, never
+        draws, never asks rule code: whatever is in the log has happened."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -36,9 +45,6 @@ class Record(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-
-
 class UnknownEvent(LookupError):
     """The log holds a kind of event that this program does not know: it was written by a newer one."""
 
@@ -47,16 +53,38 @@ class BadEvent(TypeError):
     """An event that must not enter the log: a field holds what its type does not allow. A bug."""
 
 
+def same_body(body: dict[str, Any]) -> dict[str, Any]:
+    """Return the body as it is: what has been added since has a value that says nothing."""
+    return body
+
+
+def kinds_in(*modules: ModuleType) -> tuple[type[Event], ...]:
+    """Return the kinds of event that can be found in these modules."""
+    found = (each for module in modules for each in vars(module).values())
+    return unite_kinds(each for each in found if isinstance(each, type) and issubclass(each, Event))
+
+
+def unite_kinds(kinds: Iterable[type[Event]]) -> tuple[type[Event], ...]:
+    """Return those that have a name, sorted by it. Of two with one name that counts which is derived from the
+    other. Raises ValueError where neither is."""
+    known: dict[str, type[Event]] = {}
+    for kind in filter(lambda each: each.NAME, kinds):
+        other = known.get(kind.NAME, Event)
+        if issubclass(kind, other):
+            known[kind.NAME] = kind
+        elif kind not in other.__mro__:
+            raise ValueError(f"two kinds of event are called {kind.NAME}")
+    return tuple(known[name] for name in sorted(known))
+
+
 class Codec:
     """Events to canonical JSON and back, old shapes included.
 
-    `upcasts[(name, version)]` turns the body of that version into the body of the next. Raises ValueError
-    if a kind has no name, two have the same, or an older version has no upcast: better now than at replay.
+    Raises ValueError if a kind has no name, two have the same, or an older version has no upcast: better now
+    than at replay.
     """
 
-    def __init__(
-        self, types: Iterable[type[Event]], upcasts: Mapping[tuple[str, int], Upcast] | None = None
-    ) -> None:
+    def __init__(self, types: Iterable[type[Event]]) -> None:
         self.types: dict[str, type[Event]] = {}
         for kind in types:
             if not kind.NAME:
@@ -64,8 +92,7 @@ class Codec:
             if kind.NAME in self.types:
                 raise ValueError(f"two kinds of event are called {kind.NAME}")
             self.types[kind.NAME] = kind
-        self._upcasts = dict(upcasts or {})
-        self._check_upcasts()
+            _check_upcasts(kind)
         self.decoders: dict[tuple[str, int], Callable[[bytes], Event]] = {
             (name, kind.VERSION): msgspec.json.Decoder(kind).decode for name, kind in self.types.items()
         }
@@ -96,17 +123,17 @@ class Codec:
             return decoder(body)
         return self._decode_old(name, version, body)
 
-    def _check_upcasts(self) -> None:
-        needed = {(name, old) for name, kind in self.types.items() for old in range(1, kind.VERSION)}
-        if needed != self._upcasts.keys():
-            wrong = sorted(needed ^ self._upcasts.keys())
-            raise ValueError(f"upcasts are missing, or lead nowhere: {wrong}")
-
     def _decode_old(self, name: str, version: int, body: bytes) -> Event:
         kind = self.types.get(name)
         if kind is None or not 1 <= version <= kind.VERSION:
             raise UnknownEvent(f"{name} version {version} is not known to this program")
         fields = msgspec.json.decode(body, type=dict[str, Any])
         for old in range(version, kind.VERSION):
-            fields = self._upcasts[name, old](fields)
+            fields = kind.UPCASTS[old](fields)
         return msgspec.convert(fields, kind)
+
+
+def _check_upcasts(kind: type[Event]) -> None:
+    wrong = sorted(set(range(1, kind.VERSION)) ^ kind.UPCASTS.keys())
+    if wrong:
+        raise ValueError(f"upcasts of {kind.NAME} are missing, or lead nowhere: {wrong}")

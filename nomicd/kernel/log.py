@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from nomicd.kernel.correction import earliest
-from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.events import Codec, Record
 
 GENESIS = bytes(32)
 _TAG = b"nomicd/log/1\n"
@@ -99,24 +99,14 @@ def head_at(record: Record) -> Head:
     return Head(record.seq, record.hash, earliest(record))
 
 
-Evolve = Mapping[str, Callable[[Any, Any], None]]
-
-
-def fold(state: Any, facts: Iterable[tuple[str, int, bytes]], codec: Codec, evolve: Evolve) -> Any:
+def fold(state: Any, facts: Iterable[tuple[str, int, bytes]], codec: Codec) -> Any:
     """The state after facts given as (name, version, body). Changes and returns `state`.
 
-    Raises `UnknownEvent` for a fact of a newer program, KeyError for one that `evolve` forgot.
+    Raises `UnknownEvent` for a fact of a newer program.
     """
     decoders, decode = codec.decoders, codec.decode
     for name, version, body in facts:
         # This is the loop that replay spends its time in: an event of the present shape is one call away.
         decoder = decoders.get((name, version))
-        evolve[name](state, decode(name, version, body) if decoder is None else decoder(body))
-    return state
-
-
-def apply(state: Any, events: Iterable[Event], evolve: Evolve) -> Any:
-    """The state after these events. Changes and returns `state`."""
-    for event in events:
-        evolve[event.NAME](state, event)
+        (decode(name, version, body) if decoder is None else decoder(body)).apply(state)
     return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -125,13 +125,11 @@ class Context(msgspec.Struct, frozen=True):
 
 
 class Ruleset(Protocol):
-    """A kind of game. States are private to it: made by `blank`, changed by `evolve` only."""
+    """A kind of game. States are private to it: made by `blank`, changed by events only (`Event.apply`)."""
 
     name: str
     title: str
     codec: Codec
-    evolve: Mapping[str, Callable[[Any, Any], None]]
-    """By event name: changes the state given. Never refuses, never draws, never asks rule code."""
 
     def blank(self) -> Any:
         """The state before the first event."""

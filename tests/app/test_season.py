@@ -224,7 +224,7 @@ def told(amount):
 
 def folded(records):
     facts = ((each.name, each.version, each.body) for each in records)
-    return fold(RULESET.blank(), facts, RULESET.codec, RULESET.evolve)
+    return fold(RULESET.blank(), facts, RULESET.codec)
 
 
 def test_the_preview_shows_the_votes_and_orders_that_would_be_others(season):

@@ -30,6 +30,9 @@ class Moved(Event, frozen=True):
     end: int
     dice: tuple[int, ...]
 
+    def apply(self, state):
+        state["square"][self.player] = self.end
+
 
 class Paid(Event, frozen=True):
     """Money changed hands."""
@@ -40,6 +43,11 @@ class Paid(Event, frozen=True):
     amount: int
     reason: str
 
+    def apply(self, state):
+        money = state["money"]
+        money[self.player] = money.get(self.player, 0) - self.amount
+        money[self.to] = money.get(self.to, 0) + self.amount
+
 
 class Voted(Event, frozen=True):
     """A vote was cast."""
@@ -49,22 +57,10 @@ class Voted(Event, frozen=True):
     proposal: int
     vote: str
 
-
-def moved(state, event):
-    state["square"][event.player] = event.end
-
-
-def paid(state, event):
-    money = state["money"]
-    money[event.player] = money.get(event.player, 0) - event.amount
-    money[event.to] = money.get(event.to, 0) + event.amount
+    def apply(self, state):
+        state["votes"][self.player, self.proposal] = self.vote
 
 
-def voted(state, event):
-    state["votes"][event.player, event.proposal] = event.vote
-
-
-EVOLVE = {"Moved": moved, "Paid": paid, "Voted": voted}
 CODEC = Codec([Moved, Paid, Voted])
 
 
@@ -97,24 +93,24 @@ def fill(store, number):
         head = Head(records[-1].seq, records[-1].hash, records[-1].at)
 
 
-def replay(store, blank, codec, evolve):
+def replay(store, blank, codec):
     """What a start does: facts of the store, decoded and folded."""
     with store.read() as tx:
-        return fold(blank(), tx.facts("bored"), codec, evolve)
+        return fold(blank(), tx.facts("bored"), codec)
 
 
-def floor(path, blank, decoders, evolve):
+def floor(path, blank, decoders):
     """The same work with nothing of ours."""
     state = blank()
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     rows = connection.execute("SELECT name, body FROM event WHERE game = ? ORDER BY seq", ("bored",))
     for name, body in rows:
-        evolve[name](state, decoders[name](body))
+        decoders[name](body).apply(state)
     connection.close()
     return state
 
 
-def compare(name, path, rounds, *, blank, kinds, codec, evolve):
+def compare(name, path, rounds, *, blank, kinds, codec):
     """A row with events a second of both, interleaved medians, and their ratio."""
     store = SqlStore(f"sqlite:///{path}", read_only=True)
     decoders = {kind.NAME: msgspec.json.Decoder(kind).decode for kind in kinds}
@@ -123,9 +119,9 @@ def compare(name, path, rounds, *, blank, kinds, codec, evolve):
     ours, least = Watch(), Watch()
     for _ in range(rounds):
         with ours:
-            state = replay(store, blank, codec, evolve)
+            state = replay(store, blank, codec)
         with least:
-            expected = floor(path, blank, decoders, evolve)
+            expected = floor(path, blank, decoders)
         assert state == expected
     store.close()
     mine, bare = number / statistics.median(ours.wall), number / statistics.median(least.wall)
@@ -141,7 +137,7 @@ def plain(folder, number, rounds):
     fill(store, number)
     store.close()
     kinds = (Moved, Paid, Voted)
-    return compare("replay, plain events", path, rounds, blank=blank, kinds=kinds, codec=CODEC, evolve=EVOLVE)
+    return compare("replay, plain events", path, rounds, blank=blank, kinds=kinds, codec=CODEC)
 
 
 def bored(folder, weeks, rounds):
@@ -154,7 +150,7 @@ def bored(folder, weeks, rounds):
         tx.append("bored", head.seq, chain("bored", head, START, "mail:1", facts))
     store.close()
     name = f"replay, {weeks} weeks of BoredNomic"
-    return compare(name, path, rounds, blank=nomic.blank, kinds=ALL, codec=nomic.codec, evolve=nomic.evolve)
+    return compare(name, path, rounds, blank=nomic.blank, kinds=ALL, codec=nomic.codec)
 
 
 def measure(quick=False):

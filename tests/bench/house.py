@@ -182,7 +182,7 @@ def copy_game(world, slug, source=FIRST, dearer=0):
         tx.append(slug, 0, copied)
         if saved is not None:
             facts = ((each.name, each.version, each.body) for each in copied[: saved.seq])
-            state = fold(ruleset.blank(), facts, codec, ruleset.evolve)
+            state = fold(ruleset.blank(), facts, codec)
             tx.put_snapshot(msgspec.structs.replace(saved, game=slug, data=ruleset.freeze(state)))
         for key, value in kept.items():
             if value is not None:

@@ -35,7 +35,7 @@ class Match:
 
     def apply(self, events):
         for event in events:
-            self.nomic.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
             self.events.append(event)
 
     def do(self, given):

@@ -62,7 +62,6 @@ def test_the_game_on_the_page_is_played_to_its_end(high_dice):
         high_dice.blank(),
         [(each.name, each.version, each.body) for each in match.records],
         high_dice.codec,
-        high_dice.evolve,
     )
     assert high_dice.freeze(replayed) == high_dice.freeze(match.state)
 

@@ -35,7 +35,7 @@ def _state(text):
     records = [archive.record(export.header.game.slug, line) for line in export.entries]
     force = in_force(records, lambda each: (each.name, each.body))
     facts = ((each.name, each.version, each.body) for each in force)
-    state = fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve)
+    state = fold(ruleset.blank(), facts, ruleset.codec)
     return json.loads(json.dumps(_as_written(state), sort_keys=True))
 
 

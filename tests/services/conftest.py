@@ -42,10 +42,16 @@ class Sat(Event, frozen=True):
     NAME: ClassVar[str] = "sat"
     player: str
 
+    def apply(self, state):
+        state.players.append(self.player)
+
 
 class Stood(Event, frozen=True):
     NAME: ClassVar[str] = "stood"
     player: str
+
+    def apply(self, state):
+        state.players.remove(self.player)
 
 
 class Renamed(Event, frozen=True):
@@ -53,10 +59,16 @@ class Renamed(Event, frozen=True):
     player: str
     old: str
 
+    def apply(self, state):
+        state.players[state.players.index(self.old)] = self.player
+
 
 class Kicked(Event, frozen=True):
     NAME: ClassVar[str] = "kicked-off"
     first: datetime
+
+    def apply(self, state):
+        state.first = self.first
 
 
 class Ordered(Event, frozen=True):
@@ -64,11 +76,18 @@ class Ordered(Event, frozen=True):
     source: str
     done: bool
 
+    def apply(self, state):
+        assert self.source not in state.sources
+        state.sources.append(self.source)
+
 
 class Added(Event, frozen=True):
     NAME: ClassVar[str] = "added"
     player: str
     amount: int
+
+    def apply(self, state):
+        state.total += self.amount
 
 
 class Hid(Event, frozen=True):
@@ -76,16 +95,26 @@ class Hid(Event, frozen=True):
     player: str
     amount: int
 
+    def apply(self, state):
+        state.hidden += self.amount
+
 
 class Heard(Event, frozen=True):
     NAME: ClassVar[str] = "heard"
     player: str
+
+    def apply(self, state):
+        state.heard.append(self.player)
 
 
 class Ticked(Event, frozen=True):
     NAME: ClassVar[str] = "ticked"
     number: int
     deadline: datetime
+
+    def apply(self, state):
+        state.made = self.number
+        state.heard.clear()
 
 
 class State(msgspec.Struct):
@@ -98,44 +127,6 @@ class State(msgspec.Struct):
     made: int = 0
     sources: list[str] = []
     heard: list[str] = []
-
-
-def _sat(state, event):
-    state.players.append(event.player)
-
-
-def _stood(state, event):
-    state.players.remove(event.player)
-
-
-def _renamed(state, event):
-    state.players[state.players.index(event.old)] = event.player
-
-
-def _kicked(state, event):
-    state.first = event.first
-
-
-def _ordered(state, event):
-    assert event.source not in state.sources
-    state.sources.append(event.source)
-
-
-def _added(state, event):
-    state.total += event.amount
-
-
-def _hid(state, event):
-    state.hidden += event.amount
-
-
-def _heard(state, event):
-    state.heard.append(event.player)
-
-
-def _ticked(state, event):
-    state.made = event.number
-    state.heard.clear()
 
 
 ADD = Verb("add", "add <amount:int>", "put a number into the pot", ("add 3",), "rule 1")
@@ -151,18 +142,6 @@ class Toy:
     title = "Toy"
     schema = "1"
     codec = Codec([Began, Sat, Stood, Renamed, Kicked, Ordered, Added, Hid, Heard, Ticked])
-    evolve: ClassVar = {
-        "began": lambda state, event: None,
-        "sat": _sat,
-        "stood": _stood,
-        "renamed": _renamed,
-        "kicked-off": _kicked,
-        "ordered": _ordered,
-        "added": _added,
-        "hid": _hid,
-        "heard": _heard,
-        "ticked": _ticked,
-    }
 
     def __init__(self):
         self.broken = False

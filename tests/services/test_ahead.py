@@ -85,7 +85,6 @@ class Dreamer:
         usual, order = world.toy.vocabulary, world.toy._order
         toy = type(world.toy)
         world.toy.codec = Codec([*toy.codec.types.values(), Dreamt])
-        world.toy.evolve = {**toy.evolve, "dreamt": lambda state, event: None}
         world.toy.vocabulary = lambda state, reader: Vocabulary(
             (*usual(state, reader).verbs, DREAM), Lexicon()
         )

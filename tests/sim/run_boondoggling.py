@@ -57,7 +57,7 @@ class Game:
 
     def apply(self, events):
         for event in events:
-            self.ruleset.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
             self.events.append(event)
             if self.seen:
                 self.seen(self.state, event)

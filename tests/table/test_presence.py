@@ -1,7 +1,6 @@
 """Who is there: done, away, silent, playing for another, writing to the others; on a game of nothing else."""
 
 from datetime import UTC, date, datetime, timedelta
-from typing import ClassVar
 
 import pytest
 from house import SLUG, House
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking, Unseating
-from nomicd.table.course import facts as f
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.state import Course, Person
 from nomicd.table.presence.facts import AllDone, SeatTakenOver
@@ -23,9 +21,8 @@ SATURDAY = datetime(2027, 3, 6, 12, tzinfo=UTC)
 class State(Course[Person]):
     """Players alone."""
 
-
-def _joined(state, event):
-    state.players[event.player] = Person(event.player)
+    def add_player(self, name):
+        self.players[name] = Person(name)
 
 
 class Waiting(Hosted[State]):
@@ -33,7 +30,6 @@ class Waiting(Hosted[State]):
 
     name, title, schema = "waiting", "Waiting", "waiting/1"
     kind = State
-    changes: ClassVar = {f.PlayerJoined.NAME: _joined}
 
 
 class Room:
@@ -53,7 +49,7 @@ class Room:
 
     def apply(self, events):
         for event in events:
-            self.ruleset.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
 
     def say(self, player, verb, **args):
         self.orders += 1

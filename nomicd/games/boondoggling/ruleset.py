@@ -9,7 +9,6 @@ import msgspec
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import opening, orders, parameters, views
-from nomicd.games.boondoggling.evolve import CHANGES
 from nomicd.games.boondoggling.law import FILES
 from nomicd.games.boondoggling.state import SCHEMA, State, options_of
 from nomicd.games.boondoggling.table import Table
@@ -18,7 +17,7 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event
+from nomicd.kernel.events import Event, kinds_in
 from nomicd.kernel.plots import Figure
 from nomicd.kernel.ruleset import Opening, Ordering
 from nomicd.kernel.views import Page, Section
@@ -36,8 +35,7 @@ class Boondoggling(Voted[State]):
     title = "Boondoggling"
     schema = SCHEMA
     kind = State
-    facts = e.OWN
-    changes = CHANGES
+    facts = kinds_in(e)
     waiting = frozenset({e.QuestionAnswered.NAME})
     example = parameters.EXAMPLE
     inverses: ClassVar[Inverses] = {**Voted.inverses, e.MoneyMoved: opening.given_back}

@@ -1,13 +1,15 @@
-"""The state of a game: frozen things in a few dicts that only `evolve` changes."""
+"""The state of a game: frozen things in a few dicts that only events change."""
 
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.games.boondoggling.law import HOME, Law, law
 from nomicd.games.boondoggling.options import Options, chosen
 from nomicd.table.choices import Choice
-from nomicd.table.course.state import Person
+from nomicd.table.course.state import Person, set_player
+from nomicd.table.naming import in_fields, in_names, other
 from nomicd.table.votes.state import Voting
 
 SCHEMA = "boondoggling/4"
@@ -55,6 +57,81 @@ class State(Voting[Player]):
     question: Question | None = None
     asked: int = 0
     aside: dict[str, Aside] = msgspec.field(default_factory=dict)
+
+    def add_player(self, name: str) -> None:
+        """They sit last."""
+        self.players[name] = Player(name)
+        self.seats = (*self.seats, name)
+
+    def remove_player(self, name: str) -> None:
+        """They get up from the table, too."""
+        super().remove_player(name)
+        _get_up(self, name)
+
+    def replace_player(self, old: str, new: str) -> None:
+        """What was answered counts no more."""
+        super().replace_player(old, new)
+        self.seats = in_names(self.seats, old, new)
+        self.first = other(self.first, old, new)
+        if self.question and self.question.player == old:
+            self.question = replace(self.question, player=new, answer="")
+
+    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
+        """At the table and in what is asked, too."""
+        super().rename_player(old, new, back=back)
+        self.seats = in_names(self.seats, old, new)
+        self.first = other(self.first, old, new)
+        if self.question:
+            self.question = replace(self.question, player=other(self.question.player, old, new))
+        for name, was in self.aside.items():
+            (asked,) = in_fields([was.question], old, new, "player") if was.question else (None,)
+            self.aside[name] = Aside(in_names(was.seats, old, new), was.next, asked)
+
+    def merge_seats(self, name: str, into: str) -> None:
+        """Who has the fund now is clear only if both are."""
+        self.aside[name] = Aside(self.seats, self.next, self.question)
+        super().merge_seats(name, into)
+        heir = self.players[into]
+        set_player(self, into, clear=heir.clear and not heir.fund)
+        _get_up(self, name)
+
+    def part_seats(self, name: str, into: str) -> None:
+        """If nobody has moved since, all is as it was; else they sit in their place again, and it is still
+        the turn of whose it is. A fund that goes back with its seat leaves whoever had it as clear as
+        before."""
+        was, kept = self.aside.pop(name), self.merged[name]
+        heir = self.players.get(into)
+        if heir and heir.space == kept.into.space:
+            set_player(self, into, clear=kept.into.clear)
+        if (self.seats, self.next) == _without(was.seats, was.next, name):
+            self.seats, self.next = was.seats, was.next
+            self.question = _asked_still(self, was.question, name) or self.question
+        else:
+            turn = self.seats[self.next]
+            place = min(was.seats.index(name), len(self.seats))
+            self.seats = (*self.seats[:place], name, *self.seats[place:])
+            self.next = self.seats.index(turn)
+        super().part_seats(name, into)
+
+
+def _get_up(state: State, player: str) -> None:
+    """That player gets up from the table."""
+    state.seats, state.next = _without(state.seats, state.next, player)
+    if state.question and state.question.player == player:
+        state.question = None
+
+
+def _without(names: tuple[str, ...], turn: int, player: str) -> tuple[tuple[str, ...], int]:
+    """Who sits there without that player, and whose turn it is then."""
+    left = tuple(name for name in names if name != player)
+    turn -= names.index(player) < turn
+    return left, turn if turn < len(left) else 0
+
+
+def _asked_still(state: State, was: Question | None, player: str) -> Question | None:
+    """What that player was asked, if nothing has come of it yet."""
+    mine = was is not None and was.player == player and was.id == state.asked and was.due > state.update
+    return was if mine else None
 
 
 def law_of(state: State) -> Law:

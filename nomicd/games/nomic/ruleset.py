@@ -11,7 +11,6 @@ from typing import Any
 from nomicd.games.nomic import calendar, mending, past, proof, supposing, views
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import Watch
-from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter
 from nomicd.games.nomic.machine.engine import Table
@@ -125,8 +124,7 @@ class Nomic:
     schema = SCHEMA
     hastens = True
     recalls = True
-    codec = Codec(e.ALL, e.UPCASTS)
-    evolve: Mapping[str, Callable[[Any, Any], None]] = EVOLVE
+    codec = Codec(e.ALL)
 
     def __init__(self, name: str, title: str) -> None:
         self.name = name

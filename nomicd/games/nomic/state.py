@@ -1,4 +1,9 @@
-"""The state of a Nomic: frozen things in a few dicts that only `evolve` changes."""
+"""The state of a Nomic: frozen things in a few dicts that only events change.
+
+Values inside the dicts are replaced, never changed in place: whoever holds an old one may keep it, and
+whoever compares identities knows what has changed. Tables inside events come sorted by their keys, as they do
+from the log, so that a state is the same whether its events were just made or read again.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,15 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import field
+from msgspec.structs import replace
 
 from nomicd.games.nomic.law.declarations import Schedule
 from nomicd.table.choices import Choice
-from nomicd.table.course.state import Person
+from nomicd.table.course.state import Person, restored, set_player
+from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
-from nomicd.table.votes.state import Proposal, Vote, Voting
+from nomicd.table.votes.state import PENDING, Proposal, Vote, Voting, rename_voter, set_proposal
 
 __all__ = [
     "FOR",
@@ -33,6 +40,9 @@ __all__ = [
     "copy",
     "freeze",
     "off_board",
+    "set_player",
+    "set_proposal",
+    "set_square",
     "thaw",
 ]
 
@@ -190,6 +200,157 @@ class State(Voting[Player]):
     lost: tuple[tuple[str, str], ...] = ()
     """The squares that somebody owned no more, since the last update began: label and former owner."""
 
+    def remove_player(self, name: str) -> None:
+        """They go, with their orders; their squares are nobody's. All of it is kept."""
+        if name not in self.players:
+            return
+        self.left[name] = Left(
+            player=self.players[name],
+            place=list(self.players).index(name),
+            squares=tuple(label for label, square in self.squares.items() if square.owner == name),
+            standing=self.standing,
+            queue=self.queue,
+            presence=self.presence,
+        )
+        super().remove_player(name)
+        self.queue = tuple(order for order in self.queue if order.player != name)
+        for label in self.left[name].squares:
+            set_square(self, label, owner="")
+
+    def merge_seats(self, name: str, into: str) -> None:
+        """The squares, items and titles of the one are the other's."""
+        gone = self.players[name]
+        self.remove_player(name)
+        for label in self.left[name].squares:
+            set_square(self, label, owner=into)
+        heir = self.players[into]
+        items = {**heir.items}
+        for item, n in gone.items.items():
+            items[item] = items.get(item, 0) + n
+        titles = (*heir.titles, *(title for title in gone.titles if title not in heir.titles))
+        self.left[name] = replace(self.left[name], into=heir)
+        set_player(self, into, items=items, titles=titles)
+
+    def part_seats(self, name: str, into: str) -> None:
+        """`into` is as it was, but for what has come to it since."""
+        kept = self.left[name]
+        assert kept.into is not None
+        now, was = self.players[into], kept.into
+        given = kept.player.items
+        items = {item: n - given.get(item, 0) for item, n in now.items.items()}
+        left = {item: n for item, n in items.items() if n or item in was.items}
+        titles = tuple(each for each in now.titles if each in was.titles or each not in kept.player.titles)
+        set_player(self, into, items=left, titles=titles)
+        for label in kept.squares:
+            set_square(self, label, owner="")
+        self.give_back(name)
+
+    def give_back(self, name: str) -> None:
+        """Put the seat back as it was left, but for its money, which is paid. What has changed hands since
+        stays there."""
+        kept = self.left.pop(name)
+        names = list(self.players.items())
+        names.insert(kept.place, (name, replace(kept.player, cash=0)))
+        self.players = dict(names)
+        for label in kept.squares:
+            if label in self.squares and not self.squares[label].owner:
+                set_square(self, label, owner=name)
+        self.standing = restored(self.standing, kept.standing, name)
+        self.queue = restored(self.queue, kept.queue, name)
+        if self.presence == presence.without(kept.presence, name):
+            self.presence = kept.presence
+
+    def replace_player(self, old: str, new: str) -> None:
+        """All that the seat has goes on under the new name; what was ordered ends. What has been decided
+        stays the old player's."""
+        super().replace_player(old, new)
+        self.queue = tuple(order for order in self.queue if order.player != old)
+        for label, square in self.squares.items():
+            if square.owner == old:
+                set_square(self, label, owner=new)
+        self.electorate = exchanged(self.electorate, old, new)
+        self.extra = exchanged(self.extra, old, new)
+        _replace_in_rules(self, old, new)
+        for number, each in self.proposals.items():
+            if each.status in PENDING:
+                votes = {name: vote for name, vote in each.votes.items() if name != old}
+                player = new if each.player == old else each.player
+                self.proposals[number] = replace(each, player=player, votes=votes)
+
+    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
+        """Put the new name wherever the old one stands in what is now: orders, votes, owners, what rules
+        keep. The log keeps the old one in what it says of the past, so an event needs to say no more than the
+        name: what was hidden stays so."""
+        self.players = {
+            new if name == old else name: replace(player, name=new) if name == old else player
+            for name, player in self.players.items()
+        }
+        for label, square in self.squares.items():
+            if square.owner == old:
+                set_square(self, label, owner=new)
+        _rename_in_orders(self, old, new)
+        _rename_in_data(self, old, new)
+        rename_voter(self, old, new)
+        self.extra = exchanged(self.extra, old, new)
+        self.winner = exchanged(self.winner, old, new)
+        former = {was: new if now == old else now for was, now in self.former.items()}
+        former.pop(new, None)
+        self.former = former if back else {**former, old: new}
+
+
+def set_square(state: State, label: str, **changes: Any) -> None:
+    """New values in a square; one that is gone is passed over."""
+    if label in state.squares:
+        state.squares[label] = replace(state.squares[label], **changes)
+
+
+def _rename_in_orders(state: State, old: str, new: str) -> None:
+    def called(order: Any) -> Any:
+        args = exchanged(order.args, old, new)
+        return replace(order, player=new if order.player == old else order.player, args=args)
+
+    state.standing = tuple(called(order) for order in state.standing)
+    state.queue = tuple(called(order) for order in state.queue)
+    state.presence = presence.renamed(state.presence, old, new)
+
+
+def _rename_in_data(state: State, old: str, new: str) -> None:
+    """What rules keep names players by their names: a text that is the name, and nothing else, is meant."""
+    state.memory = {rule: exchanged(kept, old, new) for rule, kept in state.memory.items()}
+    for number, question in state.questions.items():
+        fields = ("player", "options", "default", "answer", "data")
+        told = {field: exchanged(getattr(question, field), old, new) for field in fields}
+        state.questions[number] = replace(question, **told)
+    for number, timer in state.timers.items():
+        state.timers[number] = replace(timer, data=exchanged(timer.data, old, new))
+    for number, rule in state.rules.items():
+        missed = tuple(replace(each, fields=exchanged(each.fields, old, new)) for each in rule.missed)
+        if missed != rule.missed:
+            state.rules[number] = replace(rule, missed=missed)
+
+
+def _replace_in_rules(state: State, old: str, new: str) -> None:
+    """What rules keep names players by their names."""
+    state.memory = {rule: exchanged(kept, old, new) for rule, kept in state.memory.items()}
+    for number, question in state.questions.items():
+        fields = ("player", "options", "default", "data")
+        told = {field: exchanged(getattr(question, field), old, new) for field in fields}
+        answer = "" if question.player == old else exchanged(question.answer, old, new)
+        state.questions[number] = replace(question, **told, answer=answer)
+    for number, timer in state.timers.items():
+        state.timers[number] = replace(timer, data=exchanged(timer.data, old, new))
+
+
+def exchanged(value: Any, old: str, new: str) -> Any:
+    """Data in which each text that is one name, and no more, is the other. Tables keep their order."""
+    if isinstance(value, str):
+        return new if value == old else value
+    if isinstance(value, dict):
+        return {exchanged(key, old, new): exchanged(each, old, new) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(exchanged(each, old, new) for each in value)
+    return value
+
 
 def off_board(state: State) -> list[str]:
     """The labels of the squares that lie off the board, as they were added."""
@@ -199,7 +360,7 @@ def off_board(state: State) -> list[str]:
 def copy(state: State) -> State:
     """A state that can be changed while the other stays: dicts are new, what they hold is shared and
     never changed in place."""
-    return msgspec.structs.replace(
+    return replace(
         state,
         options=dict(state.options),
         players=dict(state.players),
@@ -243,7 +404,7 @@ def thaw(data: bytes) -> State:
 
 
 def _sharing(told: Told) -> Told:
-    return msgspec.structs.replace(told, text=_shared(told.text))
+    return replace(told, text=_shared(told.text))
 
 
 @lru_cache(maxsize=TEXTS)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.evolve.ballots import numbers
 from nomicd.games.nomic.law.amendments import Enact, Rewrite
 from nomicd.games.nomic.law.changes import read_changes
 from nomicd.games.nomic.law.document import FENCE
@@ -20,6 +19,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.kernel.replaying import Supposition
 from nomicd.kernel.ruleset import Administering, Given, Ordering, Ticking
+from nomicd.table.votes.state import numbers
 
 FORMS = (
     "I buy square and vote no on 3; proposal 7 had been in force since week 2; proposal 7 had been accepted; "

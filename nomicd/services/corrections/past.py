@@ -210,7 +210,7 @@ class Past:
         """The game as it was before the input at that place."""
         first = next((each.seq for each in self.given[place:] if each.seq), len(self.facts) + 1)
         facts = ((each.name, each.version, each.body) for each in self.facts[: first - 1])
-        return fold(self.ruleset.blank(), facts, self.ruleset.codec, self.ruleset.evolve)
+        return fold(self.ruleset.blank(), facts, self.ruleset.codec)
 
     def _touch(self, place: int) -> None:
         """All before that place of the present list is as it was."""

@@ -78,7 +78,7 @@ def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[st
     facts = ((each.name, each.version, each.body) for each in records)
     try:
         if len(seen) == len(force):
-            fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve)
+            fold(ruleset.blank(), facts, ruleset.codec)
     except (LookupError, msgspec.MsgspecError) as wrong:
         return [f"the log cannot be replayed: {wrong}"]
     if sandbox is not None and len(seen) < len(force):

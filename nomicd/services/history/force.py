@@ -24,4 +24,4 @@ def seal(ruleset: Ruleset, records: Sequence[Record]) -> bytes:
     first = records[0]
     opening = (each for each in records if (each.cause, each.at) == (first.cause, first.at))
     facts = ((each.name, each.version, each.body) for each in opening)
-    return ruleset.seal(fold(ruleset.blank(), facts, ruleset.codec, ruleset.evolve))
+    return ruleset.seal(fold(ruleset.blank(), facts, ruleset.codec))

@@ -87,7 +87,7 @@ class Draft:
             self._touch(self.game.slug)
             body = codec.encode(event)
             # Canonical JSON sorts the keys of dicts: the live state must have the order that a replay has.
-            self.ruleset.evolve[event.NAME](self.state, codec.decode(event.NAME, event.VERSION, body))
+            codec.decode(event.NAME, event.VERSION, body).apply(self.state)
             self.facts.append(self._fact(event, body))
             self.events.append(event)
 
@@ -97,7 +97,7 @@ class Draft:
         for name, version, body, salt in facts:
             self._touch(self.game.slug)
             event = codec.decode(name, version, body)
-            self.ruleset.evolve[name](self.state, event)
+            event.apply(self.state)
             self.facts.append((name, version, body, salt))
             self.events.append(event)
 
@@ -282,10 +282,10 @@ def load(tx: Reading, game: Game, ruleset: Ruleset, head: Head) -> Live:
     tail = list(tx.facts(game.slug, snapshot.seq))
     if any(name == PastCorrected.NAME for name, _, _ in tail):
         return Live(replay(tx, game, ruleset), head, 0)  # it may put aside what the snapshot holds
-    state = fold(ruleset.thaw(snapshot.data), facts_in_force(tail), ruleset.codec, ruleset.evolve)
+    state = fold(ruleset.thaw(snapshot.data), facts_in_force(tail), ruleset.codec)
     return Live(state, head, snapshot.seq)
 
 
 def replay(tx: Reading, game: Game, ruleset: Ruleset) -> Any:
     """The state by folding the whole log, as far as it is in force; snapshots left aside."""
-    return fold(ruleset.blank(), facts_in_force(tx.facts(game.slug)), ruleset.codec, ruleset.evolve)
+    return fold(ruleset.blank(), facts_in_force(tx.facts(game.slug)), ruleset.codec)

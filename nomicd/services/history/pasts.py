@@ -32,7 +32,7 @@ def pace(ruleset: Ruleset, records: Sequence[Record], given: Sequence[Given]) ->
     for each in given:
         if isinstance(each.given, Ticking):
             facts = ((one.name, one.version, one.body) for one in records[seq : each.seq - 1])
-            state, seq = fold(state, facts, ruleset.codec, ruleset.evolve), each.seq - 1
+            state, seq = fold(state, facts, ruleset.codec), each.seq - 1
             due = ruleset.next_update(state)
             assert due is not None, "the log has an update that was not due"
             nominal[each.seq] = due

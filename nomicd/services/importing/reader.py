@@ -19,7 +19,7 @@ from nomicd.services.importing.history import FORMAT, SURE, Cast, Choice, Histor
 from nomicd.services.importing.people import Known, People
 from nomicd.services.importing.posts import Post
 from nomicd.services.importing.tallies import Tally, tallies
-from nomicd.table.votes.evolve import numbers
+from nomicd.table.votes.state import numbers
 from nomicd.table.votes.vocabulary import VOTES, WITHDRAW, propose
 
 MAX_OPEN = 40

@@ -134,7 +134,7 @@ class Chronicle:
             if self._tick and record.cause != self._tick[-1][0].cause:
                 self._close(known)
             event = self.ruleset.codec.decode(record.name, record.version, record.body)
-            self.ruleset.evolve[record.name](self.state, event)
+            event.apply(self.state)
             if _is_tick(record):
                 self._tick.append((record, event))
         if self._tick:

@@ -17,8 +17,8 @@ from nomicd.services.outgoing.receipts import Entry, instant
 from nomicd.services.reading.sitting import Sitting
 from nomicd.table.course.facts import UpdateStarted
 from nomicd.table.phrases import listed
-from nomicd.table.votes.evolve import numbers
 from nomicd.table.votes.facts import ProposalDecided
+from nomicd.table.votes.state import numbers
 
 
 def with_late_votes(letter: grammar.Letter, message: Message, vocabulary: Vocabulary) -> grammar.Letter:

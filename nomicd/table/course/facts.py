@@ -1,4 +1,5 @@
-"""The facts that all games have. A game whose fact holds more derives its own kind: the name stays.
+"""The facts that all games have, and what each changes. A game whose fact holds more derives its own kind:
+the name stays. Where a fact changes more in a game than here, its state says so (`Course`).
 
 Names and shapes are for ever.
 """
@@ -9,6 +10,8 @@ from typing import Any, ClassVar
 
 from nomicd.kernel.chance import Draw
 from nomicd.kernel.events import Event
+from nomicd.table.course.state import Course, hear
+from nomicd.table.standing import Standing, with_new
 
 
 class GameOpened(Event, frozen=True):
@@ -18,12 +21,20 @@ class GameOpened(Event, frozen=True):
     ruleset: str
     options: dict[str, str]
 
+    def apply(self, state: Course[Any]) -> None:
+        state.slug = self.slug
+        state.timezone = self.timezone
+        state.options = dict(self.options)
+
 
 class ChanceSealed(Event, frozen=True):
     """The seed of the game's secrets, hex. Hidden until the game is over."""
 
     NAME: ClassVar[str] = "chance-sealed"
     seed: str
+
+    def apply(self, state: Course[Any]) -> None:
+        state.seed = self.seed
 
 
 class ChanceCommitted(Event, frozen=True):
@@ -33,6 +44,9 @@ class ChanceCommitted(Event, frozen=True):
     commitment: str
     length: int
 
+    def apply(self, state: Course[Any]) -> None:
+        state.commitment = self.commitment
+
 
 class DocumentAdopted(Event, frozen=True):
     """A document as it was when the game opened: from then on it is the law."""
@@ -41,15 +55,24 @@ class DocumentAdopted(Event, frozen=True):
     name: str
     text: str
 
+    def apply(self, state: Course[Any]) -> None:
+        state.documents[self.name] = self.text
+
 
 class PlayerJoined(Event, frozen=True):
     NAME: ClassVar[str] = "player-joined"
     player: str
 
+    def apply(self, state: Any) -> None:
+        state.add_player(self.player)
+
 
 class PlayerLeft(Event, frozen=True):
     NAME: ClassVar[str] = "player-left"
     player: str
+
+    def apply(self, state: Course[Any]) -> None:
+        state.remove_player(self.player)
 
 
 class PlayerRenamed(Event, frozen=True):
@@ -61,6 +84,9 @@ class PlayerRenamed(Event, frozen=True):
     old: str
     back: bool = False
 
+    def apply(self, state: Course[Any]) -> None:
+        state.rename_player(self.old, self.player, back=self.back)
+
 
 class SeatsMerged(Event, frozen=True):
     """Two seats of one person are one: `player` is gone, and what was theirs belongs to `into`. What the game
@@ -70,6 +96,9 @@ class SeatsMerged(Event, frozen=True):
     player: str
     into: str
 
+    def apply(self, state: Course[Any]) -> None:
+        state.merge_seats(self.player, self.into)
+
 
 class SeatsParted(Event, frozen=True):
     """Seats that were merged are two again."""
@@ -78,12 +107,18 @@ class SeatsParted(Event, frozen=True):
     player: str
     into: str
 
+    def apply(self, state: Course[Any]) -> None:
+        state.part_seats(self.player, self.into)
+
 
 class PlayerHeard(Event, frozen=True):
     """A mail came from that player, whatever it said: counts against inactivity."""
 
     NAME: ClassVar[str] = "player-heard"
     player: str
+
+    def apply(self, state: Course[Any]) -> None:
+        hear(state, self.player)
 
 
 class GameStarted(Event, frozen=True):
@@ -92,14 +127,26 @@ class GameStarted(Event, frozen=True):
     NAME: ClassVar[str] = "game-started"
     deadline: str
 
+    def apply(self, state: Course[Any]) -> None:
+        state.started = True
+        state.deadline = self.deadline
+
 
 class GamePaused(Event, frozen=True):
     NAME: ClassVar[str] = "game-paused"
     why: str
 
+    def apply(self, state: Course[Any]) -> None:
+        state.paused = self.why
+        state.stops += 1
+
 
 class GameResumed(Event, frozen=True):
     NAME: ClassVar[str] = "game-resumed"
+
+    def apply(self, state: Course[Any]) -> None:
+        state.paused = ""
+        state.stops += 1
 
 
 class GameEnded(Event, frozen=True):
@@ -109,12 +156,21 @@ class GameEnded(Event, frozen=True):
     player: str
     why: str
 
+    def apply(self, state: Course[Any]) -> None:
+        state.over = self.why
+        state.winner = self.player
+
 
 class UpdateStarted(Event, frozen=True):
     NAME: ClassVar[str] = "update-started"
     number: int
     weekday: str
     deadline: str
+
+    def apply(self, state: Any) -> None:
+        state.update = self.number
+        state.deadline = self.deadline
+        state.weekday = self.weekday
 
 
 class UpdateEnded(Event, frozen=True):
@@ -125,6 +181,9 @@ class UpdateEnded(Event, frozen=True):
     secret: str
     orders: tuple[str, ...]
     root: str
+
+    def apply(self, state: Any) -> None:
+        state.end_update(self.secret)
 
 
 class DiceRolled(Event, frozen=True):
@@ -146,6 +205,15 @@ class StandingSet(Event, frozen=True):
     args: dict[str, Any]
     text: str
 
+    @property
+    def kept_by(self) -> str:
+        """What tells it from another of that action; "" if there is only one."""
+        return ""
+
+    def apply(self, state: Course[Any]) -> None:
+        new = Standing(self.source, self.player, self.action, self.args, self.text, self.kept_by)
+        state.standing = with_new(state.standing, new)
+
 
 class AnyOrderFiled(Event, frozen=True):
     """An order as it came, accepted or refused: the input that replays can be made from.
@@ -161,6 +229,9 @@ class AnyOrderFiled(Event, frozen=True):
     text: str
     digest: str
     accepted: bool
+
+    def apply(self, state: Any) -> None:
+        state.file_order(self)
 
 
 class OrderFiled(AnyOrderFiled, frozen=True):
@@ -179,28 +250,3 @@ class AdminOrdered(Event, frozen=True):
     text: str
     accepted: bool
     reason: str = ""
-
-
-ALL: tuple[type[Event], ...] = (
-    GameOpened,
-    ChanceSealed,
-    ChanceCommitted,
-    DocumentAdopted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    SeatsMerged,
-    SeatsParted,
-    PlayerHeard,
-    GameStarted,
-    GamePaused,
-    GameResumed,
-    GameEnded,
-    UpdateStarted,
-    UpdateEnded,
-    DiceRolled,
-    StandingSet,
-    OrderFiled,
-    AdminOrdered,
-)
-"""Those that a game can take as they are."""

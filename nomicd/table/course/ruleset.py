@@ -70,7 +70,7 @@ class Hosted(Telling[S]):
 
     def table(self, state: S) -> Working[S]:
         """A copy to carry an input out on."""
-        return Working(state, self.evolve)
+        return Working(state)
 
     def decide(self, state: S, given: Input, context: Context) -> Decision:
         """What an input leads to."""

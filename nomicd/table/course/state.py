@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from nomicd.table.absence import is_away
+from nomicd.table.naming import in_fields, in_keys, other
+from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
 
@@ -18,6 +22,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 P = TypeVar("P", bound=Person)
+T = TypeVar("T")
 
 
 class Merged(msgspec.Struct, Generic[P], frozen=True):
@@ -62,3 +67,108 @@ class Course(msgspec.Struct, Generic[P]):
     presence: Presence = Presence()
     former: dict[str, str] = {}
     merged: dict[str, Merged[P]] = {}
+
+    # What games know more of: an event that more depends on in a game than here calls what that overrides
+
+    def add_player(self, name: str) -> None:
+        """Seat a player: only the game knows what a player of its is."""
+        raise NotImplementedError
+
+    def remove_player(self, name: str) -> None:
+        """Take a player out, with all that they had ordered or said of being there."""
+        self.players.pop(name, None)
+        self.standing = tuple(order for order in self.standing if order.player != name)
+        self.presence = presence.without(self.presence, name)
+
+    def replace_player(self, old: str, new: str) -> None:
+        """Put the player under the new name in the place of the old one, whose orders and plans are gone."""
+        self.players = {
+            new if name == old else name: replace(player, name=new, idle=0) if name == old else player
+            for name, player in self.players.items()
+        }
+        self.standing = tuple(order for order in self.standing if order.player != old)
+        self.presence = presence.without(self.presence, old)
+
+    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
+        """Put the new name wherever the old one stands. Nobody else is ever given the old one: what is that
+        player's is found by it. A game whose state holds names elsewhere does the same with those
+        (`nomicd.table.naming`)."""
+        self.players = in_keys(self.players, old, new)
+        self.players[new] = replace(self.players[new], name=new)
+        self.standing = in_fields(self.standing, old, new, "player")
+        self.presence = presence.renamed(self.presence, old, new)
+        self.winner = other(self.winner, old, new)
+        former = {was: other(now, old, new) for was, now in self.former.items() if was != new}
+        self.former = former if back else {**former, old: new}
+
+    def merge_seats(self, name: str, into: str) -> None:
+        """Take the one out, with what they had ordered; it is kept as it was."""
+        kept = Merged(
+            self.players[name],
+            self.players[into],
+            list(self.players).index(name),
+            self.standing,
+            self.presence,
+        )
+        Course.remove_player(self, name)
+        self.merged = {**self.merged, name: kept}
+
+    def part_seats(self, name: str, into: str) -> None:
+        """Put the seat back as it was kept, in its place."""
+        del into
+        kept = self.merged[name]
+        self.merged = {gone: each for gone, each in self.merged.items() if gone != name}
+        names = list(self.players.items())
+        names.insert(kept.place, (name, kept.player))
+        self.players = dict(names)
+        self.standing = restored(self.standing, kept.standing, name)
+        if self.presence == presence.without(kept.presence, name):
+            self.presence = kept.presence
+
+    def file_order(self, event: Any) -> None:
+        """Note an order (`AnyOrderFiled`): the update's root will prove it, and whoever orders is there."""
+        self.filed += (event.digest,)
+        hear(self, event.player)
+
+    def end_update(self, secret: str) -> None:
+        """Begin the next one: nothing is filed for it yet, and whoever has been silent was so once more."""
+        self.secret = secret
+        self.filed = ()
+        for name, player in self.players.items():
+            set_player(self, name, idle=player.idle + 1)
+        silent = {name: excused(self, name) for name in self.players}
+        self.presence = presence.next_update(self.presence, silent)
+
+
+def set_player(state: Course[Any], name: str, **changes: Any) -> None:
+    """New values in a player; one who is gone is passed over."""
+    if name in state.players:
+        state.players[name] = replace(state.players[name], **changes)
+
+
+def hear(state: Course[Any], player: str) -> None:
+    """Note that a player is there."""
+    set_player(state, player, idle=0)
+    state.presence = presence.hearing(state.presence, player)
+
+
+def excused(state: Course[Any], player: str) -> bool:
+    """Whether silence does not count against a player: orders of theirs stand, they are away, or another
+    plays for them."""
+    return any(order.player == player for order in state.standing) or is_out(state, player)
+
+
+def is_out(state: Course[Any], player: str) -> bool:
+    """Whether a player has said to be away, or that another plays for them."""
+    here = state.presence
+    if not (here.absences or here.delegations):
+        return False
+    day = presence.today(state.deadline, state.timezone)
+    lent = any(each.player == player and each.holds(day) for each in here.delegations)
+    return lent or is_away(here.absences, player, day)
+
+
+def restored(now: tuple[T, ...], before: tuple[T, ...], player: str) -> tuple[T, ...]:
+    """What stood before, if all but the player's own still does; else theirs behind the others'."""
+    mine = tuple(each for each in before if getattr(each, "player", "") == player)
+    return before if tuple(each for each in before if each not in mine) == now else (*now, *mine)

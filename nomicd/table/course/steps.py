@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic
+from collections.abc import Iterable
+from typing import ClassVar, Generic
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Decision, Reason, Refused
-from nomicd.kernel.events import Codec, Event, Upcast
+from nomicd.kernel.events import Codec, Event, kinds_in, unite_kinds
 from nomicd.kernel.ruleset import Opening, Ordering
 from nomicd.kernel.views import Page
-from nomicd.table.course import evolve as course
 from nomicd.table.course import facts as f
-from nomicd.table.course import seats, visibility
-from nomicd.table.course.evolve import Evolve
+from nomicd.table.course import visibility
 from nomicd.table.course.mails import Mailing
 from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.working import S, Working
-from nomicd.table.presence import evolve as presence
 from nomicd.table.presence import facts as p
 
 
@@ -31,10 +28,8 @@ class Steps(Mailing, Generic[S]):
     kind: type[S]
     """The game's state."""
     facts: ClassVar[tuple[type[Event], ...]] = ()
-    """Its own kinds of event; one of the course's names takes the place of that."""
-    changes: ClassVar[Evolve] = {}
-    """What its own kinds change."""
-    upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+    """Its own kinds of event (`kinds_in` finds those of a module); one that is derived from one of the
+    course's takes the place of that."""
     secret: ClassVar[frozenset[str]] = frozenset()
     """The names of those of its own that only their owners see until the game is over."""
     waiting: ClassVar[frozenset[str]] = frozenset()
@@ -47,21 +42,16 @@ class Steps(Mailing, Generic[S]):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 6
     codec: Codec
-    evolve: Mapping[str, Callable[[Any, Any], None]]
 
     # What tables know of facts; a game with votes has more.
-    shared: ClassVar[tuple[type[Event], ...]] = (*f.ALL, *p.ALL)
-    shared_changes: ClassVar[Evolve] = {**course.EVOLVE, **presence.EVOLVE, **seats.EVOLVE}
+    shared: ClassVar[tuple[type[Event], ...]] = kinds_in(f, p)
     shared_hidden: ClassVar[frozenset[str]] = visibility.HIDDEN
-    shared_upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = p.UPCASTS
 
     def __init_subclass__(cls) -> None:
-        """Both halves together, once for each kind of game."""
+        """Find the game's kinds of event, once for each kind of game."""
         super().__init_subclass__()
         if hasattr(cls, "kind"):
-            kinds = {kind.NAME: kind for kind in (*cls.shared, *cls.facts)}
-            cls.codec = Codec(kinds.values(), {**cls.shared_upcasts, **cls.upcasts})
-            cls.evolve = {**cls.shared_changes, **cls.changes}
+            cls.codec = Codec(unite_kinds((*cls.shared, *cls.facts)))
             cls.hidden = cls.shared_hidden | cls.secret | cls.waiting
 
     # What a game fills in

@@ -15,8 +15,8 @@ from nomicd.table.course import admin, calendar, visibility, wishes
 from nomicd.table.course import facts as f
 from nomicd.table.course.steps import Steps
 from nomicd.table.course.working import S, copied
-from nomicd.table.presence import evolve as presence
 from nomicd.table.presence import orders as words
+from nomicd.table.presence import state as presence
 
 
 class Telling(Steps[S]):

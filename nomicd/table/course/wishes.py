@@ -17,8 +17,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Context, Errand, Input, Ordering, Ticking
 from nomicd.kernel.views import Section, Table
 from nomicd.table import proof
-from nomicd.table.course.evolve import set_player
-from nomicd.table.course.state import Course
+from nomicd.table.course.state import Course, set_player
 
 WHAT_IF = Verb(
     "what_if",
@@ -124,7 +123,7 @@ class Trial:
         decision: Decision = self._ruleset.decide(state, given, Context(at, "what-if"))
         events: tuple[Event, ...] = decision.events if isinstance(decision, Accepted) else ()
         for event in events:
-            self._ruleset.evolve[event.NAME](state, event)
+            event.apply(state)
         return decision
 
     def _differences(self, one: Course[Any], other: Course[Any]) -> Iterator[str]:

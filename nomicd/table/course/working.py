@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from nomicd.kernel.events import Event
-from nomicd.table.course.evolve import Evolve
 from nomicd.table.course.state import Course
 
 S = TypeVar("S", bound=Course[Any])
@@ -24,13 +23,12 @@ def copied(state: S) -> S:
 class Working(Generic[S]):
     """`state` moves on with each event; the state that was given stays as it was."""
 
-    def __init__(self, state: S, evolve: Evolve) -> None:
+    def __init__(self, state: S) -> None:
         self.state = copied(state)
         self.events: list[Event] = []
-        self._evolve = evolve
 
     def emit(self, *events: Event) -> None:
         """Let it be so."""
         for event in events:
-            self._evolve[event.NAME](self.state, event)
+            event.apply(self.state)
             self.events.append(event)

@@ -1,4 +1,4 @@
-"""The facts of who is there. Names and shapes are for ever."""
+"""The facts of who is there, and what each changes. Names and shapes are for ever."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from nomicd.kernel.events import Event, Upcast
+from nomicd.table import absence, delegation, turns
+from nomicd.table.presence.state import Held, pressing
 
 
 class SaidDone(Event, frozen=True):
@@ -16,12 +20,20 @@ class SaidDone(Event, frozen=True):
     player: str
     always: bool = False
 
+    def apply(self, state: Any) -> None:
+        said = turns.said_done(state.presence.signals, self.player, always=self.always)
+        state.presence = replace(state.presence, signals=said)
+
 
 class SaidWait(Event, frozen=True):
     """Not done after all."""
 
     NAME: ClassVar[str] = "said-wait"
     player: str
+
+    def apply(self, state: Any) -> None:
+        said = turns.said_wait(state.presence.signals, self.player)
+        state.presence = replace(state.presence, signals=said, ready="", regular="")
 
 
 class AllDone(Event, frozen=True):
@@ -32,6 +44,9 @@ class AllDone(Event, frozen=True):
     at: str
     regular: str
 
+    def apply(self, state: Any) -> None:
+        state.presence = replace(state.presence, ready=self.at, regular=self.regular)
+
 
 class AbsenceTold(Event, frozen=True):
     """Away on all days from `first` to `last`, in the game's zone."""
@@ -41,6 +56,10 @@ class AbsenceTold(Event, frozen=True):
     first: date
     last: date
 
+    def apply(self, state: Any) -> None:
+        new = absence.Absence(self.player, self.first, self.last)
+        state.presence = replace(state.presence, absences=absence.with_new(state.presence.absences, new))
+
 
 class AbsenceEnded(Event, frozen=True):
     """Back, and without other plans."""
@@ -48,16 +67,26 @@ class AbsenceEnded(Event, frozen=True):
     NAME: ClassVar[str] = "absence-ended"
     player: str
 
+    def apply(self, state: Any) -> None:
+        here = absence.without(state.presence.absences, self.player)
+        state.presence = replace(state.presence, absences=here)
+
 
 class ControlGiven(Event, frozen=True):
     """`to` may play for that player from the day `first`, or at once, up to and including the day `last`."""
 
     NAME: ClassVar[str] = "control-given"
     VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: lambda body: {**body, "first": None}}
     player: str
     to: str
     last: date
     first: date | None = None
+
+    def apply(self, state: Any) -> None:
+        new = delegation.Delegation(self.player, self.to, self.last, self.first)
+        held = delegation.with_new(state.presence.delegations, new)
+        state.presence = replace(state.presence, delegations=held)
 
 
 class ControlTaken(Event, frozen=True):
@@ -66,6 +95,10 @@ class ControlTaken(Event, frozen=True):
     NAME: ClassVar[str] = "control-taken"
     player: str
 
+    def apply(self, state: Any) -> None:
+        held = delegation.without(state.presence.delegations, self.player)
+        state.presence = replace(state.presence, delegations=held)
+
 
 class SeatTakenOver(Event, frozen=True):
     """An open seat has a new player, who goes on with all that `old` had there."""
@@ -73,6 +106,9 @@ class SeatTakenOver(Event, frozen=True):
     NAME: ClassVar[str] = "seat-taken-over"
     player: str
     old: str
+
+    def apply(self, state: Any) -> None:
+        state.replace_player(self.old, self.player)
 
 
 class PressHeld(Event, frozen=True):
@@ -85,12 +121,21 @@ class PressHeld(Event, frozen=True):
     text: str
     grey: bool = False
 
+    def apply(self, state: Any) -> None:
+        held = Held(self.source, self.player, self.to, self.text, self.grey)
+        here = pressing(state.presence, self.player)
+        state.presence = replace(here, held=(*here.held, held))
+
 
 class PressDropped(Event, frozen=True):
     """The messages of that player that wait for the update do not go out."""
 
     NAME: ClassVar[str] = "press-dropped"
     player: str
+
+    def apply(self, state: Any) -> None:
+        kept = tuple(each for each in state.presence.held if each.player != self.player)
+        state.presence = replace(state.presence, held=kept)
 
 
 class PressSent(Event, frozen=True):
@@ -104,25 +149,10 @@ class PressSent(Event, frozen=True):
     text: str
     grey: bool = False
 
-
-ALL: tuple[type[Event], ...] = (
-    SaidDone,
-    SaidWait,
-    AllDone,
-    AbsenceTold,
-    AbsenceEnded,
-    ControlGiven,
-    ControlTaken,
-    SeatTakenOver,
-    PressHeld,
-    PressDropped,
-    PressSent,
-)
-
-
-def _at_once(body: dict[str, Any]) -> dict[str, Any]:
-    return {**body, "first": None}
-
-
-UPCASTS: Mapping[tuple[str, int], Upcast] = {(ControlGiven.NAME, 1): _at_once}
-"""What turns the bodies of older versions into the next."""
+    def apply(self, state: Any) -> None:
+        """One that was held was counted then."""
+        kept = tuple(each for each in state.presence.held if each.source != self.source)
+        if len(kept) < len(state.presence.held):
+            state.presence = replace(state.presence, held=kept)
+        else:
+            state.presence = pressing(state.presence, self.player)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Mapping
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
+import msgspec
+from msgspec.structs import replace
+
+from nomicd.table import absence, turns
 from nomicd.table.absence import Absences
 from nomicd.table.delegation import Delegations
+from nomicd.table.naming import in_fields, in_keys, in_names
 from nomicd.table.turns import Signals
 
 
@@ -36,3 +43,69 @@ class Presence(msgspec.Struct, frozen=True):
     missed: dict[str, int] = {}
     pressed: dict[str, int] = {}
     held: tuple[Held, ...] = ()
+
+
+def without(presence: Presence, player: str) -> Presence:
+    """Who is there when that player is gone."""
+    held = tuple(each for each in presence.delegations if player not in (each.player, each.to))
+    return replace(
+        presence,
+        heard=tuple(each for each in presence.heard if each != player),
+        missed={name: count for name, count in presence.missed.items() if name != player},
+        signals=turns.said_wait(presence.signals, player),
+        absences=absence.without(presence.absences, player),
+        delegations=held,
+        held=tuple(each for each in presence.held if each.player != player),
+    )
+
+
+def renamed(presence: Presence, old: str, new: str) -> Presence:
+    """Who is there when that player has another name."""
+    signals = presence.signals
+    return replace(
+        presence,
+        signals=turns.Signals(in_names(signals.done, old, new), in_names(signals.always, old, new)),
+        absences=in_fields(presence.absences, old, new, "player"),
+        delegations=in_fields(presence.delegations, old, new, "player", "to"),
+        heard=in_names(presence.heard, old, new),
+        missed=dict(sorted(in_keys(presence.missed, old, new).items())),
+        pressed=dict(sorted(in_keys(presence.pressed, old, new).items())),
+        held=in_fields(presence.held, old, new, "player", "to"),
+    )
+
+
+def next_update(presence: Presence, excused: Mapping[str, bool]) -> Presence:
+    """As the next update begins. `excused` are the players, each with whether silence counts against them."""
+    missed = {
+        name: 0 if name in presence.heard else presence.missed.get(name, 0) + (not fine)
+        for name, fine in excused.items()
+    }
+    return replace(
+        presence,
+        signals=turns.next_turn(presence.signals),
+        ready="",
+        regular="",
+        used=presence.regular if presence.ready else presence.used,
+        heard=(),
+        missed={name: missed[name] for name in sorted(missed) if missed[name]},
+        pressed={},
+    )
+
+
+def hearing(presence: Presence, player: str) -> Presence:
+    """When a mail came from that player."""
+    if player in presence.heard:
+        return presence
+    missed = {name: count for name, count in presence.missed.items() if name != player}
+    return replace(presence, heard=(*presence.heard, player), missed=missed)
+
+
+def today(at: str, zone: str) -> date:
+    """The day of an instant, ISO 8601, in the game's zone."""
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(zone)).date()
+
+
+def pressing(presence: Presence, player: str) -> Presence:
+    """When that player has sent a message to others."""
+    more = {**presence.pressed, player: presence.pressed.get(player, 0) + 1}
+    return replace(presence, pressed={name: more[name] for name in sorted(more)})

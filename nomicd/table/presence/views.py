@@ -15,10 +15,10 @@ from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.course.state import Course
 from nomicd.table.phrases import listed
 from nomicd.table.presence import facts as f
-from nomicd.table.presence.evolve import today
 from nomicd.table.presence.orders import WHOM
 from nomicd.table.presence.press import ADMIN
 from nomicd.table.presence.rules import awaited, done_for_good, is_open, is_warned
+from nomicd.table.presence.state import today
 
 __all__ = ["ADMIN", "day", "notices", "offers", "press_key", "readers", "table", "warning"]
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomicd.table.votes import endorsing
-from nomicd.table.votes.facts import BallotOpened, ProposalDecided, TallyLine
+from nomicd.table.votes.facts import BallotOpened, ProposalDecided
 from nomicd.table.votes.proposing import token
-from nomicd.table.votes.state import Proposal, Voting
+from nomicd.table.votes.state import Proposal, TallyLine, Voting
 
 NO_VOTE = "no vote came"
 DOUBTED = "it was not clear, and was not cleared up before the close"

@@ -1,13 +1,13 @@
-"""The facts of proposals and votes. Names and shapes are for ever: a new shape has an upcast."""
+"""The facts of proposals and votes, and what each changes. Names and shapes are for ever."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import msgspec
-
-from nomicd.kernel.events import Event, Upcast
+from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.table.votes.endorsing import doubtful
+from nomicd.table.votes.state import Proposal, TallyLine, Vote, Voting, set_proposal, stop_proposal
 
 
 class ProposalMade(Event, frozen=True):
@@ -17,6 +17,7 @@ class ProposalMade(Event, frozen=True):
 
     NAME: ClassVar[str] = "proposal-made"
     VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
     number: int
     player: str
     title: str
@@ -27,10 +28,29 @@ class ProposalMade(Event, frozen=True):
     first: str = ""
     rehearsal: tuple[str, ...] = ()
 
+    def apply(self, state: Voting[Any]) -> None:
+        if self.replaces:
+            set_proposal(state, self.replaces, status="replaced")
+        state.proposals[self.number] = Proposal(
+            self.number,
+            self.player,
+            self.title,
+            self.body,
+            self.digest,
+            state.week,
+            kind=self.kind,
+            first=self.first,
+            replaces=self.replaces,
+            rehearsal=self.rehearsal,
+        )
+
 
 class ProposalWithdrawn(Event, frozen=True):
     NAME: ClassVar[str] = "proposal-withdrawn"
     number: int
+
+    def apply(self, state: Voting[Any]) -> None:
+        stop_proposal(state, self.number, status="withdrawn")
 
 
 class ProposalReturned(Event, frozen=True):
@@ -40,6 +60,9 @@ class ProposalReturned(Event, frozen=True):
     number: int
     why: str
 
+    def apply(self, state: Voting[Any]) -> None:
+        stop_proposal(state, self.number, status="returned", reason=self.why)
+
 
 class ProposalVetoed(Event, frozen=True):
     """The Admin has vetoed it (rule 8.6)."""
@@ -48,12 +71,19 @@ class ProposalVetoed(Event, frozen=True):
     number: int
     why: str
 
+    def apply(self, state: Voting[Any]) -> None:
+        stop_proposal(state, self.number, status="vetoed", reason=self.why)
+
 
 class ProposalReopened(Event, frozen=True):
     """One that was returned or vetoed goes on as if it had not been."""
 
     NAME: ClassVar[str] = "proposal-reopened"
     number: int
+
+    def apply(self, state: Voting[Any]) -> None:
+        before = state.proposals[self.number].stopped
+        set_proposal(state, self.number, status=before, stopped="", stopped_in=0, reason="")
 
 
 class VoteCast(Event, frozen=True):
@@ -67,26 +97,36 @@ class VoteCast(Event, frozen=True):
     choice: str
     digest: str
 
+    def apply(self, state: Voting[Any]) -> None:
+        proposal = state.proposals[self.number]
+        if readings := doubtful(self.choice):
+            set_proposal(state, self.number, doubts={**proposal.doubts, self.player: readings})
+            return
+        doubts = {name: readings for name, readings in proposal.doubts.items() if name != self.player}
+        vote = Vote(self.choice, self.digest)
+        set_proposal(state, self.number, votes={**proposal.votes, self.player: vote}, doubts=doubts)
+
 
 class BallotOpened(Event, frozen=True):
     """These proposals go to the vote; who may vote, and whether the votes are secret, is frozen here."""
 
     NAME: ClassVar[str] = "ballot-opened"
     VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
     proposals: tuple[int, ...]
     electorate: tuple[str, ...]
     secret: bool = False
 
+    def apply(self, state: Voting[Any]) -> None:
+        state.electorate = self.electorate
+        for number in self.proposals:
+            set_proposal(state, number, status="open", secret=self.secret)
 
-class TallyLine(msgspec.Struct, frozen=True):
-    """One vote of a tally. `voter` is a player's name; of a secret ballot, the token of that vote. `weight`
-    is 0 where it is not told. `why` says why it weighs that, why it counts so without a vote sent, or why it
-    does not count."""
 
-    voter: str
-    choice: str
-    weight: int = 1
-    why: str = ""
+def _votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
+    """Of the first tallies only each voter's choice is known: no weights, no reasons."""
+    votes = body.pop("votes")
+    return {**body, "lines": [{"voter": name, "choice": votes[name], "weight": 0} for name in votes]}
 
 
 class ProposalDecided(Event, frozen=True):
@@ -95,6 +135,7 @@ class ProposalDecided(Event, frozen=True):
 
     NAME: ClassVar[str] = "proposal-decided"
     VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: _votes_to_lines}
     number: int
     outcome: str
     yea: int
@@ -111,12 +152,28 @@ class ProposalDecided(Event, frozen=True):
         """What each voter's choice was."""
         return {line.voter: line.choice for line in self.lines}
 
+    def apply(self, state: Voting[Any]) -> None:
+        set_proposal(
+            state,
+            self.number,
+            status=self.outcome,
+            tally=(self.yea, self.nay, self.abstain),
+            secret=self.secret,
+            lines=self.lines,
+            uncounted=self.uncounted,
+            by=self.by,
+            reason=self.reason,
+        )
+
 
 class WeekBegun(Event, frozen=True):
     """The votes of the week before are counted now. Of a Nomic its updates say that."""
 
     NAME: ClassVar[str] = "week-begun"
     number: int
+
+    def apply(self, state: Voting[Any]) -> None:
+        state.week = self.number
 
 
 class ParameterSet(Event, frozen=True):
@@ -128,34 +185,5 @@ class ParameterSet(Event, frozen=True):
     old: int
     proposal: int
 
-
-ALL: tuple[type[Event], ...] = (
-    WeekBegun,
-    ParameterSet,
-    ProposalMade,
-    ProposalWithdrawn,
-    ProposalReturned,
-    ProposalVetoed,
-    ProposalReopened,
-    VoteCast,
-    BallotOpened,
-    ProposalDecided,
-)
-
-
-def _same(body: dict[str, Any]) -> dict[str, Any]:
-    """What has been added since has a value that says nothing."""
-    return body
-
-
-def _lines(body: dict[str, Any]) -> dict[str, Any]:
-    """Of the first tallies only each voter's choice is known: no weights, no reasons."""
-    votes = body.pop("votes")
-    return {**body, "lines": [{"voter": name, "choice": votes[name], "weight": 0} for name in votes]}
-
-
-UPCASTS: Mapping[tuple[str, int], Upcast] = {
-    (ProposalMade.NAME, 1): _same,
-    (BallotOpened.NAME, 1): _same,
-    (ProposalDecided.NAME, 1): _lines,
-}
+    def apply(self, state: Voting[Any]) -> None:
+        state.settings[self.name] = self.value

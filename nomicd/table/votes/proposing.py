@@ -13,8 +13,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.table import proof
 from nomicd.table.votes import endorsing
 from nomicd.table.votes import facts as f
-from nomicd.table.votes.evolve import numbers
-from nomicd.table.votes.state import DECIDED, PENDING, Proposal, Voting, opened
+from nomicd.table.votes.state import DECIDED, PENDING, Proposal, Voting, numbers, opened
 
 CHOICES = ("yea", "nay", "abstain")
 MAX_TITLE = 80

@@ -10,15 +10,13 @@ from typing import Any, ClassVar, TypeVar
 from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.events import Event, Upcast
+from nomicd.kernel.events import Event, kinds_in
 from nomicd.kernel.ruleset import Administering, Context, Ordering
 from nomicd.kernel.views import Notice, Page, Section
-from nomicd.table.course.evolve import Evolve
 from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
-from nomicd.table.votes import evolve as votes
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.narrate import line
 from nomicd.table.votes.settings import Parameter, Setting, foreseen, read
@@ -31,9 +29,7 @@ class Voted(Hosted[V], ABC):
     """To be derived from as `Hosted`. Ballots open with the last update of a week and close with its first;
     where there is a single one, each closes one and opens the next."""
 
-    shared: ClassVar[tuple[type[Event], ...]] = (*Hosted.shared, *f.ALL)
-    shared_changes: ClassVar[Evolve] = {**Hosted.shared_changes, **votes.EVOLVE}
-    shared_upcasts: ClassVar[dict[tuple[str, int], Upcast]] = {**Hosted.shared_upcasts, **f.UPCASTS}
+    shared: ClassVar[tuple[type[Event], ...]] = (*Hosted.shared, *kinds_in(f))
     inverses: ClassVar[Inverses] = {
         **INVERSES,
         f.ProposalReturned: proposing.reopened,

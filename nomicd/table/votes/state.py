@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any, Generic
 
 import msgspec
+from msgspec.structs import replace
 
 from nomicd.table.course.state import Course, P
-from nomicd.table.votes.facts import TallyLine
+from nomicd.table.naming import in_fields, in_names, other
+from nomicd.table.proof import VOTE
+from nomicd.table.votes import endorsing
+from nomicd.table.votes.endorsing import doubtful
 
+NUMBERS = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
+MANY = 100
 OPEN, PENDING = "open", ("proposed", "open")
 DECIDED = ("accepted", "rejected", "failed")
+
+
+class TallyLine(msgspec.Struct, frozen=True):
+    """One vote of a tally. `voter` is a player's name; of a secret ballot, the token of that vote. `weight`
+    is 0 where it is not told. `why` says why it weighs that, why it counts so without a vote sent, or why it
+    does not count."""
+
+    voter: str
+    choice: str
+    weight: int = 1
+    why: str = ""
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -66,12 +85,23 @@ class Voting(Course[P], Generic[P]):
     electorate: tuple[str, ...] = ()
     settings: dict[str, int] = msgspec.field(default_factory=dict)
 
+    def file_order(self, event: Any) -> None:
+        """Note it as every order; a vote that was refused is kept to be named beside the tally."""
+        super().file_order(event)
+        if event.verb == VOTE and not event.accepted and not doubtful(str(event.args.get("choice") or "")):
+            _vote_refused(self, event)
+
+    def rename_player(self, old: str, new: str, *, back: bool = False) -> None:
+        """Put the new name into the player's proposals and votes, too."""
+        super().rename_player(old, new, back=back)
+        rename_voter(self, old, new)
+
 
 def known_to(proposal: Proposal, player: str) -> Proposal:
     """As a player may know it: of the votes that are nobody's business yet, the player's own alone."""
     if proposal.status not in PENDING:
         return proposal
-    return msgspec.structs.replace(
+    return replace(
         proposal,
         votes={name: vote for name, vote in proposal.votes.items() if name == player},
         doubts={name: each for name, each in proposal.doubts.items() if name == player},
@@ -94,3 +124,64 @@ def counted(state: Voting[Any]) -> list[Proposal]:
 def opened(state: Voting[Any]) -> list[Proposal]:
     """Those on the ballot."""
     return [p for p in state.proposals.values() if p.status == OPEN]
+
+
+def numbers(text: str) -> Iterator[int]:
+    """The numbers in `1, 3-5`; of a range at most a hundred."""
+    for low, high in NUMBERS.findall(text):
+        yield from range(int(low), min(int(high or low), int(low) + MANY) + 1)
+
+
+def set_proposal(state: Voting[Any], number: int, **changes: Any) -> None:
+    """New values in a proposal."""
+    state.proposals[number] = replace(state.proposals[number], **changes)
+
+
+def stop_proposal(state: Voting[Any], number: int, **changes: Any) -> None:
+    """A proposal goes on no further, for now at least."""
+    set_proposal(state, number, stopped=state.proposals[number].status, stopped_in=state.week, **changes)
+
+
+def _vote_refused(state: Voting[Any], event: Any) -> None:
+    """A vote that came too late, or from who has none."""
+    for number in dict.fromkeys(numbers(str(event.args.get("proposals") or ""))):
+        proposal = state.proposals.get(number)
+        why = _WHY_LATE.get(proposal.status) if proposal else None
+        if proposal and why:
+            rest = tuple(line for line in proposal.late if line.voter != event.player)
+            missed = TallyLine(event.player, str(event.args.get("choice") or ""), 0, why)
+            set_proposal(state, number, late=(*rest, missed))
+
+
+_AFTER = "it came after the close of the ballot"
+_WHY_LATE = {
+    "open": "not among those who could vote when the ballot opened",
+    "accepted": _AFTER,
+    "rejected": _AFTER,
+    "failed": _AFTER,
+}
+
+
+def rename_voter(state: Voting[Any], old: str, new: str) -> None:
+    """The new name in all proposals and votes, and in votes that go by somebody else's."""
+    state.proposals = {number: _renamed(each, old, new) for number, each in state.proposals.items()}
+    state.electorate = in_names(state.electorate, old, new)
+
+
+def _renamed(proposal: Proposal, old: str, new: str) -> Proposal:
+    def said(choice: str) -> str:
+        return endorsing.renamed(choice, old, new)
+
+    return replace(
+        proposal,
+        player=other(proposal.player, old, new),
+        first=other(proposal.first, old, new),
+        doubts={other(name, old, new): tuple(map(said, each)) for name, each in proposal.doubts.items()},
+        votes={
+            other(name, old, new): replace(vote, choice=said(vote.choice))
+            for name, vote in proposal.votes.items()
+        },
+        late=in_fields(proposal.late, old, new, "voter"),
+        lines=in_fields(proposal.lines, old, new, "voter"),
+        uncounted=in_fields(proposal.uncounted, old, new, "voter"),
+    )

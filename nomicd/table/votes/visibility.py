@@ -7,9 +7,8 @@ from typing import Any
 from nomicd.kernel.events import Event
 from nomicd.table.course.facts import AnyOrderFiled, ChanceSealed
 from nomicd.table.proof import VOTE
-from nomicd.table.votes.evolve import numbers
 from nomicd.table.votes.facts import VoteCast
-from nomicd.table.votes.state import PENDING, Voting, pending
+from nomicd.table.votes.state import PENDING, Voting, numbers, pending
 
 
 def waits(state: Voting[Any], event: Event) -> bool:

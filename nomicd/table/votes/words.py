@@ -9,9 +9,9 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.views import Block, Lines, Offer, Table
 from nomicd.table.phrases import day_name, when
 from nomicd.table.votes.counting import owns
-from nomicd.table.votes.facts import ProposalDecided, TallyLine
+from nomicd.table.votes.facts import ProposalDecided
 from nomicd.table.votes.proposing import token
-from nomicd.table.votes.state import DECIDED, Proposal, Voting
+from nomicd.table.votes.state import DECIDED, Proposal, TallyLine, Voting
 
 STATUS = {
     "proposed": "to be voted on from the next ballot",

@@ -28,7 +28,7 @@ def test_a_replay_is_the_game_that_was_played(played):
     """From the first event; the chain holds too."""
     ruleset = played.ruleset
     assert check(played.records) == played.head
-    replayed = fold(ruleset.blank(), facts(played.records), ruleset.codec, ruleset.evolve)
+    replayed = fold(ruleset.blank(), facts(played.records), ruleset.codec)
     assert ruleset.freeze(replayed) == ruleset.freeze(played.state)
 
 
@@ -36,10 +36,10 @@ def test_a_replay_may_begin_at_any_snapshot(played):
     """What is frozen and thawed goes on as if it had never been."""
     ruleset = played.ruleset
     for at in range(0, len(played.records), max(1, len(played.records) // 20)):
-        early = fold(ruleset.blank(), facts(played.records[:at]), ruleset.codec, ruleset.evolve)
+        early = fold(ruleset.blank(), facts(played.records[:at]), ruleset.codec)
         thawed = ruleset.thaw(ruleset.freeze(early))
         assert ruleset.freeze(thawed) == ruleset.freeze(early)
-        late = fold(thawed, facts(played.records[at:]), ruleset.codec, ruleset.evolve)
+        late = fold(thawed, facts(played.records[at:]), ruleset.codec)
         assert ruleset.freeze(late) == ruleset.freeze(played.state)
 
 

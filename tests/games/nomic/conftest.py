@@ -76,7 +76,7 @@ class Game:
     def apply(self, *events):
         self.events.extend(events)
         for event in events:
-            NOMIC.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
 
     def order(self, player, verb, **args):
         """As the services file it: the order's own record first, then its outcomes."""

@@ -136,7 +136,7 @@ class Season:
 
     def _apply(self, events):
         for event in events:
-            NOMIC.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
             self.money.book(event)
         self.events.extend(events)
         self.counts["events"] += len(events)

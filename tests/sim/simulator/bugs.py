@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.evolve import EVOLVE
+from nomicd.kernel.events import Codec
 from nomicd.kernel.views import Lines, Section
 from nomicd.services.history import almanac
 from nomicd.services.outgoing.pages import mail_table
@@ -95,12 +95,17 @@ def _acknowledge_first(world):
     life.intake.take, life.timekeeper.run_due = take, run_due
 
 
-def _money_leak(world):
-    def leaky(state, event):
-        short = event.amount % 7 == 0 and event.payee
-        EVOLVE["money-paid"](state, replace(event, amount=event.amount - 1) if short else event)
+class _Leaky(e.MoneyPaid, frozen=True):
+    def apply(self, state):
+        short = self.amount % 7 == 0 and self.payee
+        e.MoneyPaid.apply(replace(self, amount=self.amount - 1) if short else self, state)
 
-    world.ruleset.evolve = {**EVOLVE, "money-paid": leaky}
+
+def _money_leak(world):
+    honest = world.ruleset.codec
+    leaky = world.ruleset.codec = Codec(honest.types.values())
+    leaky.encode = honest.encode
+    leaky.decoders["money-paid", 1] = msgspec.json.Decoder(_Leaky).decode
 
 
 def _update_twice(world):

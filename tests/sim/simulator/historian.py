@@ -69,7 +69,7 @@ class Historian:
         if isinstance(event, e.ChanceSealed):
             self._secrets = secrets(event.seed)
         self._book(event)
-        self._ruleset.evolve[record.name](self.state, event)
+        event.apply(self.state)
         self._tick = [*self._tick, event] if record.cause.startswith("tick:") else []
         if isinstance(event, e.UpdateEnded):
             self._readers[event.number] = [*self.state.players, "admin"]

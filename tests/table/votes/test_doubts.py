@@ -6,7 +6,6 @@ import pytest
 
 from nomicd.table.votes.counting import counted
 from nomicd.table.votes.doubts import by_weight, decisive, questions, queue
-from nomicd.table.votes.evolve import EVOLVE
 from nomicd.table.votes.facts import VoteCast
 from nomicd.table.votes.state import Proposal, Vote
 
@@ -97,9 +96,9 @@ def test_a_doubt_is_listed_as_not_counted_and_the_admin_sees_it(ballot):
 def test_a_later_vote_ends_a_doubt_and_a_doubt_leaves_an_earlier_vote(ballot):
     """A vote that was clear stays what it is."""
     state = ballot({"alice": "nay"}, {})
-    EVOLVE[VoteCast.NAME](state, VoteCast(1, "alice", "?yea", "d"))
+    VoteCast(1, "alice", "?yea", "d").apply(state)
     assert state.proposals[1].votes["alice"].choice == "nay"
     assert state.proposals[1].doubts == {"alice": ("yea",)}
-    EVOLVE[VoteCast.NAME](state, VoteCast(1, "alice", "yea", "d"))
+    VoteCast(1, "alice", "yea", "d").apply(state)
     assert state.proposals[1].votes["alice"].choice == "yea"
     assert state.proposals[1].doubts == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fair import events as e
-from fair.state import Stall, State
+from fair.state import Raid, Stall, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ruleset import Ordering
@@ -80,7 +80,7 @@ def _accept(state: State, player: str, command: Command) -> Decision:
 
 
 def _raid(state: State, player: str, command: Command) -> Decision:
-    raid = e.Raid(player, str(command.args["victim"]), str(command.args["good"]))
+    raid = Raid(player, str(command.args["victim"]), str(command.args["good"]))
     if raid.victim == player:
         return Refused(Reason.AGAINST_RULES, "That is your own stall.")
     return Accepted((e.RaidPlanned(player, raid),), ("Your thieves will go when the day ends.",))
@@ -141,7 +141,7 @@ def _in_turn(state: State) -> tuple[str, ...]:
     return names[first:] + names[:first]
 
 
-def _react(table: Working[State], raid: e.Raid) -> None:
+def _react(table: Working[State], raid: Raid) -> None:
     """What the victim's stance says; whether it opens a window says nothing of the hand."""
     victim = table.state.players[raid.victim]
     facts = {"guards": victim.hand.count("guard"), "left": victim.goods.goods.get(raid.good, 0)}
@@ -155,7 +155,7 @@ def _react(table: Working[State], raid: e.Raid) -> None:
         _carry_out(table, raid, found.option)
 
 
-def _carry_out(table: Working[State], raid: e.Raid, option: str) -> None:
+def _carry_out(table: Working[State], raid: Raid, option: str) -> None:
     victim = table.state.players[raid.victim]
     guarded = option == "guard" and "guard" in victim.hand
     there = victim.goods.goods.get(raid.good, 0)

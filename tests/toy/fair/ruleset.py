@@ -8,12 +8,12 @@ from typing import ClassVar
 from fair import events as e
 from fair import play, views
 from fair.picture import picture
-from fair.state import CHANGES, State
+from fair.state import State
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.events import Event, Record
+from nomicd.kernel.events import Event, Record, kinds_in
 from nomicd.kernel.ruleset import Ordering
 from nomicd.kernel.views import Page, Section
 from nomicd.table import decks
@@ -31,8 +31,7 @@ class Fair(Hosted[State]):
     title = "a village fair"
     schema = "fair/1"
     kind = State
-    facts = e.OWN
-    changes = CHANGES
+    facts = kinds_in(e)
     secret = e.SECRET
     sealed = frozenset({"bid", "raid", "guard", "answer"})
     most = 5

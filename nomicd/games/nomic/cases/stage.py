@@ -99,7 +99,7 @@ class Play:
     def _apply(self, events: Sequence[Event]) -> None:
         self.events.extend(events)
         for event in events:
-            _NOMIC.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
 
     def _set(self, *facts: Event) -> None:
         """Make something so, whatever the rules say; kinds of squares follow."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 from typing import ClassVar
 
+from nomicd.games.nomic.state import Square, State, set_player, set_square
 from nomicd.kernel.events import Event
 
 
@@ -16,10 +18,20 @@ class SquareAdded(Event, frozen=True):
     index: int
     owner: str = ""
 
+    def apply(self, state: State) -> None:
+        state.squares[self.label] = Square(self.label, self.number, owner=self.owner, made=state.update)
+        if self.index >= 0:
+            state.board = (*state.board[: self.index], self.label, *state.board[self.index :])
+
 
 class SquareRemoved(Event, frozen=True):
     NAME: ClassVar[str] = "square-removed"
     label: str
+
+    def apply(self, state: State) -> None:
+        _note_loss(state, self.label, "")
+        state.squares.pop(self.label, None)
+        state.board = tuple(label for label in state.board if label != self.label)
 
 
 class SquareLabelled(Event, frozen=True):
@@ -27,6 +39,9 @@ class SquareLabelled(Event, frozen=True):
     label: str
     name: str
     gender: str
+
+    def apply(self, state: State) -> None:
+        set_square(state, self.label, name=self.name, gender=self.gender)
 
 
 class SquareOwned(Event, frozen=True):
@@ -36,6 +51,10 @@ class SquareOwned(Event, frozen=True):
     label: str
     player: str
 
+    def apply(self, state: State) -> None:
+        _note_loss(state, self.label, self.player)
+        set_square(state, self.label, owner=self.player)
+
 
 class SquaresTyped(Event, frozen=True):
     """What the rules in force say the types of these squares are."""
@@ -43,17 +62,30 @@ class SquaresTyped(Event, frozen=True):
     NAME: ClassVar[str] = "squares-typed"
     types: dict[str, tuple[str, ...]]
 
+    def apply(self, state: State) -> None:
+        for label, types in self.types.items():
+            set_square(state, label, types=types)
+
 
 class BuildingRaised(Event, frozen=True):
     NAME: ClassVar[str] = "building-raised"
     label: str
     building: str
 
+    def apply(self, state: State) -> None:
+        before = state.squares[self.label].buildings
+        set_square(state, self.label, buildings=(*before, self.building))
+
 
 class BuildingRazed(Event, frozen=True):
     NAME: ClassVar[str] = "building-razed"
     label: str
     building: str
+
+    def apply(self, state: State) -> None:
+        rest = list(state.squares[self.label].buildings)
+        rest.remove(self.building)
+        set_square(state, self.label, buildings=tuple(rest))
 
 
 class SquareStocked(Event, frozen=True):
@@ -64,6 +96,11 @@ class SquareStocked(Event, frozen=True):
     item: str
     n: int
 
+    def apply(self, state: State) -> None:
+        items = dict(state.squares[self.label].items)
+        items[self.item] = items.get(self.item, 0) + self.n
+        set_square(state, self.label, items={key: items[key] for key in sorted(items) if items[key]})
+
 
 class PawnPictured(Event, frozen=True):
     """How a pawn looks from now on: `png` is a picture of 30 by 30 pixels in base64, "" for letters again."""
@@ -71,6 +108,10 @@ class PawnPictured(Event, frozen=True):
     NAME: ClassVar[str] = "pawn-pictured"
     player: str
     png: str
+
+    def apply(self, state: State) -> None:
+        when = state.update if self.png else state.players[self.player].pictured
+        set_player(state, self.player, png=base64.b64decode(self.png), pictured=when)
 
 
 class PawnMoved(Event, frozen=True):
@@ -82,3 +123,12 @@ class PawnMoved(Event, frozen=True):
     square: str
     how: str
     passed: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> None:
+        set_player(state, self.player, square=self.square)
+
+
+def _note_loss(state: State, label: str, new: str) -> None:
+    owner = state.squares[label].owner if label in state.squares else ""
+    if owner not in ("", new):
+        state.lost = (*state.lost, (label, owner))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
 
 
@@ -13,6 +14,9 @@ class CharterAdopted(Event, frozen=True):
     NAME: ClassVar[str] = "charter-adopted"
     text: str
 
+    def apply(self, state: State) -> None:
+        state.charter = self.text
+
 
 class RuleShelved(Event, frozen=True):
     """A rule of the rulebook that is not in force from the beginning: a proposal can bring it."""
@@ -20,3 +24,6 @@ class RuleShelved(Event, frozen=True):
     NAME: ClassVar[str] = "rule-shelved"
     number: int
     text: str
+
+    def apply(self, state: State) -> None:
+        state.shelf[self.number] = self.text

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from nomicd.kernel.events import Event, Upcast
+from msgspec.structs import replace
+
+from nomicd.games.nomic.state import Question, State, Timer
+from nomicd.kernel.events import Event, Upcast, same_body
 from nomicd.table.course import facts
+from nomicd.table.standing import without
 
 
 class DiceRolled(facts.DiceRolled, frozen=True):
@@ -14,6 +18,11 @@ class DiceRolled(facts.DiceRolled, frozen=True):
 
     rule: int = 0
     picked: str = ""
+
+    def apply(self, state: State) -> None:
+        for draw in self.draws:
+            label = draw.label.split("/", 2)[2].split("#", 1)[0]
+            state.labels[label] = state.labels.get(label, 0) + 1
 
 
 class Noted(Event, frozen=True):
@@ -33,6 +42,14 @@ class MemoryPut(Event, frozen=True):
     key: str
     value: Any = None
 
+    def apply(self, state: State) -> None:
+        kept = dict(state.memory.get(self.rule, {}))
+        if self.value is None:
+            kept.pop(self.key, None)
+        else:
+            kept[self.key] = self.value
+        state.memory[self.rule] = kept
+
 
 class QuestionAsked(Event, frozen=True):
     NAME: ClassVar[str] = "question-asked"
@@ -46,11 +63,28 @@ class QuestionAsked(Event, frozen=True):
     rule: int
     due: int
 
+    def apply(self, state: State) -> None:
+        state.asked = max(state.asked, self.id)
+        state.questions[self.id] = Question(
+            self.player,
+            self.prompt,
+            self.options,
+            self.default,
+            self.due,
+            id=self.id,
+            then=self.then,
+            data=self.data,
+            rule=self.rule,
+        )
+
 
 class QuestionAnswered(Event, frozen=True):
     NAME: ClassVar[str] = "question-answered"
     id: int
     answer: str
+
+    def apply(self, state: State) -> None:
+        state.questions[self.id] = replace(state.questions[self.id], answer=self.answer)
 
 
 class QuestionClosed(Event, frozen=True):
@@ -59,11 +93,15 @@ class QuestionClosed(Event, frozen=True):
 
     NAME: ClassVar[str] = "question-closed"
     VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
     id: int
     choice: str
     how: str
     player: str = ""
     prompt: str = ""
+
+    def apply(self, state: State) -> None:
+        state.questions.pop(self.id, None)
 
 
 class StandingSet(facts.StandingSet, frozen=True):
@@ -72,6 +110,11 @@ class StandingSet(facts.StandingSet, frozen=True):
 
     per: str = ""
 
+    @property
+    def kept_by(self) -> str:
+        """The value of that slot."""
+        return self.per
+
 
 class StandingEnded(Event, frozen=True):
     """`how` is cancelled (by its player) or void (no rule gives the command any more, or not so)."""
@@ -79,6 +122,9 @@ class StandingEnded(Event, frozen=True):
     NAME: ClassVar[str] = "standing-ended"
     source: str
     how: str
+
+    def apply(self, state: State) -> None:
+        state.standing = without(state.standing, self.source)
 
 
 class TimerSet(Event, frozen=True):
@@ -89,11 +135,14 @@ class TimerSet(Event, frozen=True):
     rule: int
     due: int
 
+    def apply(self, state: State) -> None:
+        state.asked = max(state.asked, self.id)
+        state.timers[self.id] = Timer(self.id, self.then, self.data, self.rule, self.due)
+
 
 class TimerDone(Event, frozen=True):
     NAME: ClassVar[str] = "timer-done"
     id: int
 
-
-UPCASTS: Mapping[tuple[str, int], Upcast] = {(QuestionClosed.NAME, 1): lambda body: body}
-"""The first version of a closed question named neither player nor prompt: "" says so."""
+    def apply(self, state: State) -> None:
+        state.timers.pop(self.id, None)

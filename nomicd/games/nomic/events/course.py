@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import ClassVar
 
-from nomicd.kernel.events import Event, Upcast
-from nomicd.table.course import facts
-from nomicd.table.course.facts import (
-    ChanceCommitted,
-    ChanceSealed,
-    GameEnded,
-    GameOpened,
-    GamePaused,
-    GameStarted,
-    UpdateEnded,
-)
+from msgspec.structs import replace
 
-__all__ = [
-    "ChanceCommitted",
-    "ChanceSealed",
-    "GameEnded",
-    "GameOpened",
-    "GamePaused",
-    "GameResumed",
-    "GameStarted",
-    "ScheduleSet",
-    "UpdateEnded",
-    "UpdateStarted",
-]
+from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.law.declarations import Schedule
+from nomicd.games.nomic.state import State, set_player
+from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.table.course import facts
+from nomicd.table.course.state import is_out
 
 
 class ScheduleSet(Event, frozen=True):
@@ -40,19 +26,41 @@ class ScheduleSet(Event, frozen=True):
     ballots_close: str
     update_at: str
 
+    def apply(self, state: State) -> None:
+        state.schedule = Schedule(self.updates, self.ballots_open, self.ballots_close, self.update_at)
+
+
+class UpdateEnded(facts.UpdateEnded, frozen=True):
+    """Whose silence is excused has not been silent for longer than before."""
+
+    def apply(self, state: State) -> None:
+        known = {name: each.idle for name, each in state.players.items() if is_out(state, name)}
+        if known and not book(state.rules).presence.excused:  # the law is read only where somebody is out
+            known = {}
+        super().apply(state)
+        for name, idle in known.items():
+            set_player(state, name, idle=idle)
+        state.labels = {}
+
 
 class UpdateStarted(facts.UpdateStarted, frozen=True):
     """`week` is the game week that the update belongs to."""
 
     week: int
 
+    def apply(self, state: State) -> None:
+        regular = next_update(state)
+        super().apply(state)
+        state.week = self.week
+        state.lost = ()
+        if regular and datetime.fromisoformat(self.deadline) < regular.deadline:
+            state.presence = replace(state.presence, used=regular.deadline.isoformat())
+
 
 class GameResumed(facts.GameResumed, frozen=True):
     """`was` is why the game was paused, where the Admin ends that."""
 
     VERSION: ClassVar[int] = 2
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
     by: str
     was: str = ""
-
-
-UPCASTS: Mapping[tuple[str, int], Upcast] = {(GameResumed.NAME, 1): lambda body: body}

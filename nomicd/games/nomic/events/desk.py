@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from nomicd.games.nomic.state import Kept, State, set_player, set_proposal, set_square
 from nomicd.kernel.events import Event
-from nomicd.table.course.facts import AdminOrdered
-
-__all__ = ["AdminOrdered", "FactSet", "NumbersKept", "ProposalDeemed"]
 
 
 class ProposalDeemed(Event, frozen=True):
@@ -18,6 +17,9 @@ class ProposalDeemed(Event, frozen=True):
     number: int
     verdict: str
 
+    def apply(self, state: State) -> None:
+        state.deemed[self.number] = self.verdict
+
 
 class NumbersKept(Event, frozen=True):
     """The numbers that proposals and the rules they brought had in a past that was corrected, in the order in
@@ -27,6 +29,11 @@ class NumbersKept(Event, frozen=True):
     NAME: ClassVar[str] = "numbers-kept"
     proposals: tuple[tuple[str, int], ...] = ()
     rules: tuple[tuple[str, int], ...] = ()
+
+    def apply(self, state: State) -> None:
+        old = state.kept
+        proposals, rules = (*old.proposals, *self.proposals), (*old.rules, *self.rules)
+        state.kept = Kept(tuple(dict.fromkeys(proposals)), tuple(dict.fromkeys(rules)))
 
 
 class FactSet(Event, frozen=True):
@@ -40,3 +47,19 @@ class FactSet(Event, frozen=True):
     field: str
     was: Any
     now: Any
+
+    def apply(self, state: State) -> None:
+        read = _READ.get(self.field)
+        changes = {self.field: read(self.now) if read else self.now}
+        if self.kind == "square":
+            set_square(state, self.name, **changes)
+        elif self.kind == "proposal":
+            if self.field == "stopped":
+                changes["stopped_in"] = state.week if self.now else 0
+            set_proposal(state, int(self.name), **changes)
+        elif self.name in state.players:
+            set_player(state, self.name, **changes)
+
+
+_READ: Mapping[str, Callable[[Any], Any]] = {"titles": tuple, "buildings": tuple, "items": dict}
+"""How a field's JSON data is read. All else is as it is."""

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nomicd.games.nomic.state import Player, State, set_player
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
-from nomicd.table.course.facts import PlayerHeard, PlayerLeft
-
-__all__ = [
-    "Granted",
-    "ItemGiven",
-    "ItemTaken",
-    "MoneyPaid",
-    "PlayerActivated",
-    "PlayerDressed",
-    "PlayerHeard",
-    "PlayerInactivated",
-    "PlayerJoined",
-    "PlayerLeft",
-    "TitleLost",
-    "TitleTaken",
-]
 
 
 class PlayerJoined(facts.PlayerJoined, frozen=True):
     square: str
+
+    def apply(self, state: State) -> None:
+        """Somebody new, or somebody who begins anew."""
+        state.left.pop(self.player, None)
+        state.players[self.player] = Player(self.player, square=self.square, joined=state.update)
 
 
 class PlayerDressed(Event, frozen=True):
@@ -34,15 +24,24 @@ class PlayerDressed(Event, frozen=True):
     gender: str
     colour: str
 
+    def apply(self, state: State) -> None:
+        set_player(state, self.player, gender=self.gender, colour=self.colour)
+
 
 class PlayerActivated(Event, frozen=True):
     NAME: ClassVar[str] = "player-activated"
     player: str
 
+    def apply(self, state: State) -> None:
+        set_player(state, self.player, active=True, idle=0)
+
 
 class PlayerInactivated(Event, frozen=True):
     NAME: ClassVar[str] = "player-inactivated"
     player: str
+
+    def apply(self, state: State) -> None:
+        set_player(state, self.player, active=False)
 
 
 class TitleTaken(Event, frozen=True):
@@ -50,11 +49,20 @@ class TitleTaken(Event, frozen=True):
     player: str
     title: str
 
+    def apply(self, state: State) -> None:
+        titles = state.players[self.player].titles
+        if self.title not in titles:
+            set_player(state, self.player, titles=(*titles, self.title))
+
 
 class TitleLost(Event, frozen=True):
     NAME: ClassVar[str] = "title-lost"
     player: str
     title: str
+
+    def apply(self, state: State) -> None:
+        titles = tuple(title for title in state.players[self.player].titles if title != self.title)
+        set_player(state, self.player, titles=titles)
 
 
 class MoneyPaid(Event, frozen=True):
@@ -68,6 +76,10 @@ class MoneyPaid(Event, frozen=True):
     about: str = ""
     rule: int = 0
 
+    def apply(self, state: State) -> None:
+        _put_money(state, self.payer, -self.amount)
+        _put_money(state, self.payee, self.amount)
+
 
 class ItemGiven(Event, frozen=True):
     NAME: ClassVar[str] = "item-given"
@@ -75,12 +87,24 @@ class ItemGiven(Event, frozen=True):
     item: str
     n: int
 
+    def apply(self, state: State) -> None:
+        items = state.players[self.player].items
+        count = items.get(self.item, 0) + self.n
+        set_player(state, self.player, items={**items, self.item: count})
+
 
 class ItemTaken(Event, frozen=True):
     NAME: ClassVar[str] = "item-taken"
     player: str
     item: str
     n: int
+
+    def apply(self, state: State) -> None:
+        items = dict(state.players[self.player].items)
+        items[self.item] = items.get(self.item, 0) - self.n
+        if not items[self.item]:
+            del items[self.item]
+        set_player(state, self.player, items=items)
 
 
 class Granted(Event, frozen=True):
@@ -90,3 +114,17 @@ class Granted(Event, frozen=True):
     player: str
     what: str
     n: int
+
+    def apply(self, state: State) -> None:
+        count = state.extra.get(self.player, 0) + self.n
+        if count:
+            state.extra[self.player] = count
+        else:
+            state.extra.pop(self.player, None)
+
+
+def _put_money(state: State, side: str, amount: int) -> None:
+    if side.startswith("@"):
+        state.accounts[side[1:]] = state.accounts.get(side[1:], 0) + amount
+    elif side in state.players:
+        set_player(state, side, cash=state.players[side].cash + amount)

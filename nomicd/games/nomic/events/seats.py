@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
-from nomicd.table.course.facts import PlayerRenamed, SeatsMerged, SeatsParted
-
-__all__ = ["PlayerRenamed", "SeatReturned", "SeatsMerged", "SeatsParted"]
 
 
 class SeatReturned(Event, frozen=True):
@@ -15,3 +13,6 @@ class SeatReturned(Event, frozen=True):
 
     NAME: ClassVar[str] = "seat-returned"
     player: str
+
+    def apply(self, state: State) -> None:
+        state.give_back(self.player)

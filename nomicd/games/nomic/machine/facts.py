@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.machine.stage import Runaway, Waiting
 from nomicd.games.nomic.state import State, copy
 from nomicd.kernel.events import Event
@@ -48,7 +47,7 @@ class Facts:
 
     def note(self, event: Event, rule: int = 0) -> None:
         """Make a fact that is no reason to stop."""
-        EVOLVE[event.NAME](self.state, event)
+        event.apply(self.state)
         self._kept = None
         self.events.append(event)
         self._busy[rule] += 1

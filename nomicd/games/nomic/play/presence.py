@@ -11,7 +11,6 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import regular
-from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import orders
 from nomicd.games.nomic.state import FOR, State, copy
@@ -77,7 +76,7 @@ def _brought(table: Table, decision: Accepted, now: datetime) -> tuple[Event, ..
         return ()
     after = copy(table.state)
     for event in decision.events:
-        EVOLVE[event.NAME](after, event)
+        event.apply(after)
     due = regular(after)
     if after.presence.ready or due is None or not all_done(after, now):
         return ()

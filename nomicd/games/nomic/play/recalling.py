@@ -9,8 +9,8 @@ from nomicd.games.nomic.play.plans import law
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.replaying import RECALL
-from nomicd.table.votes.facts import TallyLine
 from nomicd.table.votes.proposing import CHOICES, Text, digest, text_of
+from nomicd.table.votes.state import TallyLine
 
 HIGHEST = 99_999
 RESULTS = ("open", "accepted", "rejected", "failed", "withdrawn", "vetoed")

@@ -12,14 +12,12 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.evolve import EVOLVE
-from nomicd.games.nomic.evolve.setting import set_player
 from nomicd.games.nomic.machine.dispatch import Interpreter, TooDear
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.sandbox import Sandbox
 from nomicd.games.nomic.play import ballots, week
 from nomicd.games.nomic.play.plans import Enactment, plan, unsound
-from nomicd.games.nomic.state import Proposal, State, copy, freeze, thaw
+from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
 from nomicd.games.nomic.views.foresight import Run, told
 from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.kernel.chance import LENGTH
@@ -91,7 +89,7 @@ def _loud(shown: tuple[str, ...]) -> Iterator[str]:
 
 def _page(state: State, made: e.ProposalMade) -> Page:
     after = copy(state)
-    EVOLVE[made.NAME](after, made)
+    made.apply(after)
     return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
 
 

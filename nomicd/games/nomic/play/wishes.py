@@ -13,14 +13,12 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.evolve import EVOLVE
-from nomicd.games.nomic.evolve.setting import set_player
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.machine.dispatch import Interpreter, TooDear
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.play import orders, presence, week
 from nomicd.games.nomic.play.rehearsal import bare
-from nomicd.games.nomic.state import State, copy, freeze, thaw
+from nomicd.games.nomic.state import State, copy, freeze, set_player, thaw
 from nomicd.games.nomic.views.wishes import Throw, told
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
@@ -127,7 +125,7 @@ def _ordered(start: State, wish: Wish, interpreter: Interpreter) -> tuple[State,
         said.append((command.text, f"Not possible: {decision.text}" if isinstance(decision, Refused) else ""))
         filed = orders.filed(state, given, decision, book(state.rules).actions)
         for event in (filed, *(() if refused else decision.events)):  # type: ignore[union-attr]
-            EVOLVE[event.NAME](state, event)
+            event.apply(state)
     return state, said
 
 

@@ -13,8 +13,7 @@ from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.words import listed, rule_name
 from nomicd.kernel.events import Event
 from nomicd.kernel.offers import Assumption
-from nomicd.table.votes.facts import TallyLine
-from nomicd.table.votes.state import DECIDED
+from nomicd.table.votes.state import DECIDED, TallyLine
 
 HOUSE = "(house ruling"
 """With this a clause says that something in it is ours, and was in no rule that we found."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.evolve.ballots import numbers
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.events import Codec, Event, Record
 from nomicd.table.presence import press
-from nomicd.table.votes.state import PENDING
+from nomicd.table.votes.state import PENDING, numbers
 
 hidden: frozenset[str] = frozenset(
     kind.NAME

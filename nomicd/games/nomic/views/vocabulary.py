@@ -26,7 +26,7 @@ from nomicd.games.nomic.views.verbs import (
 from nomicd.games.nomic.views.words import listed
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.table.presence import orders as presence
-from nomicd.table.presence.evolve import today as day_of
+from nomicd.table.presence.state import today as day_of
 from nomicd.table.votes.vocabulary import ballot
 
 

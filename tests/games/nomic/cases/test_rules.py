@@ -80,7 +80,7 @@ class Game:
     def apply(self, events):
         self.events.extend(events)
         for event in events:
-            NOMIC.evolve[event.NAME](self.state, event)
+            event.apply(self.state)
 
     def do(self, given):
         decision = NOMIC.decide(self.state, given, self.context)

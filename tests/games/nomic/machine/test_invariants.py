@@ -8,9 +8,9 @@ from types import MappingProxyType
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.evolve.setting import set_player
 from nomicd.games.nomic.machine.effects import registry
 from nomicd.games.nomic.machine.effects.base import Effect
+from nomicd.games.nomic.state import set_player
 
 
 def _forge(table, rule, effect):

@@ -28,7 +28,7 @@ def game():
             decision = NOMIC.decide(state, given, context)
             assert isinstance(decision, Accepted), decision
             for event in decision.events:
-                NOMIC.evolve[event.NAME](state, event)
+                event.apply(state)
         yield state, context
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.views import assumed
-from nomicd.table.votes.facts import TallyLine
+from nomicd.table.votes.state import TallyLine
 
 HOUSE = """# 2. Tolls
 

@@ -13,7 +13,7 @@ from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, T
 from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.plots import Figure
 from nomicd.table.sketching import Pawn, crowd, marks, winding
-from nomicd.table.votes.facts import TallyLine
+from nomicd.table.votes.state import TallyLine
 
 STATION = """
 # 26. Train travel

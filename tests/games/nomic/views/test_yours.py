@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.evolve import EVOLVE
 from nomicd.games.nomic.state import Player, Rule, Square, State
 from nomicd.games.nomic.views.report import report
 from nomicd.games.nomic.views.yours import MOST, yours
@@ -33,8 +32,7 @@ def told(events, reader="alice"):
     """The blocks of what happened to that player."""
     state = before()
     for event in events:
-        if event.NAME in EVOLVE:
-            EVOLVE[event.NAME](state, event)
+        event.apply(state)
     sections = list(yours(state, events, tuple(report(state, events)), reader))
     return sections[0].blocks if sections else ()
 
