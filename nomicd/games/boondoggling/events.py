@@ -93,7 +93,7 @@ class DoublesSettled(Event, frozen=True):
     by: str
 
 
-class Moved(Event, frozen=True):
+class TokenMoved(Event, frozen=True):
     """`forked` is the road taken at the AAA Decision, "" if it was not passed."""
 
     NAME: ClassVar[str] = "moved"

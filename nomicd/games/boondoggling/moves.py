@@ -85,7 +85,7 @@ def move(table: Table, name: str, total: int) -> None:
     way = journey(table.state, player, total)
     won = wins(table.state, player, way)
     # Who wins stays in Washington, whatever is left of the move.
-    table.emit(e.Moved(name, total, player.space, HOME if won else way.end, way.road, way.forked))
+    table.emit(e.TokenMoved(name, total, player.space, HOME if won else way.end, way.road, way.forked))
     if won:
         why = f"{name} has come home by the Road to Inflation without a dollar and wins"
         table.emit(e.GameEnded(name, why))

@@ -93,7 +93,7 @@ def test_the_highest_roll_moves_first_and_the_seats_follow(new_game):
         assert first in rest
         seats = ("ann", "bob", "cid", "dot")
         begin = seats.index(first)
-        moved = [each.player for each in of(game, e.Moved)]
+        moved = [each.player for each in of(game, e.TokenMoved)]
         assert moved == [*seats[begin:], *seats[:begin]] * 3
     assert tied
 
@@ -104,7 +104,7 @@ def test_an_update_plays_as_many_rounds_as_the_option_says(new_game, rounds):
     game = new_game(options={"rounds": str(rounds)}).begin("ann", "bob")
     game.tick()
     assert [each.number for each in of(game, e.RoundStarted)] == list(range(1, rounds + 1))
-    assert len(of(game, e.Moved)) == 2 * rounds
+    assert len(of(game, e.TokenMoved)) == 2 * rounds
 
 
 def test_three_rounds_if_nothing_is_said(game):
@@ -120,10 +120,10 @@ def test_a_turn_is_a_roll_a_move_and_its_space(game):
     ended = groupby(game.events, lambda each: isinstance(each, e.TurnEnded))
     for turn in [list(found) for done, found in ended if not done][:-1]:
         kinds = [type(event) for event in turn]
-        assert kinds.count(e.Moved) == kinds.count(e.Landed) == 1
-        assert kinds.index(e.DiceRolled) < kinds.index(e.Moved) < kinds.index(e.Landed)
+        assert kinds.count(e.TokenMoved) == kinds.count(e.Landed) == 1
+        assert kinds.index(e.DiceRolled) < kinds.index(e.TokenMoved) < kinds.index(e.Landed)
         rolled = [event for event in turn if isinstance(event, e.DiceRolled)][-1]
-        moved = next(event for event in turn if isinstance(event, e.Moved))
+        moved = next(event for event in turn if isinstance(event, e.TokenMoved))
         assert moved.total == sum(draw.value for draw in rolled.draws)
 
 
@@ -147,12 +147,12 @@ def test_a_paused_game_moves_nothing_and_goes_on(game):
     assert isinstance(admin("pause", why="holidays"), Accepted)
     assert isinstance(admin("pause"), Refused)
     game.tick()
-    assert of(game, e.Moved) == []
+    assert of(game, e.TokenMoved) == []
     assert game.state.secret
     assert isinstance(admin("resume"), Accepted)
     assert isinstance(admin("resume"), Refused)
     game.tick()
-    assert of(game, e.Moved)
+    assert of(game, e.TokenMoved)
     assert isinstance(admin("dance"), Refused)
     assert isinstance(admin("end", why="rain"), Accepted)
     assert (game.state.over, game.state.winner) == ("rain", "")
@@ -168,9 +168,9 @@ def test_who_leaves_leaves_the_money(game):
     game.do(Unseating(leaver))
     assert leaver not in game.state.players
     assert total(game.state) == before
-    count = len(of(game, e.Moved))
+    count = len(of(game, e.TokenMoved))
     game.tick()
-    left = [each.player for each in of(game, e.Moved)][count:]
+    left = [each.player for each in of(game, e.TokenMoved)][count:]
     assert left == list(game.state.seats) * 3
 
 
@@ -189,9 +189,9 @@ def test_who_is_asked_and_leaves_holds_nobody_up(game):
         game.tick()
     game.do(Unseating(game.state.question.player))
     assert game.state.question is None
-    count = len(of(game, e.Moved))
+    count = len(of(game, e.TokenMoved))
     game.play(5)
-    assert len(of(game, e.Moved)) > count
+    assert len(of(game, e.TokenMoved)) > count
 
 
 def test_two_players_hold_the_offices(game):

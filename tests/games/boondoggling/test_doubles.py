@@ -42,7 +42,7 @@ def settled(events):
 
 
 def moves(events, player="ann"):
-    return [each.total for each in events if isinstance(each, e.Moved) and each.player == player]
+    return [each.total for each in events if isinstance(each, e.TokenMoved) and each.player == player]
 
 
 def test_doubles_are_kept_where_nobody_says_otherwise(game, loaded):
@@ -61,7 +61,7 @@ def test_rolling_again_costs_nothing_and_gives_a_single_move(game, loaded):
     assert settled(events)[:3] == [(6, True, "order"), (8, True, "order"), (12, True, "order")]
     assert moves(events)[0] == 7
     assert len(moves(events)) == 3
-    first = next(place for place, event in enumerate(events) if isinstance(event, e.Moved))
+    first = next(place for place, event in enumerate(events) if isinstance(event, e.TokenMoved))
     assert not any(isinstance(event, e.MoneyMoved) for event in events[:first])
 
 

@@ -72,7 +72,7 @@ def _settled(state: State, event: e.DoublesSettled) -> str:
     return "" if event.by == "default" else f"keeps {event.total}"
 
 
-def _moved(state: State, event: e.Moved) -> str:
+def _moved(state: State, event: e.TokenMoved) -> str:
     forks = {"red": "takes the Road to Inflation and ", "black": "takes the black road and "}
     return f"{forks.get(event.forked, '')}moves from {event.origin} to {place(state, event.end)}"
 
@@ -98,7 +98,7 @@ def _asked(state: State, event: e.QuestionAsked) -> str:
 _PARTS: Mapping[str, Callable[[State, Any], str]] = {
     e.DiceRolled.NAME: _rolled,
     e.DoublesSettled.NAME: _settled,
-    e.Moved.NAME: _moved,
+    e.TokenMoved.NAME: _moved,
     e.Landed.NAME: _landed,
     e.QuestionAsked.NAME: _asked,
 }

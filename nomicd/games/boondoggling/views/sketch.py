@@ -120,7 +120,7 @@ class _Sketch:
 
     def _trails(self, events: Sequence[Event]) -> Iterator[Shape]:
         """From where to where each token went, the last move of it only."""
-        last = {event.player: event for event in events if isinstance(event, e.Moved)}
+        last = {event.player: event for event in events if isinstance(event, e.TokenMoved)}
         lanes = list(self._pawns)
         for player, event in last.items():
             if player in self._pawns and {event.origin, event.end} <= self._places.keys():
