@@ -41,6 +41,10 @@ types: $(READY)
 bench: $(READY)
 	$(PY) tests/bench/run.py
 
+# What it costs to find one's way in the sources, in 0.1.0 and now: writes docs/architecture-figures.md.
+figures: $(READY)
+	$(PY) tests/architecture/write_figures.py
+
 # The pictures of the README, of a demo that is played for them; Chromium makes them.
 pictures: $(READY)
 	$(PY) tests/browser/pictures.py docs/pictures

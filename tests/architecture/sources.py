@@ -120,13 +120,17 @@ class Sources:
         return [(name, node) for name in self.modules for node in self.nodes(name, *FUNCTIONS)]
 
     @cached_property
+    def functions_that_return_no_bool(self):
+        return [(name, node) for name, node in self.functions if not _returns_bool(node)]
+
+    @cached_property
     def named_by_bare_participles(self):
         """Functions whose whole name is a past participle, such as `told`. One that returns a bool may
         be so named: it says whether something is so."""
         return [
             (name, node)
-            for name, node in self.functions
-            if is_participle(node.name.strip("_")) and not _returns_bool(node)
+            for name, node in self.functions_that_return_no_bool
+            if is_participle(node.name.strip("_"))
         ]
 
     @cached_property
