@@ -1,5 +1,6 @@
 # make demo    a real game through real SMTP on this machine, and something to look at
 # make demo WEEKS=10    the whole season, to the end of the game
+# make quick   what to run while you work: under a minute
 # make test    everything that is tested
 # All targets set up what they need in .venv; nothing has to be installed by hand.
 
@@ -10,12 +11,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo test lint types bench pictures sim seasons boondoggling kills check lock clean help
+.PHONY: demo quick matrix coverage figures test lint types bench pictures sim seasons boondoggling kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n '1,4s/^# //p' Makefile
-	@echo "make lint types bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 kills CHUNKS=40 lock clean"
+	@sed -n '1,5s/^# //p' Makefile
+	@echo "make lint types coverage matrix figures bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -29,6 +30,22 @@ test: $(READY)
 	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
 	$(PY) -m pytest -n 2 -q --ignore tests/browser
 	$(PY) -m pytest -q tests/browser
+
+# The unit tests of the pure floors, but for the slow ones, and a short game as a story.
+QUICK := tests/test_architecture.py tests/kernel tests/table tests/games/boondoggling tests/stories/suber
+quick: $(READY)
+	$(PY) -m pytest -n 2 -q -m "not slow" $(QUICK)
+
+# The same under each Python from 3.11 to 3.14 that is found here, each in an environment of its own.
+matrix:
+	sh deploy/matrix.sh "$(VENV)" -n 2 -q -m "not slow" $(QUICK)
+
+# Branch coverage of kernel, table and games by their own tests, the contracts of games and the stories. Less than
+# the floor fails.
+FLOOR := 95
+coverage: $(READY)
+	$(PY) -m pytest -n 2 -q tests/kernel tests/table tests/games tests/contracts/rulesets tests/stories \
+	  --cov --cov-fail-under=$(FLOOR)
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .
@@ -76,4 +93,4 @@ lock: $(READY)
 	  --generate-hashes --no-emit-index-url --no-header --no-annotate -q -o requirements.lock
 
 clean:
-	rm -rf $(VENV) $(OUT) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VENV)-3.* $(OUT) .mypy_cache .ruff_cache .pytest_cache .coverage
