@@ -79,6 +79,7 @@ def test_the_zones_hold_the_hard_cases():
     assert len(unlike_zones()) > 50
 
 
+@pytest.mark.slow
 def test_each_due_date_comes_once_around_every_clock_change_in_every_zone():
     """Monday, Tuesday and Friday midnights within eight days of each change: none lost, none twice."""
     wrong = []

@@ -17,6 +17,7 @@ from nomicd.services.history import rebuild
 GAMES = 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", MEDIANS)
 def test_games_end_and_last_as_long_as_the_board_was_made_for(players):
     """Medians of rounds within 15 %; `tests/sim/run_boondoggling.py` plays thousands."""
@@ -26,6 +27,7 @@ def test_games_end_and_last_as_long_as_the_board_was_made_for(players):
     assert abs(median - MEDIANS[players]) <= NEAR * MEDIANS[players]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", MEDIANS)
 def test_money_is_conserved_after_every_event(players):
     """Treasury, circulation and funds are what was printed; no fund and no Treasury below nothing."""
