@@ -65,6 +65,12 @@ def drawn(text: str) -> list[tuple[str, int, int]]:
     return draws
 
 
+def by_hand(text: str) -> list[tuple[str, int, int, int]]:
+    """Label, sides, the value that counts and the value drawn of each die that the Admin has set."""
+    form = r"set by the Admin: (\S+) d(\d+) (\d+) instead of (\d+)"
+    return [(label, int(sides), int(now), int(was)) for label, sides, now, was in found(form, text)]
+
+
 def listed(text: str) -> list[str]:
     """The digests of all orders, sorted: first halves, two to a line; in older mails whole, one to a line."""
     halves = [half for (line,) in found("orders ((?: ?[0-9a-f]{32})+)", text) for half in line.split()]
@@ -79,7 +85,7 @@ def check(text: str, known: dict[int, bytes]) -> list[str]:
     if not len(games) == len(secrets) == len(befores) == len(roots) == 1:
         return ["there is not one line each that begins with game, secret, before and root"]
     number, secret = int(games[0][0]), bytes.fromhex(secrets[0][0])
-    wrong = []
+    wrong, told = list[str](), list[str]()
     if sha(secret).hex() != befores[0][0]:
         wrong.append("the secret does not follow from the one before")
     if known.setdefault(number, secret) != secret:
@@ -87,11 +93,16 @@ def check(text: str, known: dict[int, bytes]) -> list[str]:
     for label, sides, value in draws:
         if not 1 <= sides <= 2**32 or draw(secret, label, sides) != value:
             wrong.append(f"the draw {label} d{sides} was not {value}")
+    for label, sides, now, was in by_hand(text):
+        if (label, sides, was) not in draws or not 1 <= now <= sides:
+            wrong.append(f"the draw {label} d{sides}, set by the Admin, is not listed as {was}")
+        told.append(f"the die {label} d{sides} counts as {now}, set by the Admin; it was drawn as {was}")
     if len({label for label, _, _ in draws}) != len(draws):
         wrong.append("two draws have one label")
     if sha("\n".join(orders).encode()).hex() != roots[0][0]:
         wrong.append("the orders listed are not those that the root stands for")
     say(f"update {number}: {len(draws)} draws, {len(orders)} orders, committed to as {befores[0][0]}")
+    say(*told)
     return [f"update {number}: {each}" for each in wrong]
 
 
@@ -114,13 +125,13 @@ def main() -> int:
     digests = [text for text in texts if len(texts) == 1 or found(f"secret {HEX}", text)]
     wrong += [problem for text in digests for problem in check(text, known)]
     wrong += broken_links(known) or ([] if digests else ["there is no digest among the mails"])
-    say("\n".join("WRONG: " + each for each in wrong) or "All holds.")
+    say(*["WRONG: " + each for each in wrong] or ["All holds."])
     return 1 if wrong else 0
 
 
-def say(words: str) -> None:
+def say(*lines: str) -> None:
     """To whoever asked."""
-    sys.stdout.write(words + "\n")
+    sys.stdout.writelines(line + "\n" for line in lines)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -27,6 +27,20 @@ class Draw(msgspec.Struct, frozen=True):
     label: str
     sides: int
     value: int
+
+
+class Fixed(msgspec.Struct, frozen=True):
+    """A die of so many sides that was set by hand: `value` counts, `shown` is what was drawn."""
+
+    sides: int
+    value: int
+    shown: int
+
+
+def counting(one: Draw, fixed: Mapping[str, Fixed]) -> Draw:
+    """A draw as it counts, where some dice were set. A set die of other sides is another die."""
+    found = fixed.get(one.label)
+    return msgspec.structs.replace(one, value=found.value) if found and found.sides == one.sides else one
 
 
 def secret(seed: bytes, number: int) -> bytes:
@@ -78,12 +92,20 @@ class Dice:
     """The draws of one update. Labels are made unique: the second `move` is `move#2`.
 
     Labels may come from rule code, and are printed in digests: what is not a letter, digit or one of
-    `_./:+@-` becomes `-` (so nobody can write the `#` of a counter), and 80 characters are enough.
+    `_./:+@-` becomes `-` (so nobody can write the `#` of a counter), and 80 characters are enough. Of `fixed`
+    dice, by their labels, the values count that they were set to.
     """
 
-    def __init__(self, key: bytes, prefix: str, used: dict[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        key: bytes,
+        prefix: str,
+        used: dict[str, int] | None = None,
+        fixed: Mapping[str, Fixed] | None = None,
+    ) -> None:
         self._key = key
         self._prefix = prefix
+        self._fixed: Mapping[str, Fixed] = fixed or {}
         self.used: dict[str, int] = dict(used or {})
         self.drawn: list[Draw] = []
 
@@ -92,9 +114,9 @@ class Dice:
         label = _UNSAFE.sub("-", label)[:_LONGEST]
         count = self.used[label] = self.used.get(label, 0) + 1
         full = f"{self._prefix}/{label}" + (f"#{count}" if count > 1 else "")
-        value = draw(self._key, full, sides)
-        self.drawn.append(Draw(full, sides, value))
-        return value
+        drawn = counting(Draw(full, sides, draw(self._key, full, sides)), self._fixed)
+        self.drawn.append(drawn)
+        return drawn.value
 
     def pick(self, label: str, options: Sequence[T]) -> T:
         """One of the options, each as likely. Raises ValueError if there are none."""

@@ -59,6 +59,11 @@ class Supposing(Replaying, Protocol):
         does anyway. It is to be the first input of what is other."""
 
 
+SET_DICE = "set_dice"
+"""The verb of the Admin's command that sets dice of a past that is put right: `dice` are lines as those of
+`proof.draw_lines`, one die each. It is in no vocabulary: `nomicd.services.corrections` says it."""
+
+
 class Covered(msgspec.Struct, frozen=True):
     """One clause of a game's law, and how often it was carried out. `how`: code (statements of the rule's
     code are marked with it), service (an event shows it), parts (its own clauses are), prose (for people)."""

@@ -22,6 +22,7 @@ RESERVED = frozenset(
         "list mails",
         "read mail",
         "override",
+        "set roll",
         "strike",
         "undo correction",
     }

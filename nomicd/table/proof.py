@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
 from nomicd.kernel import chance
-from nomicd.kernel.chance import Draw
+from nomicd.kernel.chance import Draw, Fixed
 
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
@@ -95,18 +95,40 @@ def _whole_root(digests: Sequence[str]) -> str:
 
 
 def dice_lines(
-    slug: str, number: int, revealed: str, draws: Iterable[Draw], digests: Iterable[str]
+    slug: str,
+    number: int,
+    revealed: str,
+    draws: Iterable[Draw],
+    digests: Iterable[str],
+    fixed: Mapping[str, Fixed] | None = None,
 ) -> tuple[str, ...]:
-    """An update's dice and orders in the lines that `docs/verify_dice.py` reads."""
-    listed = tuple(digests)
+    """An update's dice and orders in the lines that `docs/verify_dice.py` reads. `fixed` are dice that the
+    Admin has set: they are listed with what was drawn for them, as all are, and then as set."""
+    listed, counted, by_hand = tuple(digests), tuple(draws), fixed or {}
+    theirs = [each for each in counted if is_fixed(each, by_hand)]
+    shown = (
+        msgspec.structs.replace(each, value=by_hand[each.label].shown) if each in theirs else each
+        for each in counted
+    )
     return (
         f"game {slug} update {number}",
         f"secret {revealed}",
         f"before {hashlib.sha256(bytes.fromhex(revealed)).hexdigest()}",
-        *draw_lines(draws),
+        *draw_lines(shown),
+        *(f"set by the Admin: {_die(each)} instead of {by_hand[each.label].shown}" for each in theirs),
         *order_lines(listed),
         f"root {root(listed)}",
     )
+
+
+def _die(one: Draw) -> str:
+    return f"{one.label} d{one.sides} {one.value}"
+
+
+def is_fixed(one: Draw, fixed: Mapping[str, Fixed]) -> bool:
+    """Whether that die was set by the Admin."""
+    found = fixed.get(one.label)
+    return found is not None and found.sides == one.sides
 
 
 def order_lines(digests: Iterable[str]) -> Iterator[str]:
@@ -157,6 +179,8 @@ class Check:
         """The last secret revealed; first the commitment."""
         self.draws: list[Draw] = []
         self.orders: list[Filed] = []
+        self.fixed: dict[str, Fixed] = {}
+        """Dice that the Admin has set."""
         self._labels: set[str] = set()
 
     def ended(self, number: int, revealed: str, digests: Sequence[str], told: str) -> Iterator[str]:
@@ -179,5 +203,8 @@ class Check:
             if not draw.label.startswith(f"{self.slug}/u{number}/") or draw.label in self._labels:
                 yield f"the label {draw.label} is not one of update {number}, or was used before"
             self._labels.add(draw.label)
-            if chance.draw(key, draw.label, draw.sides) != draw.value:
+            drawn = Draw(draw.label, draw.sides, chance.draw(key, draw.label, draw.sides))
+            if is_fixed(draw, self.fixed) and drawn.value != (shown := self.fixed[draw.label].shown):
+                yield f"the roll {draw.label}, which the Admin has set, had not shown {shown}"
+            if chance.counting(drawn, self.fixed) != draw:
                 yield f"the roll {draw.label} was not {draw.value}"

@@ -3,12 +3,16 @@ command."""
 
 import re
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from nomicd.app import wiring
 from nomicd.app.cli import main
 
+CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 MOVED = "count mail 3 as of 2026-11-29 10:00Z"
 
 
@@ -180,6 +184,90 @@ def test_who_wrote_for_which_update_stays_known(late):
     assert came("bob") == "Wrote for 2 of 6 updates: 4, 6"
     log = (late.home / "site" / "bored" / "log" / "u" / "6" / "index.html").read_text()
     assert "put aside by a correction" not in re.search(r"ruling-made[^\n]*", log)[0]
+
+
+def test_the_admin_sets_a_roll_and_everybody_can_check_it(late, tmp_path):
+    """Shown first, done when confirmed, told to all with what the dice had shown, undone once more."""
+    before = late.done("show", "bored")
+    told = late.asks("boss", "2026-12-02T13:00:00Z", "override alice's roll in update 3")
+    assert "What alice rolled in update 3" in told
+    (line,) = re.findall(r"set roll bored/u3/\S+ = ", told)
+    told = late.asks("boss", "2026-12-02T13:10:00Z", f"{line}2 6 because the die fell off the table")
+    changed = f"The roll {line.split()[2]} is 2-6, set by the Admin; the dice had shown 1-1."
+    assert changed in told
+    assert re.search(r"alice square \S+ \S+", told)
+    assert late.done("show", "bored") == before
+    (confirm,) = set(re.findall(r"confirm correction [0-9a-f]{12}", told))
+    assert "Correction 1 is made." in late.asks("boss", "2026-12-02T14:00:00Z", confirm)
+    for player in ("alice", "bob", "carol"):
+        mail = late.said(f"{player}@example.org", "What changed for you: correction 1")
+        assert changed in " ".join(mail.split())
+    digest = _digest(late, 3)
+    assert "alice rolls 2-6 (set by the Admin; the dice had shown 1-1), landing on" in " ".join(
+        digest.split()
+    )
+    assert "set by the Admin: bored/u3/r7/move/alice d6 2 instead of 1\n" in digest
+    assert "counts as 6, set by the Admin; it was drawn as 1" in _checked(digest, tmp_path)
+    said = late.done("verify", "bored", "--replay")
+    assert "the dice match their commitments, but for those that the Admin has set." in said
+    assert "bored/u3/r7/move/alice#2 was set by the Admin to 6; the die had shown 1." in said
+    told = late.asks("boss", "2026-12-02T15:00:00Z", "undo correction 1 because the die counts")
+    (confirm,) = set(re.findall(r"confirm correction [0-9a-f]{12}", told))
+    assert late.done("show", "bored") != before
+    late.asks("boss", "2026-12-02T16:00:00Z", confirm)
+    assert late.done("show", "bored") == before
+    assert "set by" not in _checked(_digest(late, 3), tmp_path)
+    assert "the Admin has set" not in late.done("verify", "bored", "--replay")
+
+
+def _digest(house, number):
+    """As the site has it, for the dice check."""
+    house.done("site", "build")
+    return (house.home / "site" / "bored" / "digests" / str(number) / "digest.txt").read_text()
+
+
+def _checked(digest, folder):
+    """What the script of the players says of it, to which all must hold."""
+    (folder / "digest.txt").write_text(digest)
+    asked = [sys.executable, "-I", str(CHECKER), str(folder / "digest.txt")]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.endswith("All holds.\n")
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("order", "says"),
+    [("override alice's roll in update 3 = 7 1 because so", "A die with 6 sides shows 1 to 6."),
+     ("override alice's roll in update 3 = 3 because so", "That is a roll of 2 dice; write: set roll"),
+     ("override alice's roll in update 3 = 1 1 because so", "is 1-1 already."),
+     ("override alice's roll in update 9 = 2 1 because so", "Alice has not rolled in update 9."),
+     ("override zoe's roll", "Nobody here is called zoe."),
+     ("override alice's roll in update 3 = high because so", "cannot be read"),
+     ("set roll bored/u9/r7/move/alice = 2 1 because so", "No roll was made that is called"),
+     ("set roll bored/u3/r7/move/alice = 2 1", "Please say why")],
+)  # fmt: skip
+def test_a_roll_that_cannot_be_set_is_refused_in_words(late, order, says):
+    """One that is not made yet above all."""
+    told = late.asks("boss", "2026-12-02T13:00:00Z", order)
+    assert says.casefold() in told.casefold()
+    assert "confirm correction" not in told
+
+
+def test_one_die_is_set_and_set_again_and_undone_by_its_event(late):
+    """What was drawn stays known, however often it is set."""
+    die = "set roll bored/u3/r7/move/bob#2"
+    now = ("--because", "so", "--yes", "--now", "2026-12-02T13:00:00Z")
+    late.done("correct", "bored", f"{die} = 1", *now)
+    said = late.done("correct", "bored", f"{die} = 2", *now)
+    assert "The roll bored/u3/r7/move/bob#2 is 2, set by the Admin; the dice had shown 6." in said
+    assert "bored/u3/r7/move/bob#2 was set by the Admin to 2" in late.done("verify", "bored", "--replay")
+    told = late.asks("boss", "2026-12-02T14:00:00Z", "override bob's roll in update 3")
+    assert "move: 4-2 (set by the Admin; the dice had shown 4-6)" in told
+    sets = [line.split()[0] for line in late.done("log", "bored").splitlines() if " dice-set " in line]
+    told = late.asks("boss", "2026-12-02T15:00:00Z", f"undo event {sets[-1]} because it was wrong")
+    (confirm,) = set(re.findall(r"confirm correction [0-9a-f]{12}", told))
+    late.asks("boss", "2026-12-02T16:00:00Z", confirm)
+    assert "bored/u3/r7/move/bob#2 was set by the Admin to 1" in late.done("verify", "bored", "--replay")
 
 
 def test_questions_and_rulings_are_kept_and_found(late):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.kernel.chance import Dice, root, secret
-from nomicd.table.proof import draw_lines, order_lines
+from nomicd.kernel.chance import Dice, Fixed, root, secret
+from nomicd.table.proof import dice_lines, draw_lines, order_lines
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 SEED = hashlib.sha256(b"a seed for tests").digest()
@@ -236,3 +236,21 @@ def test_mails_of_two_games_are_told_apart(tmp_path):
         OPENING, OPENING.replace(secret(SEED, 0).hex(), bytes(32).hex()), digest(block(1)), tmp_path=tmp_path
     )
     assert (code, "several commitments" in said) == (1, True)
+
+
+def test_a_die_that_the_admin_set_is_told_and_neither_hidden_nor_false(tmp_path):
+    """With the value drawn, which the secret proves; one that was not drawn so is found out."""
+    dice = Dice(secret(SEED, 17), "bored/u17")
+    first = [dice.integer("move/alice", 6) for _ in range(2)]
+    now = first[1] % 6 + 1
+    fixed = {"bored/u17/move/alice#2": Fixed(6, now, first[1])}
+    again = Dice(secret(SEED, 17), "bored/u17", fixed=fixed)
+    assert [again.integer("move/alice", 6) for _ in range(2)] == [first[0], now]
+    digests = [order.hex() for order in ORDERS]
+    lines = dice_lines("bored", 17, secret(SEED, 17).hex(), again.drawn, digests, fixed)
+    text = digest("\n".join(lines))
+    code, said = run(text, tmp_path=tmp_path)
+    told = f"move/alice#2 d6 counts as {now}, set by the Admin; it was drawn as {first[1]}"
+    assert (code, told in said, "All holds." in said) == (0, True, True)
+    code, said = run(text.replace(f"instead of {first[1]}", f"instead of {now}"), tmp_path=tmp_path)
+    assert (code, "set by the Admin, is not listed as" in said) == (1, True)

@@ -3,7 +3,7 @@
 `VERSION/GAME.jsonl.xz` is a private export, `GAME.state.json.xz` the state that it had come to,
 `GAME.pages.txt` the pages of its site that have lasting names, `boon.sqlite.xz` a whole store. All are
 written once, by the version that their folder names, and never again: a state whose fields have other
-names today is brought to the old ones in `_as_written`.
+names today is brought to the old ones in `_as_written`, and new fields that are empty are left out.
 """
 
 import base64
@@ -21,6 +21,8 @@ from nomicd.kernel.log import fold
 from nomicd.services.history import archive
 
 HERE = Path(__file__).parent
+SINCE = {"fixed"}
+"""Fields of states that the versions had not."""
 GAMES = sorted(HERE.glob("*/*.jsonl.xz"))
 
 
@@ -40,7 +42,8 @@ def _state(text):
 
 
 def _as_written(state):
-    return msgspec.to_builtins(state, str_keys=True, enc_hook=_plain)
+    written = msgspec.to_builtins(state, str_keys=True, enc_hook=_plain)
+    return {key: value for key, value in written.items() if key not in SINCE or value}
 
 
 def _plain(value):

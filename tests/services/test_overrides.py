@@ -308,8 +308,9 @@ def test_the_admin_is_told_who_has_not_written(table):
 @pytest.mark.parametrize(
     ("topic", "finds"),
     [("mail", "read mail MAIL"), ("mails", "list mails [of PLAYER]"), ("written", "who has not written"),
-     ("roll", "override PLAYER roll"), ("vote", "strike WHAT because WHY"),
-     ("correction", "undo correction NUMBER")],
+     ("roll", "override PLAYER roll"), ("roll", "set roll ROLL = DICE because WHY"),
+     ("override", "override PLAYER roll [in update UPDATE] = DICE because WHY"),
+     ("vote", "strike WHAT because WHY"), ("correction", "undo correction NUMBER")],
 )  # fmt: skip
 def test_help_finds_what_the_admin_looks_for(table, topic, finds):
     """By the word that comes to mind."""

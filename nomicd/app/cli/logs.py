@@ -61,28 +61,37 @@ def verify(
     path = Path(what)
     with MontySandbox() if replay else nullcontext() as sandbox:
         checked = _verify_file(path, sandbox) if path.is_file() else _verify_game(context, what, sandbox)
-    wrong, shown_to_hold = checked
+    wrong, shown_to_hold, by_hand = checked
     if replay:
         shown_to_hold += ", its inputs lead to the same log byte for byte"
     if json:
-        as_json({"verified": not wrong, "wrong": wrong, "checked": [] if wrong else [shown_to_hold]})
+        told = {"verified": not wrong, "wrong": wrong, "checked": [] if wrong else [shown_to_hold]}
+        as_json(told | {"set_by_the_admin": by_hand})
     elif not wrong:
-        say(f"{what}: {shown_to_hold}, the dice match their commitments.")
+        but = ", but for those that the Admin has set" if by_hand else ""
+        say(
+            f"{what}: {shown_to_hold}, the dice match their commitments{but}.",
+            *(f"{each}." for each in by_hand),
+        )
     if wrong:
         raise Stop("" if json else f"{what} does not verify: {'; '.join(wrong)}")
 
 
-def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> tuple[list[str], str]:
-    """What is wrong, and what has been shown to hold if nothing is."""
+_Checked = tuple[list[str], str, list[str]]
+"""What is wrong, what has been shown to hold if nothing is, and the dice that the Admin has set."""
+
+
+def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> _Checked:
     with shown(session(context).settings()) as world:
-        return agreed(world.desk.verify(slug, sandbox)), "the chain is whole, the replay gives the same game"
+        wrong, by_hand = agreed(world.desk.verify(slug, sandbox)), agreed(world.desk.set_dice(slug))
+        return wrong, "the chain is whole, the replay gives the same game", by_hand
 
 
-def _verify_file(path: Path, sandbox: MontySandbox | None) -> tuple[list[str], str]:
+def _verify_file(path: Path, sandbox: MontySandbox | None) -> _Checked:
     try:
         exported = archive.parse(path.read_text(encoding="utf-8"))
     except (archive.BadExport, UnicodeDecodeError) as error:
-        return [str(error)], ""
+        return [str(error)], "", []
     hidden = sum(entry.body is None for entry in exported.entries)
     holds = (
         f"the chain is whole, {hidden} hidden events by their commitments"
@@ -91,7 +100,8 @@ def _verify_file(path: Path, sandbox: MontySandbox | None) -> tuple[list[str], s
     )
     ruleset = registry.discover().get(exported.header.game.ruleset)
     wrong = audit.verify_export(exported, ruleset, sandbox)
-    return wrong, holds
+    facts = ((each.name, each.version, (each.body or "").encode()) for each in exported.entries)
+    return wrong, holds, [] if wrong else audit.set_dice(ruleset, facts)
 
 
 def export(

@@ -15,6 +15,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from nomicd.games.nomic.law.declarations import Schedule
+from nomicd.kernel.chance import Fixed
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restored, set_player
 from nomicd.table.presence import state as presence
@@ -46,7 +47,7 @@ __all__ = [
     "thaw",
 ]
 
-SCHEMA = "nomic/11"
+SCHEMA = "nomic/12"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -196,6 +197,8 @@ class State(Voting[Player]):
     """How proposals count whatever the votes say, by number: see `ProposalDeemed`."""
     kept: Kept = Kept()
     """Numbers that a corrected past keeps."""
+    fixed: dict[str, Fixed] = field(default_factory=dict)
+    """Dice of a corrected past that the Admin has set, by label: see `DiceSet`."""
     left: dict[str, Left] = field(default_factory=dict)
     lost: tuple[tuple[str, str], ...] = ()
     """The squares that somebody owned no more, since the last update began: label and former owner."""
@@ -375,6 +378,7 @@ def copy(state: State) -> State:
         labels=dict(state.labels),
         shelf=dict(state.shelf),
         deemed=dict(state.deemed),
+        fixed=dict(state.fixed),
         left=dict(state.left),
         former=dict(state.former),
     )

@@ -14,13 +14,26 @@ from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import anew, fold
-from nomicd.kernel.replaying import Mending, Replaying
+from nomicd.kernel.replaying import SET_DICE, Mending, Replaying
 from nomicd.kernel.ruleset import Administering, Given, Hearing, Input, Ordering, Ruleset, Ticking
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services.corrections.mails import Mail
 from nomicd.services.corrections.reading import read_again
-from nomicd.services.corrections.words import Add, Amend, Count, Edit, Law, Mend, Strike, Undo, Update, When
+from nomicd.services.corrections.rolls import PastRoll, dice, faces, rolls
+from nomicd.services.corrections.words import (
+    Add,
+    Amend,
+    Count,
+    Edit,
+    Law,
+    Mend,
+    SetRoll,
+    Strike,
+    Undo,
+    Update,
+    When,
+)
 
 VOTE = "vote"
 """The verb of votes, in every game that has any."""
@@ -130,6 +143,31 @@ class Past:
         }
         self._insert(place, at, Administering(Command(LEGISLATE, args, text=what.text), self._source()))
         self.says.append(f"The rules are others as of {_told(what.when)}.")
+
+    @_edit.register
+    def _set_roll(self, what: SetRoll) -> None:
+        """In front of what the game was given when it rolled."""
+        roll = self._roll(what.label)
+        draws = dice(roll, what.label, what.values)
+        if isinstance(draws, Refused):
+            raise Unfit(draws.text, draws.reason)
+        place = max(place for place, each in enumerate(self.given) if 0 < each.seq <= roll.seq)
+        if not place:
+            raise Unfit("what was rolled when the game opened stays", Reason.NOT_NOW)
+        lines = "\n".join(f"{each.label} d{each.sides} {each.value}" for each in draws)
+        text = f"set roll {draws[0].label} = {' '.join(map(str, what.values))}"
+        command = Command(SET_DICE, {"dice": lines}, text=text)
+        self._insert(place, self.given[place - 1].at, Administering(command, self._source()))
+        was = [each for each in roll.shown if each.label in {one.label for one in draws}]
+        said = f"The roll {draws[0].label} is {faces(draws)}, set by the Admin"
+        self.says.append(f"{said}; the dice had shown {faces(was)}.")
+
+    def _roll(self, label: str) -> PastRoll:
+        """The one with that die. Raises `Unfit`."""
+        for each in rolls(self.ruleset, self.facts):
+            if any(one.label.casefold() == label.casefold() for one in each.draws):
+                return each
+        raise Unfit(f"no roll was made that is called {label[:80]}: digests list them by their labels")
 
     @_edit.register
     def _mend(self, what: Mend) -> None:

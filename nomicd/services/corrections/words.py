@@ -3,8 +3,8 @@
 `strike event 212`, `strike mail 41`: it was never sent. `count mail 41 as of 2026-12-10 18:00`, `count event
 212 as of update 5`: it came then, or just before that update. `amend event 212 to vote yea on 3`: it said
 this. `add for bob as of update 5: buy square`: bob said this. `law as of update 5: set 14.rent to 2`: the law
-was this. `mend rule 32 from its enactment on`: its code was what stands in the lines below. `undo correction
-2`: as if that had not been made.
+was this. `set roll bored/u5/r6/move/bob = 3 4`: its dice showed that. `mend rule 32 from its enactment on`:
+its code was what stands in the lines below. `undo correction 2`: as if that had not been made.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ FORMS = (
     "amend event 212 to vote yea on 3",
     "add for bob as of update 5: buy square",
     "law as of update 5: set 14.rent to 2",
+    "set roll bored/u5/r6/move/bob = 3 4",
     "mend rule 32 from its enactment on: (the code in the lines below)",
     "undo correction 2",
 )
@@ -78,6 +79,13 @@ class Law(msgspec.Struct, frozen=True):
     text: str
 
 
+class SetRoll(msgspec.Struct, frozen=True):
+    """The dice of a roll showed this; `label` is that of the first, or of the only one that is meant."""
+
+    label: str
+    values: tuple[int, ...]
+
+
 class Mend(msgspec.Struct, frozen=True):
     """The code of a rule was this one from its enactment on."""
 
@@ -91,10 +99,11 @@ class Undo(msgspec.Struct, frozen=True):
     number: int
 
 
-Edit = Strike | Count | Amend | Add | Law | Mend | Undo
+Edit = Strike | Count | Amend | Add | Law | SetRoll | Mend | Undo
 
 _AT = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?)?"
 _WHEN = rf"as\s+of\s+(?:update\s+(?P<update>\d{{1,6}})|(?P<at>{_AT}))"
+_DICE = r"\d{1,4}(?:(?:\s*[-,+]\s*|\s+and\s+|\s+)\d{1,4}){0,49}"
 _WHAT = r"(?P<what>event|mail)\s+(?P<number>\d{1,9})"
 
 
@@ -122,6 +131,10 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], ZoneInfo], Edit]], ...] = (
     ),
     (rf"law\s+{_WHEN}\s*:\s*(?P<text>\S.*)", lambda found, zone: Law(_when(found, zone), found["text"])),
     (
+        rf"set\s+roll\s+(?P<label>\S{{1,200}})\s*=\s*(?P<dice>{_DICE})",
+        lambda found, _: SetRoll(found["label"], tuple(map(int, re.findall(r"\d+", found["dice"])))),
+    ),
+    (
         r"mend\s+rule\s+#?(?P<rule>\d{1,4})(?:\s+from\s+its\s+enactment(?:\s+on)?)?\s*:?\s*\n(?P<text>.+)",
         lambda found, _: Mend(int(found["rule"]), found["text"]),
     ),
@@ -146,7 +159,8 @@ def read(text: str, zone: ZoneInfo) -> Edit | Refused:
 
 
 _BEGINS = re.compile(
-    r"(?:strike|count|amend\s+event|add\s+for|law\s+as|mend\s+rule|undo\s+correction)\b", re.IGNORECASE
+    r"(?:strike|count|amend\s+event|add\s+for|law\s+as|set\s+roll|mend\s+rule|undo\s+correction)\b",
+    re.IGNORECASE,
 )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from nomicd.kernel.correction import in_force, records_in_force
+from nomicd.kernel.chance import Fixed
+from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
 from nomicd.kernel.replaying import Verifying
@@ -17,6 +18,7 @@ from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Ledger, load, replay
 from nomicd.services.history.rebuild import difference
 from nomicd.services.ports import Game, Reading
+from nomicd.table.course.facts import AnyDiceSet
 
 
 def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) -> list[str]:
@@ -32,6 +34,22 @@ def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) ->
         return [str(broken)]
     wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records_in_force(records))]
     return [*wrong, *_played(ruleset, records, sandbox)]
+
+
+def set_dice(ruleset: Ruleset | None, facts: Iterable[tuple[str, int, bytes]]) -> list[str]:
+    """The dice of a log that the Admin has set, a sentence each; `facts` are all of its events."""
+    if ruleset is None:
+        return []
+    fixed: dict[str, Fixed] = {}
+    for name, version, body in facts_in_force(facts):
+        if name == AnyDiceSet.NAME:
+            event = ruleset.codec.decode(name, version, body)
+            assert isinstance(event, AnyDiceSet)
+            fixed |= event.by_label
+    return [
+        f"{label} was set by the Admin to {each.value}; the die had shown {each.shown}"
+        for label, each in fixed.items()
+    ]
 
 
 def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> list[str]:

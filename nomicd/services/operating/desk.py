@@ -190,6 +190,15 @@ class Desk:
             game = tx.game(slug)
             return audit.verify_game(tx, self._ledger, game, sandbox) if game else no_game(slug)
 
+    def set_dice(self, slug: str) -> list[str] | Refused:
+        """The dice of a game that the Admin has set, a sentence each."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return no_game(slug)
+            facts = [(each.name, each.version, each.body) for each in tx.records(slug)]
+        return audit.set_dice(self._ledger.ruleset(game), facts)
+
     def ask(self, slug: str, line: str) -> Page | Refused:
         """The page of a game that a line of the Admin's asks for, read as it would be in a mail."""
         with self._ledger.store.read() as tx:

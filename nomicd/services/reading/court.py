@@ -21,6 +21,7 @@ from nomicd.services.history import decisions, rulings
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
 from nomicd.services.reading.overrides.holding import planned, settled
+from nomicd.services.reading.overrides.rolling import edit, looked_at
 from nomicd.services.reading.overrides.striking import struck
 from nomicd.services.reading.sitting import Answer, Sitting
 from nomicd.services.registers import held
@@ -66,6 +67,8 @@ class Court:
             verbs.CORRECTIONS.key: self._corrections,
             overrides.LATE.key: self._late,
             overrides.STRIKE.key: self._strike,
+            overrides.ROLL.key: looked_at,
+            overrides.SET_ROLL.key: self._set_roll,
             overrides.UNDO_CORRECTION.key: self._undo,
         }
 
@@ -147,6 +150,10 @@ class Court:
         if not isinstance(shown, Page):
             return shown
         return msgspec.structs.replace(shown, lead=(*found.says, *shown.lead))
+
+    def _set_roll(self, sitting: Sitting, command: Command) -> Answer:
+        found = edit(sitting, command)
+        return self._shown(sitting, (found,), str(command.args["why"])) if isinstance(found, str) else found
 
     def _undo(self, sitting: Sitting, command: Command) -> Answer:
         return self._shown(sitting, (f"undo correction {command.args['number']}",), str(command.args["why"]))

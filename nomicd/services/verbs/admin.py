@@ -110,8 +110,19 @@ NOT_WROTE = Verb(
     "who has not written", "who hasn't written", "the same", ("who hasn't written",), SOURCE, read_only=True,
 )  # fmt: skip
 ROLL = Verb(
-    "override roll", "override <player:word> roll",
-    "what you can do about a roll that should not count", ("override bob's roll",), SOURCE, read_only=True,
+    "override roll", "override <player:word> roll [in update <update:int>]",
+    "a player's rolls, each with the line that sets it otherwise",
+    ("override bob's roll", "override bob's roll in update 5"), SOURCE, read_only=True,
+)  # fmt: skip
+PLAYERS_ROLL = Verb(
+    "set roll", "override <player:word> roll [in update <update:int>] = <dice:text> because <why:text>",
+    "see what would be different if a player had rolled that; you are asked to confirm it",
+    ("override bob's roll in update 5 = 3 4 because the die fell off the table",), SOURCE,
+)  # fmt: skip
+SET_ROLL = Verb(
+    "set roll", "set roll <roll:word> = <dice:text> because <why:text>",
+    "the same for any roll, by the label that the digest lists it under",
+    ("set roll bored/u5/r6/move/bob = 3 4 because the die fell off the table",), SOURCE,
 )  # fmt: skip
 
 HOLD = Verb(
@@ -126,5 +137,6 @@ LET_GO = Verb(
 )  # fmt: skip
 
 LOOKS = (LIST_MAILS, LIST_SOME, READ_MAIL, NOT_WRITTEN, NOT_WROTE, ROLL)
-MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE, STRIKE, UNDO_CORRECTION, *LOOKS)
+ROLLS = (PLAYERS_ROLL, SET_ROLL)
+MORE = (HOLD, LET_GO, RENAME, MERGE, CO_ADMIN, CO_ADMIN_NOT, LATE, STRIKE, *ROLLS, UNDO_CORRECTION, *LOOKS)
 ALL = (GUARD, GUARDED, ACT, DEADLINE, EXTEND, UPDATE_NOW, UNDO, OFFICE, REINSTATE, *MORE)

@@ -39,6 +39,8 @@ class _Log:
                 self._check.before = commitment
             case f.DiceRolled(draws=draws):
                 self._check.draws.extend(draws)
+            case f.AnyDiceSet():
+                self._check.fixed.update(event.by_label)
             case f.AnyOrderFiled():
                 self._check.orders.append(Filed(event.source, event.digest, self._digests(event)))
             case f.UpdateEnded(number=number, secret=revealed, orders=orders, root=told):

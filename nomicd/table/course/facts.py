@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from nomicd.kernel.chance import Draw
+from nomicd.kernel.chance import Draw, Fixed
 from nomicd.kernel.events import Event
 from nomicd.table.course.state import Course, hear
 from nomicd.table.standing import Standing, with_new
@@ -193,6 +193,21 @@ class DiceRolled(Event, frozen=True):
     draws: tuple[Draw, ...]
     why: str
     player: str = ""
+
+
+class AnyDiceSet(Event, frozen=True):
+    """The Admin has set dice of a past that is put right: `draws` are they with the values that count, by the
+    labels that they are rolled under; `shown` are the values that were drawn for them."""
+
+    NAME: ClassVar[str] = "dice-set"
+    draws: tuple[Draw, ...]
+    shown: tuple[int, ...]
+
+    @property
+    def by_label(self) -> dict[str, Fixed]:
+        """What they are set to, and were."""
+        pairs = zip(self.draws, self.shown, strict=True)
+        return {one.label: Fixed(one.sides, one.value, shown) for one, shown in pairs}
 
 
 class StandingSet(Event, frozen=True):

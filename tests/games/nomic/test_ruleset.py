@@ -112,6 +112,25 @@ def test_a_forged_roll_is_found(plain_game):
     assert "used before" in " ".join(forge(played(plain_game), e.DiceRolled, again))
 
 
+def test_a_roll_that_the_admin_set_is_no_forged_one(plain_game):
+    """Unless what the dice are said to have shown is not what they had shown."""
+    last = played(plain_game).of(e.DiceRolled)[-1].draws[0]
+    now = last.value % last.sides + 1
+
+    def verified(shown):
+        game = played(plain_game)
+        place = max(n for n, event in enumerate(game.events) if type(event) is e.DiceRolled)
+        one = msgspec.structs.replace(last, value=now)
+        game.events[place] = msgspec.structs.replace(
+            game.events[place], draws=(one, *game.events[place].draws[1:])
+        )
+        game.events.insert(place, e.DiceSet((one,), (shown,)))
+        return NOMIC.verify(records(game))
+
+    assert verified(last.value) == []
+    assert "had not shown" in " ".join(verified(now))
+
+
 def test_another_secret_is_found(plain_game):
     """The chain was sealed before the first roll."""
     game = played(plain_game)

@@ -7,6 +7,12 @@ from typing import Any, ClassVar
 
 from nomicd.games.nomic.state import Kept, State, set_player, set_proposal, set_square
 from nomicd.kernel.events import Event
+from nomicd.table.course import facts
+
+
+class DiceSet(facts.AnyDiceSet, frozen=True):
+    def apply(self, state: State) -> None:
+        state.fixed.update(self.by_label)
 
 
 class ProposalDeemed(Event, frozen=True):

@@ -149,7 +149,8 @@ class Rolls:
     def _dice(self) -> Dice:
         table, state = self._table, self._table.state
         key = proof.scratch(state.commitment) if table.scratch else proof.secret(state.seed, table.number)
-        return Dice(key, f"{state.slug}/u{table.number}", state.labels)
+        fixed = {} if table.scratch else state.fixed
+        return Dice(key, f"{state.slug}/u{table.number}", state.labels, fixed)
 
     def _rigged(self, why: str, player: str, sides: int, options: Sequence[str]) -> int | None:
         return self.rig(why, player, sides, options) if self.rig else None

@@ -14,6 +14,7 @@ from nomicd.games.nomic.play.overrule import close, deem, legislate, silence
 from nomicd.games.nomic.play.recalling import RECALLING
 from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.play.reseating import SEATS
+from nomicd.games.nomic.play.setting import SET_DICE, set_dice
 from nomicd.games.nomic.play.undoing import undo
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.games.nomic.views.narrate import line
@@ -104,5 +105,6 @@ _ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
     "legislate": legislate,
     "deem": deem,
     KEEP: keep,
+    SET_DICE: set_dice,
     "silence": silence,
 }

@@ -32,7 +32,7 @@ from nomicd.table.proof import dice_lines
 def dice_block(state: State, events: Sequence[Event], ended: e.UpdateEnded) -> Code:
     """The update's dice in the lines that `docs/verify_dice.py` reads."""
     draws = [draw for event in events if isinstance(event, e.DiceRolled) for draw in event.draws]
-    lines = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders)
+    lines = dice_lines(state.slug, ended.number, ended.secret, draws, ended.orders, state.fixed)
     return Code("\n".join(lines))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from nomicd.games.nomic import events as e
@@ -21,6 +21,7 @@ from nomicd.games.nomic.views.words import (
     square_name,
 )
 from nomicd.kernel.events import Event
+from nomicd.table.proof import is_fixed
 from nomicd.table.votes.words import author, verdict
 
 Teller = Callable[[State, Any], str]
@@ -28,7 +29,27 @@ Teller = Callable[[State, Any], str]
 
 def faces(roll: e.DiceRolled) -> str:
     """`5-1` for two dice, `4` for one."""
-    return "-".join(str(draw.value) for draw in roll.draws)
+    return _faces([draw.value for draw in roll.draws])
+
+
+def by_hand(state: State, roll: e.DiceRolled) -> str:
+    """What is said behind a roll of which the Admin has set a die, "" behind any other."""
+    if not any(is_fixed(draw, state.fixed) for draw in roll.draws):
+        return ""
+    shown = (
+        state.fixed[draw.label].shown if is_fixed(draw, state.fixed) else draw.value for draw in roll.draws
+    )
+    return f" (set by the Admin; the dice had shown {_faces(shown)})"
+
+
+def _faces(values: Iterable[int]) -> str:
+    return "-".join(map(str, values))
+
+
+def _dice_set(state: State, event: e.DiceSet) -> str:
+    del state
+    now, shown = _faces(draw.value for draw in event.draws), _faces(event.shown)
+    return f"The roll {event.draws[0].label}: the Admin sets it to {now} (the dice had shown {shown})."
 
 
 def _moved(state: State, event: e.PawnMoved) -> str:
@@ -154,6 +175,7 @@ TELLERS: dict[type[Event], Teller] = {
     e.BuildingRaised: _built,
     e.BuildingRazed: _built,
     e.FactSet: _fact_set,
+    e.DiceSet: _dice_set,
 }
 """Lines that name things of the state."""
 

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import book
 from nomicd.games.nomic.state import State
-from nomicd.games.nomic.views.narrate import faces, line
+from nomicd.games.nomic.views.narrate import by_hand, faces, line
 from nomicd.games.nomic.views.words import (
     article,
     building_name,
@@ -115,12 +115,13 @@ def _flown(state: State, run: Sequence[Event]) -> str:
 
 
 def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
+    by = by_hand(state, roll)
     if roll.picked:
-        return f"Chance picks {roll.picked} ({roll.why})."
+        return f"Chance picks {roll.picked} ({roll.why}){by}."
     who = f"{roll.player} rolls" if roll.player else "The dice show"
     if isinstance(following, e.PawnMoved):
-        return f"{who} {faces(roll)}, landing on {square_name(state, following.square)}."
-    return f"{who} {faces(roll)} ({roll.why})."
+        return f"{who} {faces(roll)}{by}, landing on {square_name(state, following.square)}."
+    return f"{who} {faces(roll)} ({roll.why}){by}."
 
 
 def _next_move(events: Sequence[Event], start: int, player: str) -> int:

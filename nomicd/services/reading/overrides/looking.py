@@ -1,9 +1,7 @@
-"""What the Admin looks at: mails of the game and what became of them, who has not written, what can be done
-about a roll."""
+"""What the Admin looks at: mails of the game and what became of them, who has not written."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from zoneinfo import ZoneInfo
 
@@ -56,7 +54,6 @@ class Looking:
             verbs.LIST_MAILS.key: _list,
             verbs.READ_MAIL.key: self._read,
             verbs.NOT_WRITTEN.key: _silent,
-            verbs.ROLL.key: _roll,
         }
 
     def _read(self, sitting: Sitting, command: Command) -> Answer:
@@ -147,28 +144,6 @@ def _silent(sitting: Sitting, command: Command) -> Answer:
     lead = f"Since {instant(since, _zone(sitting))}:"
     said = tuple(f"{name} has not written." for name in silent) or ("Everybody has written.",)
     return Page("Who has not written", (), (Section("Who has not written", (Lines((lead, *said)),)),))
-
-
-def _roll(sitting: Sitting, command: Command) -> Answer:
-    name = re.sub(r"['\u2019]s?\Z", "", str(command.args.get("player") or ""))[:40]
-    known = {verb.key for verb in sitting.draft.ruleset.vocabulary(sitting.draft.state, "admin").verbs}
-    said = Lines(
-        (
-            "Dice stay as they fell: they were committed to before the game, and anybody can check them.",
-            "What a roll led to, you can set:" if "move_pawn" in known else "What it led to stays, too.",
-        )
-    )
-    offers = (
-        (
-            Offer(f"move {name} to SQUARE because …", "places the pawn where it should stand"),
-            Offer(f"give {name} $500 because …", "or take $500 from them"),
-            Offer("strike event NUMBER because …", "if an order should never have been rolled for"),
-        )
-        if "move_pawn" in known
-        else ()
-    )
-    blocks: tuple[Block, ...] = (said, Offers(offers)) if offers else (said,)
-    return Page("A roll", (), (Section("A roll that should not count", blocks),))
 
 
 def _zone(sitting: Sitting) -> ZoneInfo:
