@@ -40,12 +40,11 @@ quick: $(READY)
 matrix:
 	sh deploy/matrix.sh "$(VENV)" -n 2 -q -m "not slow" $(QUICK)
 
-# Branch coverage of kernel, table and games by their own tests, the contracts of games and the stories. Less than
-# the floor fails.
+# Branch coverage of kernel, table and games by their own tests alone. Less than the floor fails: the floor is what
+# was measured first, and only rises.
 FLOOR := 90
 coverage: $(READY)
-	$(PY) -m pytest -n 2 -q tests/kernel tests/table tests/games tests/contracts/rulesets tests/stories \
-	  --cov --cov-fail-under=$(FLOOR)
+	$(PY) -m pytest -n 2 -q tests/kernel tests/table tests/games --cov --cov-fail-under=$(FLOOR)
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .
