@@ -164,14 +164,14 @@ def test_a_mail_to_a_strange_recipient_finds_its_only_game(service):
 
 
 def test_a_forger_cannot_fill_a_mailbox(service):
-    """Whose name he writes in is asked about each mail, but no more than ten times a day; nobody else is."""
+    """Whose name he writes in is asked about four mails a day that come from one network; nobody else is."""
     before, all_before = len(letters_to(service, "alice@example.org")), len(service.letters())
     fates = {
         service.take(HEAD + b"\r\nleave\r\n" + b"!" * n, trust=Trust.CLAIMED).disposition for n in range(15)
     }
     assert fates == {Disposition.HELD}
-    assert len(letters_to(service, "alice@example.org")) == before + 10
-    assert len(service.letters()) == all_before + 10
+    assert len(letters_to(service, "alice@example.org")) == before + 4
+    assert len(service.letters()) == all_before + 4
     assert "alice" in service.state().players
 
 
