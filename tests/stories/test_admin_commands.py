@@ -68,6 +68,7 @@ CASES = {
     ),
     "correct": Case("correct the past because so\nstrike mail 1", NOTHING),
     "accept late": Case("accept late mail 1 because it was stuck", NOTHING),
+    "set roll": Case("set roll bored/u2/r7/move/alice = 6 5 because so\n!yes", "PAST"),
     "confirm correction": Case("correct the past because so\nstrike mail 1\n!yes", "PAST"),
     # the course
     "if still": Case("if still update 3:", NOTHING),
