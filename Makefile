@@ -11,12 +11,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo quick matrix coverage figures test lint types bench pictures sim seasons boondoggling kills check lock clean help
+.PHONY: demo quick matrix coverage figures test lint types bench pictures sim seasons boondoggling laws kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make lint types coverage matrix figures bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 kills CHUNKS=40 lock clean"
+	@echo "make lint types coverage matrix figures bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 laws kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -78,6 +78,10 @@ seasons: $(READY)
 GAMES ?= 300
 boondoggling: $(READY)
 	$(PY) tests/sim/run_boondoggling.py --games $(GAMES)
+
+# The hostile rules of tests/lawless, each in a game of its own: make laws
+laws: $(READY)
+	NOMICD_LAWS_ALONE=1 $(PY) -m pytest -n 2 -q tests/hostile/test_laws.py
 
 # The service killed at random moments, twelve times a chunk: make kills CHUNKS=40
 CHUNKS ?= 20

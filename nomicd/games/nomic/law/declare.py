@@ -203,6 +203,10 @@ def _oddities(made: msgspec.Struct) -> Iterator[tuple[str, str]]:
             yield field, f"`{field}` must be from 0 to 1,000,000,000"
     if not getattr(made, "name", "x").strip():
         yield "name", "`name` is empty"
+    for field in made.__struct_fields__:
+        value = getattr(made, field)
+        if isinstance(value, str) and not value.isprintable():
+            yield field, f"`{field}` holds a character that cannot be shown"
     if isinstance(made, ActionKind):
         yield from _odd_action(made)
 

@@ -29,12 +29,14 @@ class Declining(msgspec.Struct, frozen=True):
 
 class Error(msgspec.Struct, frozen=True):
     """The handler broke. `line` counts in the rule's code; 0 where it is not known. `asker` is the rule that
-    was being asked, where this one broke in reckoning something for it."""
+    was being asked, where this one broke in reckoning something for it; `made_up` says that it was a number
+    which nothing declares."""
 
     rule: int
     text: str
     line: int = 0
     asker: int = 0
+    made_up: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -141,10 +143,16 @@ def told(data: Data | None) -> Outcome:
     )
 
 
-def _answer(rule: int, how: str, value: Any, text: str = "", asker: int = 0) -> Answer | Declining | Error:
+def _answer(
+    rule: int, how: str, value: Any, text: str = "", asker: int = 0, made_up: bool = False
+) -> Answer | Declining | Error:
     if how == "answer":
         return Answer(rule, value)
-    return Declining(rule, value) if how == "fail" else Error(rule, f"{value}: {text}", asker=asker)
+    return (
+        Declining(rule, value)
+        if how == "fail"
+        else Error(rule, f"{value}: {text}", asker=asker, made_up=made_up)
+    )
 
 
 def at_fault(fault: Fault) -> int:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.book import Book
 from nomicd.games.nomic.machine.answers import Answer, Coming, Error, Outcome, Question
-from nomicd.games.nomic.machine.blame import consult
+from nomicd.games.nomic.machine.blame import at_root, consult
 from nomicd.games.nomic.machine.dispatch import Interpreter
+from nomicd.games.nomic.machine.effects.base import clean
 from nomicd.games.nomic.machine.facts import Facts, Savepoint
 from nomicd.games.nomic.machine.picture import Data, where
 from nomicd.games.nomic.machine.rollcall import RollCall, roll_call
@@ -38,6 +40,7 @@ class Asking(Facts):
         self.rolls = Rolls(self, rig)
         self._called: RollCall | None = None
         self._untyped = False
+        self._judging = False
         self._new: list[str] = []
 
     def note(self, event: Event, rule: int = 0) -> None:
@@ -118,7 +121,7 @@ class Asking(Facts):
         """Switch a rule's code off."""
         if error.rule in self.state.rules and not self.state.rules[error.rule].suspended:
             missed = {"hook": hook, "fields": fields}
-            self.note(e.RuleSuspended(error.rule, hook, error.text, error.line, missed))
+            self.note(e.RuleSuspended(error.rule, hook, clean(error.text), error.line, missed))
 
     # Asking them
 
@@ -130,8 +133,23 @@ class Asking(Facts):
             for case, outcome in zip(cases, outcomes, strict=False):
                 for answer in outcome.answers:
                     if isinstance(answer, Error):
-                        self.suspend(hook, case, answer)
+                        self.suspend(hook, case, self.at_root(hook, case, mode, answer))
         return outcomes
+
+    def at_root(self, hook: str, fields: Data, mode: str, error: Error) -> Error:
+        """Who is to blame for an error: see `blame.at_root`."""
+        if self._judging or not self.interpreter.is_open(self.book, self.roll.off):
+            return error
+        self._judging = True
+        try:
+            works = partial(self._works, hook)
+            return at_root(self, Question(hook, fields, (error.rule,), mode), error, works)
+        finally:
+            self._judging = False
+
+    def _works(self, hook: str, outcome: Outcome) -> bool:  # noqa: ARG002  effects are of a storey above
+        """Whether all that rules have answered can be done; the caller has a savepoint."""
+        return not outcome.broken
 
     def _ask(self, hook: str, cases: Sequence[Data], only: int, mode: str) -> tuple[Outcome, ...]:
         if not cases or not self.asked(hook, only):
@@ -202,9 +220,11 @@ class Asking(Facts):
         for answer in outcome.answers:
             if isinstance(answer, Answer) and answer.value:
                 kinds = answer.value if isinstance(answer.value, list) else [answer.value]
-                unknown = [kind for kind in kinds if kind not in self.book.square_types]
+                unknown = [
+                    kind for kind in kinds if not (isinstance(kind, str) and kind in self.book.square_types)
+                ]
                 if unknown:
-                    error = Error(answer.rule, f"no rule declares the square type {unknown[0]!r}")
+                    error = Error(answer.rule, f"no rule declares the square type {unknown[0]!r:.80}")
                     self.suspend("square_types", {}, error)
                 else:
                     yield from kinds

@@ -6,7 +6,7 @@ all that came of it is undone, and the rules are asked one by one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -129,6 +129,8 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
         table.restore(saved)
         (rule,) = question.rules
         others = _others(table, fault, rule, culprits)
+        if others and _leaves_no_room(table, question):
+            others = []
         if len(others) > 1 and not _spared(table, question, {*culprits, *others}):
             others = []  # it dies without them all: nobody else is to blame
         for other in others:
@@ -137,6 +139,18 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
                 return replace(outcome, answers=(error_of(other, fault), *outcome.answers))
         culprits.add(rule)
         return Outcome((error_of(rule, fault),))
+
+
+def _leaves_no_room(table: Asking, question: Question) -> bool:
+    """Whether what a rule asked for last, when the session died, can well be reckoned by itself."""
+    table.reopen()
+    saved = table.save()
+    asked = table.interpreter.last_asked(table.state, question, table.rolls.begin())
+    table.restore(saved)
+    if asked is None:
+        return True
+    table.reopen()
+    return table.interpreter.can_reckon(table.state, asked, question.rules[0])
 
 
 def _without(table: Asking, question: Question, muted: set[int]) -> Outcome:
@@ -167,3 +181,41 @@ def _others(table: Asking, fault: Fault, rule: int, culprits: set[int]) -> list[
     may = {told} if told else set(table.interpreter.reckoning(rule) if fault.dead else ())
     rules = table.state.rules
     return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))
+
+
+def at_root(table: Asking, question: Question, error: Error, works: Callable[[Outcome], bool]) -> Error:
+    """Who is to blame where a rule broke. What nothing declares is a matter of those who ask for it and those
+    who reckon it: the newer is. Else it is the newest of the newer rules that have reckoned something on the
+    way without which all `works`."""
+    rules, rule = table.state.rules, error.rule
+    asker = error.asker or rule
+    if rule not in rules or asker not in rules:
+        return error
+    if error.made_up and rules[asker].since > rules[rule].since:
+        return Error(asker, f"it asks rule {rule} for what that does not understand: {error.text}")
+    reckoning = table.interpreter.reckoning(asker) & set(rules)
+    newer = [n for n in reckoning if rules[n].since > rules[rule].since]
+    newer.sort(key=lambda n: (-rules[n].since, n))
+    question = replace(question, rules=(asker,))
+    for muted in [*({other} for other in newer), {*newer}] if newer else []:
+        if _goes_without(table, question, muted, works):
+            text = f"rule {rule} breaks over what it reckons: {error.text}"[:500]
+            return Error(next(n for n in newer if n in muted), text)
+    return error
+
+
+def _goes_without(
+    table: Asking, question: Question, muted: set[int], works: Callable[[Outcome], bool]
+) -> bool:
+    """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone."""
+    saved = table.save()
+    table.interpreter.close()
+    table.reopen()
+    try:
+        host = table.rolls.begin()
+        (outcome,) = table.interpreter.ask_without(frozenset(muted), table.state, [question], host)
+        return not outcome.broken and works(outcome)
+    except (Fault, Runaway):
+        return False
+    finally:
+        table.restore(saved)

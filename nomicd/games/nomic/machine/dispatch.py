@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from math import inf
 from typing import Any
 
@@ -206,6 +206,27 @@ class Interpreter:
         finally:
             self.close()
         return tuple(map(told, data))
+
+    def last_asked(self, state: State, question: Question, host: Host) -> Data | None:
+        """The last number that a rule asks for in answering, before it ends or the session dies; None if it
+        asks for none, or for what is nothing to be asked. It takes the session."""
+        told: list[Any] = []
+        arguments = (question.hook, question.fields, question.rules[0], question.mode)
+        with suppress(Fault):
+            self._call("_judge", arguments, self._news(state), {**host, "_host_asks": told.append})
+        self.close()
+        return told[-1] if told else None
+
+    def can_reckon(self, state: State, asked: Data, rule: int) -> bool:
+        """Whether that number is reckoned with all the time and room that there is. It takes the session."""
+        try:
+            arguments = (asked["what"], asked["start"], asked["fields"], rule)
+            self._call("_asked_alone", arguments, self._news(state), {})
+        except Fault as fault:
+            return not fault.dead
+        finally:
+            self.close()
+        return True
 
     def reckoning(self, rule: int) -> frozenset[int]:
         """The rules that may have to reckon something while that one is asked."""

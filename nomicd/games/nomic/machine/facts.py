@@ -75,8 +75,9 @@ class Facts:
         del self._waiting[saved.waiting :]
         self._journeys = dict(saved.journeys)
 
-    def then(self, step: Waiting) -> None:
-        """Do that when all that waits by now is done."""
+    def then(self, step: Waiting, rule: int = 0) -> None:
+        """Do that when all that waits by now is done: as that rule wants it."""
+        self._busy[rule] += 1 if rule else 0
         self._waiting.append(step)
 
     def depart(self, player: str) -> Callable[[], bool]:

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.answers import Answer, Declining, Error, Outcome, Question
 from nomicd.games.nomic.machine.asking import Asking
 from nomicd.games.nomic.machine.blame import consult
-from nomicd.games.nomic.machine.effects.base import Declined, Impossible
+from nomicd.games.nomic.machine.effects.base import Declined, Impossible, clean
 from nomicd.games.nomic.machine.effects.registry import carry_out
 from nomicd.games.nomic.machine.facts import Savepoint
 from nomicd.games.nomic.machine.invariants import breach
@@ -51,6 +53,9 @@ class Presenting(Asking):
         if outcome is None:
             outcome = next(iter(self.ask(hook, [fields], mode="before")), Outcome())
         self._perform(hook, fields, outcome, strict=False)
+        if outcome.cancelled:
+            rule, why = outcome.cancelled
+            return replace(outcome, cancelled=(rule, clean(why)))
         return outcome
 
     # What waits
@@ -172,13 +177,26 @@ class Presenting(Asking):
         self, fields: Data, why: str, *, strict: bool, reason: Reason = Reason.AGAINST_RULES
     ) -> None:
         if strict:
-            raise Refusal(why, reason)
+            raise Refusal(clean(why), reason)
         if player := fields.get("player"):
-            self.emit(e.Noted(f"Not done: {why}", player["$player"]))
+            self.emit(e.Noted(f"Not done: {clean(why)}", player["$player"]))
+
+    def _works(self, hook: str, outcome: Outcome) -> bool:
+        """Whether all that rules have answered can be done; the caller has a savepoint."""
+        try:
+            for answer in outcome.answers:
+                if isinstance(answer, Answer):
+                    self._effects(answer, self.save(), before=hook.startswith("before_"))
+        except Declined:
+            return True
+        except (Impossible, Refusal):
+            return False
+        return not outcome.broken
 
     def _broken(self, hook: str, fields: Data, error: Error, *, strict: bool) -> None:
+        error = self.at_root(hook, fields, "before" if hook.startswith("before_") else "on", error)
         if strict:
-            why = f"the code of rule {error.rule} failed: {error.text}"
+            why = clean(f"the code of rule {error.rule} failed: {error.text}")
             raise Refusal(why, error=error, hook=hook, fields=fields)
         self.suspend(hook, fields, error)
         if not hook.startswith("before_"):

@@ -10,6 +10,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import week_of
 from nomicd.games.nomic.machine.answers import Coming, Outcome, done
+from nomicd.games.nomic.machine.effects.base import clean
 from nomicd.games.nomic.machine.engine import Table
 from nomicd.games.nomic.machine.picture import Data, who
 from nomicd.games.nomic.machine.stage import Occasion
@@ -141,7 +142,7 @@ def _turn(table: Table, name: str) -> Callable[[], None]:
             rule, why = offered.cancelled
             off.append(why)
             if why:
-                table.emit(e.Noted(why, rule=rule), rule)
+                table.emit(e.Noted(clean(why), rule=rule), rule)
 
     def turn() -> None:
         off.clear()

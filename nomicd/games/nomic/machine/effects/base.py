@@ -50,8 +50,11 @@ class Where(msgspec.Struct, frozen=True, rename={"label": "$square"}):
     label: str
 
 
-Money = Annotated[int, Meta(ge=0, le=10**12)]
-Count = Annotated[int, Meta(ge=0, le=10**6)]
+MOST_MONEY = 10**12
+MOST_ITEMS = 10**6
+"""What can be had at most is what can be paid or taken at once, so that a rule may take all there is."""
+Money = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
+Count = Annotated[int, Meta(ge=0, le=MOST_ITEMS)]
 Steps = Annotated[int, Meta(ge=-MAX_SQUARES, le=MAX_SQUARES)]
 Updates = Annotated[int, Meta(ge=1, le=400)]
 Short = Annotated[str, Meta(max_length=100)]

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.effects.base import (
+    MOST_ITEMS,
     Count,
     Declined,
     Effect,
@@ -55,6 +56,7 @@ def _give(table: Stage, rule: int, effect: Give) -> None:
     }
     outcome = table.offer("before_give", fields)
     n = changed(outcome.changes, "n", effect.n, Count)
+    n = min(n, MOST_ITEMS - player.items.get(item, 0))
     if not cancelled(table, outcome.cancelled) and n:
         table.emit(e.ItemGiven(player.name, item, n), rule)
         table.after("on_given", {**fields, "n": n}, rule=rule)
@@ -85,7 +87,7 @@ def _stock(table: Stage, rule: int, effect: Stock) -> None:
         raise Declined(f"that takes {-effect.n}, and there {'is' if lies == 1 else 'are'} {there}")
     if effect.n > 0:
         _item(table, item)
-    if n := max(effect.n, -lies):
+    if n := min(max(effect.n, -lies), MOST_ITEMS - lies):
         table.emit(e.SquareStocked(square.label, item, n), rule)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.effects.base import (
+    MOST_MONEY,
     Declined,
     Effect,
     Effects,
-    Impossible,
     Money,
     Short,
     Where,
@@ -55,7 +55,7 @@ def _pay(table: Stage, rule: int, effect: Pay) -> None:
             raise Declined(outcome.cancelled[1])
         return
     amount = changed(outcome.changes, "amount", effect.amount, Money)
-    amount = _payable(table, payer, amount)
+    amount = min(_payable(table, payer, amount), _room(table, payee))
     if amount:
         table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule)
         table.after("on_paid", {**fields, "amount": amount}, rule=rule)
@@ -68,7 +68,7 @@ def _side(table: Stage, side: Who | str | None) -> str:
         return ""
     accounts = table.state.accounts
     if clean(side) not in accounts and len(accounts) >= MAX_ACCOUNTS:
-        raise Impossible(f"there are {MAX_ACCOUNTS} accounts, and there may be no more")
+        raise Declined(f"there are {MAX_ACCOUNTS} accounts, and there may be no more")
     return f"@{clean(side)}"
 
 
@@ -81,6 +81,15 @@ def _payable(table: Stage, payer: str, amount: int) -> int:
     if not payer.startswith("@"):
         return amount
     return min(amount, table.state.accounts.get(payer[1:], 0))
+
+
+def _room(table: Stage, payee: str) -> int:
+    """What can be paid to that side before it has all that there may be."""
+    if not payee:
+        return MOST_MONEY
+    account = payee.startswith("@")
+    has = table.state.accounts.get(payee[1:], 0) if account else table.state.players[payee].cash
+    return MOST_MONEY - max(has, 0)
 
 
 EFFECTS: Effects = {Pay: _pay}

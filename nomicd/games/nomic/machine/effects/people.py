@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.effects.base import (
+    Declined,
     Effect,
     Effects,
-    Impossible,
     Short,
     Who,
     clean,
@@ -48,7 +48,7 @@ def _dress(table: Stage, rule: int, effect: Dress) -> None:
 def _title(table: Stage, rule: int, effect: Title) -> None:
     player, title = named_player(table, effect.player), clean(effect.name)
     if effect.on and len({*player.titles, title}) > MAX_TITLES:
-        raise Impossible(f"a player has at most {MAX_TITLES} titles")
+        raise Declined(f"a player has at most {MAX_TITLES} titles")
     if (title in player.titles) != effect.on:
         kind = e.TitleTaken if effect.on else e.TitleLost
         table.emit(kind(player.name, title), rule)

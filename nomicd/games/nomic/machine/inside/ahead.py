@@ -23,6 +23,7 @@ from nomicd.games.nomic.machine.inside.calls import (
     _shown,
     _typed,
     _wrecks,
+    reckon,
 )
 from nomicd.games.nomic.machine.inside.doing import (
     _WAYS,
@@ -32,6 +33,7 @@ from nomicd.games.nomic.machine.inside.game import (
     _at,
     _load,
     _pack,
+    _unpack,
 )
 from nomicd.games.nomic.machine.inside.steps import (
     _first,
@@ -62,6 +64,20 @@ def _dispatch(questions: Any, first: bool, coming: Any, news: Any) -> Any:
         if first and (_at["rolled"] or outcome is not None):
             break
     return outcomes, _ahead(outcomes, questions, coming) if first else None
+
+
+def _judge(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
+    """The same question to one rule, while the host is told for what numbers it asks."""
+    _load(news)
+    _at["mode"], _at["player"], _at["failed"], _at["judging"] = mode, None, None, True
+    _present(hook, fields, [number])
+
+
+def _asked_alone(what: str, start: int, fields: Any, number: int, news: Any) -> Any:
+    """That number, as that rule has asked for it, with all the time and room that there is."""
+    _load(news)
+    _at["mode"], _at["rule"], _at["course"] = "pure", number, _Course("reckon", None)
+    reckon(what, start, **_unpack(fields))
 
 
 def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:

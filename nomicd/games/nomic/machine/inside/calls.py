@@ -33,6 +33,10 @@ _wrecks: Any = {}  # rules that broke while something was reckoned in this call:
 _aside: Any = []  # the errors of such rules, to be told with the next answer
 _reckoning: Any = []  # what is being reckoned now, the outermost first
 _DEEPEST = 5
+_MOST_BEGUN = 10**15
+"""Numbers that begin with less leave room for what is reckoned."""
+_MOST_ASKED = 400
+"""Numbers that a rule may ask for in one answer."""
 _marked: Any = {}  # the marks that have been reported in this call
 
 
@@ -156,6 +160,7 @@ def _ask(course: Any, number: int, given: Any, player: Any) -> Any:
     _at["rule"] = number
     _at["player"] = player
     _at["failed"] = None
+    _at["asked"] = 0
     try:
         kind = course.kind
         value = _heard(number, kind, given) if number in _wild else _handlers[number][kind](given)
@@ -181,7 +186,7 @@ def _typed(fields: Any, rules: Any) -> Any:
     course = _at["course"] = _Course("square_types", None)
     for number in rules:
         if number not in _wild:
-            _at["rule"] = number
+            _at["rule"], _at["asked"] = number, 0
             try:
                 if _handlers[number]["square_types"](square) is None and _at["failed"] is None and not _aside:
                     continue
@@ -214,19 +219,35 @@ def reckon(what: str, start: int = 0, **fields: Any) -> Any:
             raise ValueError(f"{name} is a name of the engine's: call it otherwise")
     if len(_reckoning) >= _DEEPEST:
         raise RuntimeError("what is reckoned goes round in circles: " + ", ".join(_reckoning))
+    if not _reckoning:
+        _at["asker"] = _at["rule"]
+        _at["asked"] += 1
+        if _at["asked"] > _MOST_ASKED:
+            raise RuntimeError(f"a rule asks for at most {_MOST_ASKED} numbers at a time")
+        if _at["judging"]:
+            _tell_asked(what, start, fields)
     before = (_at["rule"], _at["mode"], _at["player"], _at["failed"], _at["course"])
     loans = _lent[-1] if before[0] in _wild else ()
     _show(loans, copies=False)
     _reckoning.append(what)
     try:
-        return _reckoned(what, start, fields, before[0])
+        return _reckoned(what, start, fields)
     finally:
         _reckoning.pop()
         _show(loans, copies=True)
         _at["rule"], _at["mode"], _at["player"], _at["failed"], _at["course"] = before
 
 
-def _reckoned(what: str, start: Any, fields: Any, asker: int) -> Any:
+def _tell_asked(what: str, start: Any, fields: Any) -> None:
+    """Let the host know what is asked for before anybody is at it; None if that is nothing to be asked."""
+    try:
+        said = {"what": what, "start": start, "fields": _pack(fields, 0)}
+    except Exception:  # noqa: BLE001  whatever a rule makes up
+        said = None
+    _host_asks(said)  # type: ignore[name-defined]  # noqa: F821  the host's
+
+
+def _reckoned(what: str, start: Any, fields: Any) -> Any:
     """The amount when each rule that answers has changed it. One that breaks is left out of all that follows,
     if it was asked as it should be."""
     amount, kind = start, "reckon_" + what
@@ -245,7 +266,9 @@ def _reckoned(what: str, start: Any, fields: Any, asker: int) -> Any:
                 raise TypeError(wrong) from None
             _wrecks[number] = (kind, fields, amount)
             text = "fail() has no place here" if failed is not None else str(error)[:500]
-            _aside.append([number, "error", type(error).__name__, text, asker])
+            _aside.append(
+                [number, "error", type(error).__name__, text, _at["asker"], what not in _QUANTITIES]
+            )
         else:
             amount = amount if value is None else value
     return amount
@@ -271,7 +294,7 @@ _QUANTITIES: Any = {
 
 def _misasked(what: str, start: Any, fields: Any) -> str:
     """What is wrong with how a number is asked for; "" if nothing is known to be."""
-    if isinstance(start, bool) or not isinstance(start, int) or abs(start) >= _LARGEST:
+    if isinstance(start, bool) or not isinstance(start, int) or abs(start) > _MOST_BEGUN:
         return f'reckon("{what}") begins with a whole number that is not too large'
     wanted = _QUANTITIES.get(what)
     if wanted is None:

@@ -74,6 +74,9 @@ _at: Any = {
     "player": None,
     "failed": None,
     "course": None,  # of the event that is presented
+    "asker": 0,  # the rule for which something is reckoned, also for others that ask on the way
+    "asked": 0,  # how often the rule at hand has asked for a number
+    "judging": False,  # whether the host wants to know what is reckoned
     "rolled": False,  # or whatever else only the host can do
     "rolls": [],  # those that will be presented
     "foretold": [],  # those that the host has foretold in this step

@@ -1,0 +1,45 @@
+"""Rules by somebody who has read the rule API and the trusted half, and had not written them. Each is in
+force beside BoredNomic's for three updates, as a vote would have it, whether or not the checks let it pass.
+
+They are played many in one game here; `make laws` plays each alone, also those that take all the time or room
+there is.
+"""
+
+import os
+from datetime import UTC, datetime
+
+import pytest
+from lawless import Course, harm, laws
+
+from nomicd.adapters.sandbox.monty import MontySandbox
+
+ALONE = bool(os.environ.get("NOMICD_LAWS_ALONE"))
+LAWS = laws(tiring=ALONE)
+TOGETHER = 1 if ALONE else 20
+PLACES = range((len(LAWS) + TOGETHER - 1) // TOGETHER)
+
+
+@pytest.fixture(scope="module")
+def sandbox():
+    with MontySandbox() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def base(sandbox):
+    """A game after two updates, with orders of all kinds waiting."""
+    course = Course(sandbox)
+    course.open(datetime(2026, 11, 18, 12, tzinfo=UTC))
+    return course
+
+
+def test_there_are_many():
+    assert len(LAWS) >= 200
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: list(LAWS)[place] if ALONE else str(place))
+def test_hostile_law_harms_nobody_else(place, base, sandbox):
+    """No update stops and no mail about it, no other rule is suspended, no secret and no control character is
+    told, and a second play comes to the same."""
+    titles = list(LAWS)[place :: len(PLACES)]
+    assert harm(base, {title: LAWS[title] for title in titles}, sandbox) == []
