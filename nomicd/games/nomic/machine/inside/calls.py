@@ -33,6 +33,7 @@ _wrecks: Any = {}  # rules that broke while something was reckoned in this call:
 _aside: Any = []  # the errors of such rules, to be told with the next answer
 _reckoning: Any = []  # what is being reckoned now, the outermost first
 _DEEPEST = 5
+_CIRCLES = "what is reckoned goes round in circles"
 _MOST_BEGUN = 10**15
 """Numbers that begin with less leave room for what is reckoned."""
 _MOST_ASKED = 400
@@ -218,7 +219,7 @@ def reckon(what: str, start: int = 0, **fields: Any) -> Any:
         if name in ("kind", "amount", *_METHODS) or name.startswith("_"):
             raise ValueError(f"{name} is a name of the engine's: call it otherwise")
     if len(_reckoning) >= _DEEPEST:
-        raise RuntimeError("what is reckoned goes round in circles: " + ", ".join(_reckoning))
+        raise RuntimeError(_CIRCLES + ": " + ", ".join(_reckoning))
     if not _reckoning:
         _at["asker"] = _at["rule"]
         _at["asked"] += 1
@@ -231,7 +232,7 @@ def reckon(what: str, start: int = 0, **fields: Any) -> Any:
     _show(loans, copies=False)
     _reckoning.append(what)
     try:
-        return _reckoned(what, start, fields)
+        return _reckoned(what, start, fields, before[0])
     finally:
         _reckoning.pop()
         _show(loans, copies=True)
@@ -247,7 +248,7 @@ def _tell_asked(what: str, start: Any, fields: Any) -> None:
     _host_asks(said)  # type: ignore[name-defined]  # noqa: F821  the host's
 
 
-def _reckoned(what: str, start: Any, fields: Any) -> Any:
+def _reckoned(what: str, start: Any, fields: Any, asker: int) -> Any:
     """The amount when each rule that answers has changed it. One that breaks is left out of all that follows,
     if it was asked as it should be."""
     amount, kind = start, "reckon_" + what
@@ -266,9 +267,9 @@ def _reckoned(what: str, start: Any, fields: Any) -> Any:
                 raise TypeError(wrong) from None
             _wrecks[number] = (kind, fields, amount)
             text = "fail() has no place here" if failed is not None else str(error)[:500]
-            _aside.append(
-                [number, "error", type(error).__name__, text, _at["asker"], what not in _QUANTITIES]
-            )
+            first = asker if text.startswith(_CIRCLES) else _at["asker"]
+            made_up = what not in _QUANTITIES
+            _aside.append([number, "error", type(error).__name__, text, first, made_up])
         else:
             amount = amount if value is None else value
     return amount
