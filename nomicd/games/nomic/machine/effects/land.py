@@ -77,7 +77,7 @@ def _label(table: Stage, rule: int, effect: Label) -> None:
 def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
     state = table.state
     if len(state.squares) >= MAX_SQUARES:
-        raise Declined(f"the board has {MAX_SQUARES} squares, and may have no more")
+        raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
     if effect.off and (effect.after or not effect.label):
         raise Impossible("a square off the board has a label, and none before it")
     number = 0 if effect.label else max((q.number for q in state.squares.values()), default=0) + 1

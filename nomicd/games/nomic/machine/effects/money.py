@@ -10,6 +10,7 @@ from nomicd.games.nomic.machine.effects.base import (
     Declined,
     Effect,
     Effects,
+    Impossible,
     Money,
     Short,
     Where,
@@ -68,7 +69,7 @@ def _side(table: Stage, side: Who | str | None) -> str:
         return ""
     accounts = table.state.accounts
     if clean(side) not in accounts and len(accounts) >= MAX_ACCOUNTS:
-        raise Declined(f"there are {MAX_ACCOUNTS} accounts, and there may be no more")
+        raise Impossible(f"there are {MAX_ACCOUNTS} accounts, and there may be no more")
     return f"@{clean(side)}"
 
 
