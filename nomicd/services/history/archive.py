@@ -145,7 +145,7 @@ class Export(msgspec.Struct, frozen=True):
 def parse(text: str) -> Export:
     """Read a file. Raises `BadExport` with the number of the line that cannot be read."""
     lines: list[Line] = []
-    for number, each in enumerate(text.removesuffix("\n").split("\n"), 1):
+    for number, each in enumerate(text.removesuffix("\n").split("\n") if text else (), 1):
         try:
             lines.append(_decode(each))
         except (msgspec.MsgspecError, UnicodeError) as wrong:
