@@ -52,7 +52,8 @@ def claim(out: Path) -> Path:
     """The folder that `out` leads to or will lead to, made and marked as ours. Raises `NotOurs`."""
     pages = home(out)
     pages.mkdir(parents=True, exist_ok=True)
-    (pages / MARK).touch()
+    if not (pages / MARK).is_file():
+        (pages / MARK).touch()
     return pages
 
 
