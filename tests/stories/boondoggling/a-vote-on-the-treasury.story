@@ -32,7 +32,7 @@ start
 > carol proposals
 < carol receipt ~ "By bob; to be voted on from the next ballot."
 > admin veto 2
-< admin receipt ~ "Say why: veto 2 because"
+< admin receipt ~ "Please say why"
 > carol vote yea on 1
 < carol receipt ~ "You vote yea on proposal 1"
 

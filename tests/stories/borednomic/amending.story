@@ -24,7 +24,7 @@ at 2026-11-23 12:00
 # Words that stand in several places.
 > bob propose: An IT
     replace "the" with "an" in rule 15
-< bob receipt ~ "stands in 15.1 (4 times), 15.2 (4 times), 15.4 (twice): name the clause, or write"
+< bob receipt ~ "stands in 15.1 (4 times), 15.2 (4 times), 15.4 (3 times): name the clause, or write"
 > bob propose: An IT
     replace "may tag" with 'must tag' in rule 15
 < bob receipt ~ "It would change rule 15, IT."
