@@ -61,6 +61,6 @@ at 2027-06-07 12:00
 > alice proposal 1
 < alice receipt ~ "Yea 2, nay 1, abstain 0."
 > alice vote nay on 1
-< alice receipt ~ "Proposal 1 is accepted"
+< alice receipt ~ "Proposal 1 was decided in update 4"
 > alice parameters
 < alice receipt ~ "3,000"
