@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import msgspec
 from msgspec.structs import replace
 
@@ -47,6 +49,8 @@ class State(Voting[Player]):
     """A whole game. `seats` begin with who moves first once that is known; `next` is the place in them of
     whose turn it is. `aside` is kept for each seat in `merged`."""
 
+    PLAYER: ClassVar[type[Any]] = Player
+
     seats: tuple[str, ...] = ()
     first: str = ""
     next: int = 0
@@ -60,7 +64,7 @@ class State(Voting[Player]):
 
     def add_player(self, name: str) -> None:
         """They sit last."""
-        self.players[name] = Player(name)
+        super().add_player(name)
         self.seats = (*self.seats, name)
 
     def remove_player(self, name: str) -> None:

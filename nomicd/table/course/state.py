@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -46,6 +46,9 @@ class Course(msgspec.Struct, Generic[P]):
     that are another's now, by the name of who is gone.
     """
 
+    PLAYER: ClassVar[type[Any]] = Person
+    """Makes the game's own kind of player (`P`) of a name."""
+
     slug: str = ""
     timezone: str = "UTC"
     options: dict[str, str] = {}
@@ -71,8 +74,8 @@ class Course(msgspec.Struct, Generic[P]):
     # What games know more of: an event that more depends on in a game than here calls what that overrides
 
     def add_player(self, name: str) -> None:
-        """Seat a player: only the game knows what a player of its is."""
-        raise NotImplementedError
+        """Seat a player, as one of the game's own kind."""
+        self.players[name] = self.PLAYER(name)
 
     def remove_player(self, name: str) -> None:
         """Take a player out, with all that they had ordered or said of being there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import msgspec
 
 from nomicd.table import auctions, decks, reactions, trades
@@ -30,6 +32,8 @@ class Stall(Person, frozen=True):
 class State(Course[Stall]):
     """Everything goes by the player's name."""
 
+    PLAYER: ClassVar[type[Any]] = Stall
+
     deck: decks.Deck = decks.Deck("fair")
     deck_commitment: str = ""
     bids: auctions.Bids = ()
@@ -40,9 +44,6 @@ class State(Course[Stall]):
     windows: tuple[reactions.Window, ...] = ()
     under_way: tuple[Raid, ...] = ()
     scores: dict[str, int] = msgspec.field(default_factory=dict)
-
-    def add_player(self, name: str) -> None:
-        self.players[name] = Stall(name)
 
     def remove_player(self, name: str) -> None:
         super().remove_player(name)
