@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from memory_store import MemoryStore
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.app.places import BadConfig
 from nomicd.app.proofs import OUTLIVES, TERM, pinned, renew, ring, signatures
 from nomicd.app.settings import Settings

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.app.cli import main
 from nomicd.app.demo.players import Mailbox
 from nomicd.app.demo.script import load

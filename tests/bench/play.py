@@ -1,11 +1,12 @@
 """A long game of BoredNomic, played by random players through the real engine."""
 
 import random
+import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from house import PLAYERS, order, propose, vote
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.app.resources import documents
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
@@ -13,6 +14,9 @@ from nomicd.kernel.decision import Accepted
 from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
 from nomicd.mail import grammar
 from nomicd.mail.message import read
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
+from plain_sandbox import PlainSandbox
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 UPDATES_A_WEEK = 3

@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.law.code import wrap
 from nomicd.games.nomic.machine.sandbox import Fault
 

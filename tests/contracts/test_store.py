@@ -4,9 +4,9 @@ import threading
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from memory_store import MemoryStore
 from msgspec.structs import replace
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.kernel.log import Head, chain, check
 from nomicd.services.ports import (

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from memory_store import MemoryStore
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.kernel.log import chain
 from nomicd.services.ports import (

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 import msgspec
 import pytest
+from memory_store import MemoryStore
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.signatures import DkimSignatures
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due

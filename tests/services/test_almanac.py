@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+from memory_store import MemoryStore
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.kernel.deadlines import Due
 from nomicd.services.history import almanac
 from nomicd.services.ports import Game

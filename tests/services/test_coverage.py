@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused

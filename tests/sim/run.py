@@ -9,7 +9,9 @@ import sys
 import time
 from collections import Counter
 from itertools import count
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 from simulator.bugs import BUGS
 from simulator.inspector import Violation
 from simulator.world import WEEKS, World

@@ -4,10 +4,10 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from plain_sandbox import PlainSandbox
 from simulator.world import World
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.events import ProposalMade
 from nomicd.games.nomic.play.keeping import KEEP
 from nomicd.kernel.correction import records_in_force

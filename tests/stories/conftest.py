@@ -40,8 +40,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from memory_store import MemoryStore
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from memory_store import MemoryStore
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.games.nomic.views.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services.history.rulings import roll

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from nomicd.adapters.journal.memory import MemoryStore
+from memory_store import MemoryStore
+
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
 from nomicd.mail.message import read

@@ -1,1 +1,1 @@
-"""The durable store: in memory, SQLite, PostgreSQL."""
+"""The durable store: SQLite, PostgreSQL."""

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from functools import partial
 
 import pytest
+from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS, decide
 from nomicd.kernel.commands import Command

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command

@@ -15,17 +15,17 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from memory_store import MemoryStore
+from plain_sandbox import PlainSandbox
 from simulator import cast, letters
 from simulator.faults import QUIET, Crash, swarm
 from simulator.inspector import Inspector, Violation
 from simulator.network import Courier, Outside, delay
 from simulator.people import ADDRESS, DAY, HOUR, SECOND, SLUG, STATION, WEEK, People
 
-from nomicd.adapters.journal.memory import MemoryStore
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.ruleset import Nomic
 from nomicd.kernel.decision import Refused

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.cases.run import run_case, run_cases
 from nomicd.games.nomic.law.document import Document, parse, render
 from nomicd.kernel.commands import Command

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.cases.run import run_cases
 from nomicd.games.nomic.law.check import check_folder

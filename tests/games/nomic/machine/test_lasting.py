@@ -3,8 +3,8 @@
 from contextlib import contextmanager
 
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.machine.sandbox import Fault
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.ruleset import Seating, Unseating

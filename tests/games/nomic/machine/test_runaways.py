@@ -6,8 +6,8 @@ import json
 from contextlib import contextmanager
 
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.machine.sandbox import Fault
 

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.app.resources import documents
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.law.charter import charter

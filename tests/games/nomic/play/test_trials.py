@@ -4,8 +4,8 @@ import random
 from contextlib import contextmanager
 
 import pytest
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic.ruleset import RULESETS
 
 SHOP = (

@@ -2,8 +2,8 @@
 
 import pytest
 from msgspec.structs import replace
+from plain_sandbox import PlainSandbox
 
-from nomicd.adapters.sandbox.plain import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.views import assumed
 from nomicd.table.votes.state import TallyLine

@@ -1,4 +1,4 @@
-"""A store that forgets at the end of the process: for tests, the simulator and dry runs.
+"""A store that forgets at the end of the process: for tests and the simulator.
 
 A transaction works on copies of the tables and puts them in place at its end, so a reader keeps the moment it
 began with. Logs only grow: they are shared, and a reader knows how far its own moment reaches.
@@ -12,8 +12,8 @@ from datetime import datetime
 from threading import Lock, get_ident
 
 import msgspec
+from memory_reading import PENDING, MemoryReading, Tables
 
-from nomicd.adapters.journal.moments import PENDING, MemoryReading, Tables
 from nomicd.adapters.journal.tables import storable
 from nomicd.adapters.journal.writing import check_run, fresh
 from nomicd.kernel.events import Record

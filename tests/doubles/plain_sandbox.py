@@ -1,4 +1,4 @@
-"""Rule code run as ordinary Python in this process: for tests, and to compare the sandbox with.
+"""Rule code run as ordinary Python in this process: faster, and to compare the sandbox with.
 
 It contains nothing: no limit of time or memory, every builtin at hand. Never give it a stranger's code.
 """
