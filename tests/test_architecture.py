@@ -23,7 +23,7 @@ CLOCK_CALLS = {"now", "utcnow", "today", "time", "monotonic"}
 CLOCKS = {"datetime", "date", "time", "datetime.datetime"}
 NO_PART_OF_REPLAY = (
     "nomicd.kernel.decision",
-    "nomicd.games.nomic.machine",
+    "nomicd.games.nomic.engine",
     "nomicd.games.nomic.play",
 )
 KERNEL_PACKAGES = {"msgspec"}
@@ -177,7 +177,7 @@ def test_events_apply_themselves_without_rule_code_dice_or_refusals(sources):
         for node in sources.nodes(name, ast.FunctionDef)
         if node.name == "apply"
     }
-    assert {"nomicd.kernel.events", "nomicd.table.votes.facts", "nomicd.games.nomic.events.law"} < files
+    assert {"nomicd.kernel.events", "nomicd.table.votes.facts", "nomicd.games.nomic.events.rules"} < files
     none_of(
         [
             f"{sources.where(name, line)}: imports {target}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from nomicd.games.nomic.pages.picture import picture
 from nomicd.games.nomic.state import Player, Square, State
-from nomicd.games.nomic.views.picture import picture
 from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 
 DEADLINE = "What reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC) counts for update 18."

@@ -113,7 +113,7 @@ Answering = Callable[[Errand], Findings]
 
 class Context(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
-    ruleset has any (a `nomicd.games.nomic.machine.sandbox.Sandbox`). `rehearsal` is how many updates are
+    ruleset has any (a `nomicd.games.nomic.engine.sandbox.Sandbox`). `rehearsal` is how many updates are
     rehearsed when a change of the rules is put forward; 0 for none. `ahead` answers errands; without it they
     are run there and then."""
 

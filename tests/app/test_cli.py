@@ -11,7 +11,7 @@ import pytest
 from nomicd.app.cli import main, rulebooks
 from nomicd.app.resources import folder
 from nomicd.app.settings import load
-from nomicd.games.nomic.cases.run import run_cases
+from nomicd.games.nomic.examples.run import run_cases
 
 BORED = 31
 """Rules of BoredNomic."""

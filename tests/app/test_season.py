@@ -16,7 +16,7 @@ from nomicd.app.cli import main
 from nomicd.app.demo.players import Mailbox
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import perform
-from nomicd.games.nomic.play.keeping import KEEP
+from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.log import fold
@@ -284,7 +284,7 @@ import sys
 from pathlib import Path
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import perform
-from nomicd.games.nomic.play.keeping import KEEP
+from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.log import fold

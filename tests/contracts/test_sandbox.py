@@ -6,8 +6,8 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.law.code import wrap
-from nomicd.games.nomic.machine.sandbox import Fault
+from nomicd.games.nomic.engine.sandbox import Fault
+from nomicd.games.nomic.rules.code_subset import wrap
 
 PRELUDE = (
     "prelude",

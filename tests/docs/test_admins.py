@@ -5,7 +5,7 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 from nomicd.app.cli import main
-from nomicd.games.nomic.views.verbs import ADMIN, DECREES, IMPLEMENT
+from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT
 from nomicd.services.verbs import service
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "admins.md").read_text()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.app.cli import main
-from nomicd.games.nomic.law.charter import Charter, charter
+from nomicd.games.nomic.rules.ruleset_charter import Charter, charter
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "write-a-nomic.md").read_text()

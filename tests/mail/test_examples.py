@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.games.nomic.views.verbs import ALWAYS, BOARD, MONEY, PRICES, READ_ONLY, STANDINGS
+from nomicd.games.nomic.pages.verbs import ALWAYS, BOARD, MONEY, PRICES, READ_ONLY, STANDINGS
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim

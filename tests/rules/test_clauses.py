@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.games.nomic.law.declare import declarations
-from nomicd.games.nomic.law.document import parse, prose
-from nomicd.games.nomic.law.marks import marked
-from nomicd.games.nomic.law.settings import values, with_value
+from nomicd.games.nomic.rules.clause_marks import marked
+from nomicd.games.nomic.rules.declaration_parser import declarations
+from nomicd.games.nomic.rules.rule_document import parse, prose
+from nomicd.games.nomic.rules.settings import values, with_value
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = [parse(path.read_text()) for path in sorted((ROOT / "rules" / "borednomic").glob("*.md"))]

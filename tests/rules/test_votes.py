@@ -12,14 +12,14 @@ import msgspec
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.cases import steps as c
-from nomicd.games.nomic.cases.claims import End, judge
-from nomicd.games.nomic.cases.facts import Misplaced
-from nomicd.games.nomic.cases.stage import Play
-from nomicd.games.nomic.cases.words import read_case
-from nomicd.games.nomic.law.declare import declarations
-from nomicd.games.nomic.law.document import parse
-from nomicd.games.nomic.law.settings import settings
+from nomicd.games.nomic.examples import sentences as c
+from nomicd.games.nomic.examples.claims import End, judge
+from nomicd.games.nomic.examples.given import Misplaced
+from nomicd.games.nomic.examples.grammar import read_case
+from nomicd.games.nomic.examples.performance import Play
+from nomicd.games.nomic.rules.declaration_parser import declarations
+from nomicd.games.nomic.rules.rule_document import parse
+from nomicd.games.nomic.rules.settings import settings
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line

@@ -9,7 +9,7 @@ from simulator.world import World
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.events import ProposalMade
-from nomicd.games.nomic.play.keeping import KEEP
+from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.log import Head, check, head_at
 from nomicd.kernel.ruleset import Administering, Ordering, Ticking

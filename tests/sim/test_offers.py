@@ -8,7 +8,7 @@ from seasons.season import NOMIC, Season
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.law.book import book
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.ruleset import Administering, Ordering

@@ -47,9 +47,9 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import ruleset
-from nomicd.games.nomic.cases import steps as case_steps
-from nomicd.games.nomic.cases.facts import FACTS
-from nomicd.games.nomic.cases.words import GIVEN
+from nomicd.games.nomic.examples import sentences as case_steps
+from nomicd.games.nomic.examples.given import FACTS
+from nomicd.games.nomic.examples.grammar import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.services.history.ledger import Ledger

@@ -11,7 +11,7 @@ import pytest
 from memory_store import MemoryStore
 
 from nomicd.games.boondoggling.ruleset import Boondoggling
-from nomicd.games.nomic.views.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
+from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services.history.rulings import roll
 from nomicd.services.ports import SeatState
 from nomicd.services.registers.held import held

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.machine.prelude import INSIDE
+from nomicd.games.nomic.engine.session_sources import INSIDE
 from nomicd.table.conditions import (
     MAX_DEPTH,
     SIGNS,

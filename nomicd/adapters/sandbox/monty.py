@@ -44,8 +44,8 @@ from nomicd.adapters.sandbox.running import (
     drop,
     within,
 )
-from nomicd.games.nomic.law.code import imported
-from nomicd.games.nomic.machine.sandbox import Fault, Problem
+from nomicd.games.nomic.engine.sandbox import Fault, Problem
+from nomicd.games.nomic.rules.code_subset import imported
 
 POLICY = OSPolicy(
     datetime=datetime(2000, 1, 1, tzinfo=UTC),
@@ -95,7 +95,7 @@ class MontySandbox:
 
     @contextmanager
     def session(self, sources: Scripts, *, brief: bool = False) -> Iterator[Running]:
-        """See `nomicd.games.nomic.machine.sandbox.Sandbox`."""
+        """See `nomicd.games.nomic.engine.sandbox.Sandbox`."""
         self._admit(sources)
         sources = _ready(sources)
         with ExitStack() as stack:
@@ -135,7 +135,7 @@ class MontySandbox:
                 self._dumps.put((session.brief, sources[:place]), session.dump())
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
-        """See `nomicd.games.nomic.machine.sandbox.Sandbox`. The source is run too, under the same limits."""
+        """See `nomicd.games.nomic.engine.sandbox.Sandbox`. The source is run too, under the same limits."""
         digest = _digest((source, stubs))
         found = self._checked.get(digest)
         if found is not None:

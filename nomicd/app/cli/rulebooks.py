@@ -15,12 +15,12 @@ from nomicd.app.cli import laws
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
 from nomicd.app.resources import CHARTER, documents, documents_in, folder
-from nomicd.games.nomic.cases.run import run_cases
-from nomicd.games.nomic.law.charter import charter
-from nomicd.games.nomic.law.check import beside, check_document, check_folder
-from nomicd.games.nomic.law.document import Document, parse
-from nomicd.games.nomic.machine.sandbox import Problem, Sandbox
+from nomicd.games.nomic.engine.sandbox import Problem, Sandbox
+from nomicd.games.nomic.examples.run import run_cases
 from nomicd.games.nomic.play.founding import foundation
+from nomicd.games.nomic.rules.check import beside, check_document, check_folder
+from nomicd.games.nomic.rules.rule_document import Document, parse
+from nomicd.games.nomic.rules.ruleset_charter import charter
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
 from nomicd.mail.grammar import Doubt, Trouble, understand

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.law.clauses import Clause
-from nomicd.games.nomic.law.declarations import Declarations
-from nomicd.games.nomic.law.declare import declarations
-from nomicd.games.nomic.law.document import Document, parse
-from nomicd.games.nomic.law.marks import marked
-from nomicd.games.nomic.machine.seeing import Seeing
+from nomicd.games.nomic.engine.clause_coverage import Seeing
+from nomicd.games.nomic.rules.clause_marks import marked
+from nomicd.games.nomic.rules.clauses import Clause
+from nomicd.games.nomic.rules.declaration_parser import declarations
+from nomicd.games.nomic.rules.declarations import Declarations
+from nomicd.games.nomic.rules.rule_document import Document, parse
 from nomicd.kernel.events import Codec, Record
 from nomicd.kernel.replaying import Covered
 

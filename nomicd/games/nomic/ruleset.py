@@ -8,29 +8,19 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from nomicd.games.nomic import calendar, mending, past, proof, supposing, views
+from nomicd.games.nomic import calendar, logged_inputs, pages, proof, retroactive_fix, what_if
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import Watch
-from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.machine.dispatch import Interpreter
-from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.lasting import Lasting
-from nomicd.games.nomic.machine.rolls import Rig
-from nomicd.games.nomic.play import (
-    admin,
-    ballots,
-    opening,
-    orders,
-    presence,
-    reseating,
-    undoing,
-    week,
-    wishes,
-)
-from nomicd.games.nomic.play.keeping import keeping
+from nomicd.games.nomic.engine.dice import Rig
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.session import Interpreter
+from nomicd.games.nomic.engine.session_cache import Lasting
+from nomicd.games.nomic.pages.narrate import line
+from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
+from nomicd.games.nomic.play.stable_numbering import keeping
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
-from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -99,7 +89,7 @@ def _decided(state: State, given: Input, context: Context, rig: Rig | None) -> D
 def _tick(table: Table, due: Due) -> Decision:
     if due.number != table.number or not table.state.started or table.state.over:
         return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
-    week.update(table, due)
+    update.update(table, due)
     for event in tuple(press.released(table.state)):
         table.emit(event)
     return Accepted(tuple(table.events))
@@ -153,13 +143,13 @@ class Nomic:
 
     def run(self, errand: Errand, sandbox: Any) -> Findings:
         """What a rehearsal of a proposal shows, or what would come of a player's commands."""
-        return wishes.run(errand, sandbox) if wishes.is_wish(errand) else rehearse(errand, sandbox)
+        return previews.run(errand, sandbox) if previews.is_wish(errand) else rehearse(errand, sandbox)
 
     def attempt(
         self, state: State, player: str, commands: Sequence[Command], at: datetime
     ) -> Errand | Refused:
         """What would be different for that player."""
-        return wishes.errand(state, player, commands, at)
+        return previews.errand(state, player, commands, at)
 
     def filed(
         self, state: State, ordering: Ordering | Administering, decision: Decision, context: Context
@@ -182,7 +172,7 @@ class Nomic:
 
     def needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""
-        return tuple(views.needs(state))
+        return tuple(pages.needs(state))
 
     def ended(self, state: State) -> str:
         """Who has won, when and why."""
@@ -219,7 +209,7 @@ class Nomic:
 
     def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
         """What the game was given, in the order of the log."""
-        return past.inputs(self.codec, records)
+        return logged_inputs.inputs(self.codec, records)
 
     @contextmanager
     def steady(self, sandbox: Any) -> Iterator[Lasting]:
@@ -236,11 +226,11 @@ class Nomic:
 
     def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
         """The past that a question means."""
-        return supposing.suppose(self.codec, records, reader, question)
+        return what_if.suppose(self.codec, records, reader, question)
 
     def differing(self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]) -> Page:
         """What is other in another past."""
-        return views.differing(now, self._public(now, was), then, self._public(None, would))
+        return pages.differing(now, self._public(now, was), then, self._public(None, would))
 
     def keeping(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """What keeps the numbers of proposals and rules in another past."""
@@ -257,63 +247,63 @@ class Nomic:
 
     def vocabulary(self, state: State, reader: str) -> Vocabulary:
         """What that player may write now."""
-        return views.vocabulary(state, reader)
+        return pages.vocabulary(state, reader)
 
     def answer(self, state: State, reader: str, command: Command) -> Page | None:
         """The page that a read-only command asks for."""
         del reader  # who asks sees what all may see
-        return views.answer(state, command)
+        return pages.answer(state, command)
 
     def open_to(self, state: State, reader: str, due: Due | None) -> Page:
         """What is still open to that player."""
-        return views.open_to(state, reader, due)
+        return pages.open_to(state, reader, due)
 
     def waits(self, state: State, player: str, due: Due | None) -> Page:
         """What waits for that player."""
-        return views.waits(state, player, due)
+        return pages.waits(state, player, due)
 
     def notices(self, state: State, events: Sequence[Event]) -> Iterable[Notice]:
         """The mails that these events call for."""
-        return views.notices(state, events, self.next_update(state))
+        return pages.notices(state, events, self.next_update(state))
 
     def standings(self, state: State) -> tuple[Section, ...]:
         """How the players stand."""
-        return views.standing(state)
+        return pages.standing(state)
 
     def shelves(self, state: State) -> tuple[Shelf, ...]:
         """Rules, proposals and players."""
-        return views.shelves(state)
+        return pages.shelves(state)
 
     def report(self, state: State, events: Sequence[Event]) -> Page | None:
         """The digest of an update as an observer gets it."""
-        return views.report(state, events)
+        return pages.report(state, events)
 
     def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
         """The board."""
-        return views.picture(state, events)
+        return pages.picture(state, events)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Money, squares and votes."""
-        return views.figures(state)
+        return pages.figures(state)
 
     def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
         """The command that takes an Admin's command back."""
-        return undoing.command(number, why, events)
+        return undo.command(number, why, events)
 
     def mended(
         self, records: Sequence[Record], given: Sequence[Given], number: int, text: str
     ) -> Mended | Refused:
         """What brought a rule into force, with other code."""
-        return mending.mended(self.codec, records, given, number, text)
+        return retroactive_fix.mended(self.codec, records, given, number, text)
 
     def assumed(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """What could be disputed."""
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
-        return tuple(views.assumed(state, events))
+        return tuple(pages.assumed(state, events))
 
     def reseated(self, event: Event) -> Reseated | None:
         """What an event says of somebody's seat."""
-        return reseating.reseated(event)
+        return seats.reseated(event)
 
     def told(self, state: State, record: Record) -> str:
         """The line of an event."""
@@ -322,15 +312,15 @@ class Nomic:
 
     def ruled(self, event: Event) -> str:
         """What the Admin has said to the game."""
-        return views.ruled(event)
+        return pages.ruled(event)
 
     def public(self, state: State, record: Record) -> bool:
         """Whether everybody may see this record."""
-        return views.public(state, self.codec, record)
+        return pages.public(state, self.codec, record)
 
     def visible(self, state: State, record: Record, reader: str) -> bool:
         """Whether that reader may see this record."""
-        return views.visible(state, self.codec, record, reader)
+        return pages.visible(state, self.codec, record, reader)
 
     def seal(self, state: State) -> bytes:
         """The key of the game's salts."""

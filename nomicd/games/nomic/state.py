@@ -14,7 +14,7 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from nomicd.games.nomic.law.declarations import Schedule
+from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.kernel.chance import Fixed
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, restored, set_player

@@ -38,7 +38,7 @@ from nomicd.services.corrections.words import (
 VOTE = "vote"
 """The verb of votes, in every game that has any."""
 LEGISLATE = "legislate"
-"""The Admin's command that changes rules (see `nomicd.games.nomic.play.overrule`)."""
+"""The Admin's command that changes rules (see `nomicd.games.nomic.play.rulings`)."""
 
 
 class Unfit(Exception):

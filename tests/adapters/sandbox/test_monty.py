@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.machine.sandbox import Fault
+from nomicd.games.nomic.engine.sandbox import Fault
 
-STUBS = Path(__file__).parents[3].joinpath("nomicd/games/nomic/law/api.pyi").read_text(encoding="utf-8")
+STUBS = Path(__file__).parents[3].joinpath("nomicd/games/nomic/rules/api.pyi").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

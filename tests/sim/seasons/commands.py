@@ -2,7 +2,7 @@
 
 import re
 
-from nomicd.games.nomic.law.usage import slots
+from nomicd.games.nomic.rules.action_usage import slots
 from nomicd.kernel.commands import Command
 
 _WORDS = (

@@ -9,8 +9,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.law.declarations import Schedule
+from nomicd.games.nomic.rules.declarations import Schedule
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State, set_player
 from nomicd.kernel.events import Event, Upcast, same_body
 from nomicd.table.course import facts

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.play import proposals
+from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import implement
-from nomicd.games.nomic.play.keeping import KEEP, keep
-from nomicd.games.nomic.play.override import OVERRIDES
-from nomicd.games.nomic.play.overrule import close, deem, legislate, silence
-from nomicd.games.nomic.play.recalling import RECALLING
+from nomicd.games.nomic.play.imported_proposals import RECALLING
 from nomicd.games.nomic.play.repairs import REPAIRS
-from nomicd.games.nomic.play.reseating import SEATS
-from nomicd.games.nomic.play.setting import SET_DICE, set_dice
-from nomicd.games.nomic.play.undoing import undo
+from nomicd.games.nomic.play.rulings import close, deem, legislate, silence
+from nomicd.games.nomic.play.seats import SEATS
+from nomicd.games.nomic.play.set_dice import SET_DICE, set_dice
+from nomicd.games.nomic.play.stable_numbering import KEEP, keep
+from nomicd.games.nomic.play.undo import undo
 from nomicd.games.nomic.state import Proposal, State
-from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.offers import UNDO

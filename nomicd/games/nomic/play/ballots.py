@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.law.changes import touched
-from nomicd.games.nomic.machine.answers import Answer
-from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.picture import Data, who
+from nomicd.games.nomic.engine.answers import Answer
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.play.plans import Enactment, law
+from nomicd.games.nomic.rules.proposal_text import touched
 from nomicd.games.nomic.state import Proposal
 from nomicd.kernel.decision import Refused
 from nomicd.table.votes import counting

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.law.charter import NAME, Charter, bookshelf, charter
-from nomicd.games.nomic.law.document import Document, parse, render
-from nomicd.games.nomic.machine.sandbox import Problem
+from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.play.plans import unbound
+from nomicd.games.nomic.rules.rule_document import Document, parse, render
+from nomicd.games.nomic.rules.ruleset_charter import NAME, Charter, bookshelf, charter
 from nomicd.kernel.decision import Reason, Refused
 
 OPTIONS = {"own_vote": ("yea", "abstain")}

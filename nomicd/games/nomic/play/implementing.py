@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.games.nomic.law.book import book
-from nomicd.games.nomic.law.document import Document, parse, render
-from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.play.ballots import enact
 from nomicd.games.nomic.play.plans import Enactment, unbound, unreadable, unsound
+from nomicd.games.nomic.rules.rule_document import Document, parse, render
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.law.book import Book
-from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.picture import who
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.play.founding import foundation
+from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State
 from nomicd.kernel import chance
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused

@@ -8,16 +8,16 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update, week_of
-from nomicd.games.nomic.law.declarations import ActionKind
-from nomicd.games.nomic.machine.answers import Coming, Declining, Error, Outcome
-from nomicd.games.nomic.machine.arguments import arguments, misread
-from nomicd.games.nomic.machine.engine import Refusal, Table
-from nomicd.games.nomic.machine.picture import Data
-from nomicd.games.nomic.machine.stage import Occasion
-from nomicd.games.nomic.machine.trials import Trials, count_waiting
+from nomicd.games.nomic.engine.answers import Coming, Declining, Error, Outcome
+from nomicd.games.nomic.engine.arguments import arguments, misread
+from nomicd.games.nomic.engine.engine import Refusal, Table
+from nomicd.games.nomic.engine.game_data import Data
+from nomicd.games.nomic.engine.hook_calls import Occasion
+from nomicd.games.nomic.engine.trial_cache import Trials, count_waiting
+from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.play import pawns, proposals, replies
+from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.state import Order, State
-from nomicd.games.nomic.views.narrate import line
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event

@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.engine import Refusal, Table
-from nomicd.games.nomic.machine.picture import who
-from nomicd.games.nomic.machine.stage import Occasion
+from nomicd.games.nomic.engine.engine import Refusal, Table
+from nomicd.games.nomic.engine.game_data import who
+from nomicd.games.nomic.engine.hook_calls import Occasion
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 

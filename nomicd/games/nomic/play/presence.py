@@ -11,10 +11,10 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import regular
-from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.pages.verbs import BALLOT
 from nomicd.games.nomic.play import orders
 from nomicd.games.nomic.state import FOR, State, copy
-from nomicd.games.nomic.views.verbs import BALLOT
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ruleset import Ordering

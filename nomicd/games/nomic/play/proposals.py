@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import numbers
-from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.permission import objection
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.permission import objection
 from nomicd.games.nomic.play.plans import foreseen, plan
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused

@@ -12,14 +12,14 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.machine.dispatch import Interpreter, TooDear
-from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.sandbox import Sandbox
-from nomicd.games.nomic.play import ballots, week
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.sandbox import Sandbox
+from nomicd.games.nomic.engine.session import Interpreter, TooDear
+from nomicd.games.nomic.pages.proposals import proposal_section
+from nomicd.games.nomic.pages.rehearsal_results import Run, told
+from nomicd.games.nomic.play import ballots, update
 from nomicd.games.nomic.play.plans import Enactment, plan, unsound
 from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
-from nomicd.games.nomic.views.foresight import Run, told
-from nomicd.games.nomic.views.proposals import proposal_section
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
@@ -170,7 +170,7 @@ class _Played:
             coming = next_update(state)
             if coming is None:
                 break
-            dear = self._is_dear(partial(week.update, each, coming))
+            dear = self._is_dear(partial(update.update, each, coming))
             if dear:
                 cut = tuple(each.events)
             else:

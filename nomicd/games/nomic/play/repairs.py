@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.engine import Table
+from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.state import Missed, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.machine.engine import Table
-from nomicd.games.nomic.machine.picture import who
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.play import undoing
+from nomicd.games.nomic.play import undo as undoing
 from nomicd.games.nomic.state import freeze
 from nomicd.kernel.decision import Accepted, Refused
 

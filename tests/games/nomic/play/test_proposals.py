@@ -1,7 +1,7 @@
 """How many proposals there may be, when a text is dead, and what the Admin does about proposals."""
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.law.changes import essence
+from nomicd.games.nomic.rules.proposal_text import essence
 from nomicd.kernel.decision import Accepted, Reason
 
 PLAYERS = ("alice", "bob", "carol")

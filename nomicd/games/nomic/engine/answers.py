@@ -1,0 +1,175 @@
+"""What rules are asked, and what they answer: the two sides of the border as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from nomicd.games.nomic.engine.border import plain
+from nomicd.games.nomic.engine.game_data import Changes, Data, Roll
+from nomicd.games.nomic.engine.sandbox import Fault
+from nomicd.games.nomic.engine.session_sources import Sources
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a rule's handler gave back, as plain data."""
+
+    rule: int
+    value: Any
+
+
+class Declining(msgspec.Struct, frozen=True):
+    """The handler called fail()."""
+
+    rule: int
+    why: str
+
+
+class Error(msgspec.Struct, frozen=True):
+    """The handler broke. `line` counts in the rule's code; 0 where it is not known. `asker` is the rule that
+    was being asked, where this one broke in reckoning something for it; `made_up` says that it was a number
+    which nothing declares."""
+
+    rule: int
+    text: str
+    line: int = 0
+    asker: int = 0
+    made_up: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What the handlers of one event answered, in order, those left out that had nothing to say; of a
+    before-hook also who cancelled it and why, and what it was changed to, by whom."""
+
+    answers: tuple[Answer | Declining | Error, ...] = ()
+    cancelled: tuple[int, str] | None = None
+    changes: dict[str, tuple[int, Any]] = {}
+
+    @property
+    def something(self) -> bool:
+        """Whether anything comes of it."""
+        return bool(self.answers or self.cancelled or self.changes)
+
+    @property
+    def broken(self) -> bool:
+        """Whether a handler broke."""
+        return any(isinstance(answer, Error) for answer in self.answers)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """One hook asked of these rules, in order, about one case. `mode` is on, before or pure."""
+
+    hook: str
+    fields: Data
+    rules: tuple[int, ...]
+    mode: str
+
+
+Coming = tuple[Any, ...]
+"""What will follow, as the sandbox takes it: a question, or what comes between two."""
+ANEW: Coming = ("_anew",)
+"""What comes then is asked of the game as it is now."""
+
+
+def asked(questions: Sequence[Question]) -> list[Any]:
+    """Questions as the sandbox takes them."""
+    return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
+
+
+def done(source: str, player: str, verb: str) -> Coming:
+    """That order waits no more."""
+    return ("_done", source, player, verb)
+
+
+class Foreseen(msgspec.Struct, frozen=True, array_like=True):
+    """A question that has been answered before it was asked, in a game in which only `changes` have happened
+    since the one before: see `Picture.agrees`. The answer was made with these `rolls`. It need not be asked
+    if it comes."""
+
+    hook: str
+    fields: Data
+    rules: tuple[int, ...]
+    mode: str = "on"
+    told: Data | None = None
+    changes: Changes = {}
+    rolls: tuple[Roll, ...] = ()
+
+    def outcome(self, *, short: bool) -> Outcome | None:
+        """What it is, None if it is nothing that may cross the border; what came in a short text may."""
+        try:
+            return told(self.told if short else made_sure(self.told))
+        except Fault:
+            return None
+
+    def answers(self, question: Question) -> bool:
+        """Whether that is the question."""
+        return (self.hook, self.mode, self.rules, self.fields) == (
+            question.hook,
+            question.mode,
+            question.rules,
+            question.fields,
+        )
+
+
+class Foretold(Protocol):
+    """The dice of a table: see `Rolls`."""
+
+    def would_show(self, rolls: Sequence[Roll]) -> bool: ...
+    def roll(self, rolls: Sequence[Roll]) -> None: ...
+
+
+def made_sure(told: Data | None) -> Any:
+    """What a session has told, made sure of."""
+    try:
+        return plain(told) if told is not None else None
+    except ValueError as error:
+        raise Fault("ValueError", str(error)) from None
+
+
+_NOTHING = Outcome()
+
+
+def told(data: Data | None) -> Outcome:
+    """What a session says that the handlers answered."""
+    if data is None:
+        return _NOTHING
+    cancelled = data["cancel"]
+    return Outcome(
+        tuple(_answer(*one) for one in data["answers"]),
+        (cancelled[0], cancelled[1]) if cancelled else None,
+        {name: (rule, value) for name, (rule, value) in data["set"].items()},
+    )
+
+
+def _answer(
+    rule: int, how: str, value: Any, text: str = "", asker: int = 0, made_up: bool = False
+) -> Answer | Declining | Error:
+    if how == "answer":
+        return Answer(rule, value)
+    return (
+        Declining(rule, value)
+        if how == "fail"
+        else Error(rule, f"{value}: {text}", asker=asker, made_up=made_up)
+    )
+
+
+def at_fault(fault: Fault) -> int:
+    """The rule in whose code it happened, 0 if that is not told."""
+    numbers = [int(script.split()[1]) for script, _ in fault.trace if script.startswith("rule ")]
+    return numbers[-1] if numbers else 0
+
+
+def error_of(rule: int, fault: Fault) -> Error:
+    """A fault as that rule's, with the line of its code if that is told."""
+    lines = [line for script, line in fault.trace if script == f"rule {rule}" and line > 1]
+    return Error(rule, f"{fault.kind}: {fault.text}"[:500], lines[-1] - 1 if lines else 0)
+
+
+def last_loaded(fault: Fault, loaded: Sources) -> Error:
+    """Where no rule fails alone, the last one loaded is at fault (its number is the highest)."""
+    numbers = [int(name.split()[1]) for name, _ in loaded if name.startswith("rule ")]
+    if not numbers:
+        raise fault
+    return error_of(numbers[-1], fault)

@@ -1,0 +1,133 @@
+"""What the effects share: how a wish is shaped, how what it names is found, and how it is turned down.
+
+A wish that cannot be is `Impossible`, and its rule is suspended. What a player cannot afford or may not do
+is `Declined`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.rules.data_errors import misfit
+from nomicd.games.nomic.state import Player, Square
+
+MAX_SQUARES = 400
+GENDERS = ("m", "f", "none")
+
+
+class Impossible(Exception):
+    """The effect cannot be: its rule is wrong, or `rule`, which has made of it what it is. The message says
+    what is wrong."""
+
+    def __init__(self, why: str, rule: int = 0) -> None:
+        super().__init__(why)
+        self.rule = rule
+
+
+class Declined(Exception):
+    """The effect is not for this player now: the reason, said to the player as `you`."""
+
+
+# How wishes are shaped
+
+
+class Who(msgspec.Struct, frozen=True, rename={"name": "$player"}):
+    """A player named in an effect."""
+
+    name: str
+
+
+class Where(msgspec.Struct, frozen=True, rename={"label": "$square"}):
+    """A square named in an effect."""
+
+    label: str
+
+
+MOST_MONEY = 10**12
+MOST_ITEMS = 10**6
+"""What can be had at most is what can be paid or taken at once, so that a rule may take all there is."""
+Money = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
+Count = Annotated[int, Meta(ge=0, le=MOST_ITEMS)]
+Steps = Annotated[int, Meta(ge=-MAX_SQUARES, le=MAX_SQUARES)]
+Updates = Annotated[int, Meta(ge=1, le=400)]
+Short = Annotated[str, Meta(max_length=100)]
+Text = Annotated[str, Meta(max_length=500)]
+
+
+class Effect(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """What rule code asks for, read strictly from plain data; its tag is the function that makes it there
+    (`api.pyi`)."""
+
+    IN_BEFORE: ClassVar[bool] = False
+    """Whether a before-hook may ask for it."""
+
+
+Way: TypeAlias = Callable[[Stage, int, Any], None]
+"""Carries a wish out for a rule. Raises `Impossible` or `Declined`, perhaps after some facts."""
+Effects: TypeAlias = Mapping[type[Effect], Way]
+"""What a file of this folder offers as `EFFECTS`: each kind of wish, and what carries it out."""
+
+
+# What they name
+
+
+def named_player(table: Stage, one: Who) -> Player:
+    """Raises `Impossible` if there is none of that name."""
+    if one.name not in table.state.players:
+        raise Impossible(f"there is no player {one.name}")
+    return table.state.players[one.name]
+
+
+def named_square(table: Stage, one: Where) -> Square:
+    """Raises `Impossible` if the board has none of that label."""
+    if one.label not in table.state.squares:
+        raise Impossible(f"there is no square {one.label}")
+    return table.state.squares[one.label]
+
+
+def named_function(table: Stage, rule: int, then: str) -> str:
+    """Raises `Impossible` if that rule has none of that name."""
+    if not table.has(rule, then):
+        raise Impossible(f"the rule has no function {then}")
+    return then
+
+
+def named_gender(gender: str) -> str:
+    """Raises `Impossible` if it is none of `GENDERS`."""
+    if gender not in GENDERS:
+        raise Impossible(f"a gender is m, f or none, not {gender!r}")
+    return gender
+
+
+def clean(text: str) -> str:
+    """One line, without what could change how other lines are shown."""
+    kept = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
+    return " ".join(kept.split())
+
+
+# What before-hooks made of them
+
+
+def cancelled(table: Stage, by: tuple[int, str] | None) -> bool:
+    """Whether it was, which is then said to all."""
+    if by and by[1]:
+        table.emit(e.Noted(clean(by[1]), rule=by[0]), by[0])
+    return by is not None
+
+
+def changed(changes: Mapping[str, tuple[int, Any]], field: str, value: Any, kind: Any) -> Any:
+    """The value as before-hooks set it, or as it was. Raises `Impossible` if one set what it cannot be."""
+    if field not in changes:
+        return value
+    rule, new = changes[field]
+    try:
+        return msgspec.convert(new, type=kind)
+    except msgspec.ValidationError as error:
+        raise Impossible(f"set({field}=): {misfit(error)}", rule) from None

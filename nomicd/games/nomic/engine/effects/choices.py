@@ -1,0 +1,95 @@
+"""What comes back to the rule: a player's answer (`ask`), the end of this event (`later`), a later update
+(`schedule`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.effects.base import (
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Short,
+    Text,
+    Updates,
+    Who,
+    clean,
+    named_function,
+    named_player,
+)
+from nomicd.games.nomic.engine.hook_calls import Stage
+
+MAX_QUESTIONS = 12
+MAX_TIMERS = 200
+MAX_DATA = 8_000
+
+
+class Ask(Effect, frozen=True, tag="ask"):
+    player: Who
+    prompt: Text
+    options: Annotated[list[Short], Meta(min_length=1, max_length=50)]
+    default: Short
+    then: str
+    updates: Updates
+    data: dict[str, Any]
+
+
+class Later(Effect, frozen=True, tag="later"):
+    IN_BEFORE: ClassVar[bool] = True
+    then: str
+    data: dict[str, Any]
+
+
+class Postpone(Effect, frozen=True, tag="schedule"):
+    updates: Updates
+    then: str
+    data: dict[str, Any]
+
+
+def _ask(table: Stage, rule: int, effect: Ask) -> None:
+    player = named_player(table, effect.player).name
+    if effect.default not in effect.options:
+        raise Impossible(f"ask: the default {effect.default!r} is not among the options")
+    if sum(1 for each in table.state.questions.values() if each.player == player) >= MAX_QUESTIONS:
+        raise Declined(f"there are {MAX_QUESTIONS} questions to you already")
+    _kept(effect.data)
+    table.emit(
+        e.QuestionAsked(
+            table.state.asked + 1,
+            player,
+            clean(effect.prompt),
+            tuple(dict.fromkeys(map(clean, effect.options))),
+            clean(effect.default),
+            named_function(table, rule, effect.then),
+            effect.data,
+            rule,
+            table.state.update + effect.updates,
+        ),
+        rule,
+    )
+
+
+def _kept(data: dict[str, Any]) -> None:
+    """Raises `Impossible` if that is too much to keep until the answer."""
+    if len(msgspec.json.encode(data)) > MAX_DATA:
+        raise Impossible(f"the data that goes with it has at most {MAX_DATA} characters")
+
+
+def _later(table: Stage, rule: int, effect: Later) -> None:
+    table.after(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
+
+
+def _postpone(table: Stage, rule: int, effect: Postpone) -> None:
+    if sum(1 for each in table.state.timers.values() if each.rule == rule) >= MAX_TIMERS:
+        raise Impossible(f"schedule: a rule may wait for at most {MAX_TIMERS} things")
+    _kept(effect.data)
+    then, due = named_function(table, rule, effect.then), table.state.update + effect.updates
+    table.emit(e.TimerSet(table.state.asked + 1, then, effect.data, rule, due), rule)
+
+
+EFFECTS: Effects = {Ask: _ask, Later: _later, Postpone: _postpone}

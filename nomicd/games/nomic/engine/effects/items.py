@@ -1,0 +1,94 @@
+"""What players hold (`give`, `take`), and what lies on squares (`stock`)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.effects.base import (
+    MOST_ITEMS,
+    Count,
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Where,
+    Who,
+    cancelled,
+    changed,
+    named_player,
+    named_square,
+)
+from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.hook_calls import Stage
+
+
+class Give(Effect, frozen=True, tag="give"):
+    player: Who
+    item: str
+    n: Count
+    about: Where | None
+
+
+class Take(Effect, frozen=True, tag="take"):
+    player: Who
+    item: str
+    n: Count
+
+
+class Stock(Effect, frozen=True, tag="stock"):
+    square: Where
+    item: str
+    n: Annotated[int, Meta(ge=-(10**6), le=10**6)]
+
+
+def _give(table: Stage, rule: int, effect: Give) -> None:
+    player, item = named_player(table, effect.player), _item(table, effect.item)
+    about = named_square(table, effect.about).label if effect.about else ""
+    fields = {
+        "player": who(player.name),
+        "item": item,
+        "n": effect.n,
+        "about": where(about),
+        "rule": rule,
+    }
+    outcome = table.offer("before_give", fields)
+    n = changed(outcome.changes, "n", effect.n, Count)
+    n = min(n, MOST_ITEMS - player.items.get(item, 0))
+    if not cancelled(table, outcome.cancelled) and n:
+        table.emit(e.ItemGiven(player.name, item, n), rule)
+        table.after("on_given", {**fields, "n": n}, rule=rule)
+
+
+def _item(table: Stage, key: str) -> str:
+    if key not in table.book.items:
+        raise Impossible(f"no rule declares the item {key!r}")
+    return key
+
+
+def _take(table: Stage, rule: int, effect: Take) -> None:
+    player = named_player(table, effect.player)
+    held = player.items.get(effect.item, 0)
+    if table.strict and held < effect.n:
+        raise Declined(f"that takes {effect.n} {effect.item.replace('_', ' ')}, and you have {held}")
+    if n := min(effect.n, held):
+        table.emit(e.ItemTaken(player.name, effect.item, n), rule)
+        fields = {"player": who(player.name), "item": effect.item, "n": n, "about": None, "rule": rule}
+        table.after("on_taken", fields, rule=rule)
+
+
+def _stock(table: Stage, rule: int, effect: Stock) -> None:
+    square, item = named_square(table, effect.square), effect.item
+    lies = square.items.get(item, 0)
+    if table.strict and lies + effect.n < 0:
+        there = f"{lies} {item.replace('_', ' ')} on square {square.label}"
+        raise Declined(f"that takes {-effect.n}, and there {'is' if lies == 1 else 'are'} {there}")
+    if effect.n > 0:
+        _item(table, item)
+    if n := min(max(effect.n, -lies), MOST_ITEMS - lies):
+        table.emit(e.SquareStocked(square.label, item, n), rule)
+
+
+EFFECTS: Effects = {Give: _give, Take: _take, Stock: _stock}

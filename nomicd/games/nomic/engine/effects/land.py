@@ -1,0 +1,149 @@
+"""The board: whose squares are (`own`), what they are called (`label`), that there are more or fewer
+(`add_square`, `remove_square`), and what stands on them (`build`, `raze`)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.effects.base import (
+    MAX_SQUARES,
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Where,
+    Who,
+    clean,
+    named_gender,
+    named_player,
+    named_square,
+)
+from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.hook_calls import Stage
+
+
+class Own(Effect, frozen=True, tag="own"):
+    square: Where
+    player: Who | None
+
+
+class Label(Effect, frozen=True, tag="label"):
+    square: Where
+    name: Annotated[str, Meta(max_length=200)] | None
+    gender: str | None
+
+
+class AddSquare(Effect, frozen=True, tag="add_square"):
+    owner: Who | None
+    after: Where | None
+    label: Annotated[str, Meta(pattern=r"^[A-Za-z$+-]{1,8}[0-9]{0,4}$")] | None
+    off: bool
+
+
+class RemoveSquare(Effect, frozen=True, tag="remove_square"):
+    square: Where
+
+
+class Build(Effect, frozen=True, tag="build"):
+    square: Where
+    building: str
+
+
+class Raze(Effect, frozen=True, tag="raze"):
+    square: Where
+    building: str
+
+
+def _own(table: Stage, rule: int, effect: Own) -> None:
+    square = named_square(table, effect.square)
+    owner = named_player(table, effect.player).name if effect.player else ""
+    if owner != square.owner:
+        table.emit(e.SquareOwned(square.label, owner), rule)
+        fields = {"square": where(square.label), "player": who(owner), "old": who(square.owner)}
+        table.after("on_owned", fields, rule=rule)
+
+
+def _label(table: Stage, rule: int, effect: Label) -> None:
+    square = named_square(table, effect.square)
+    name = square.name if effect.name is None else clean(effect.name)
+    gender = square.gender if effect.gender is None else named_gender(effect.gender)
+    if (name, gender) != (square.name, square.gender):
+        table.emit(e.SquareLabelled(square.label, name, gender), rule)
+
+
+def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
+    state = table.state
+    if len(state.squares) >= MAX_SQUARES:
+        raise Impossible(f"the board has {MAX_SQUARES} squares, and may have no more")
+    if effect.off and (effect.after or not effect.label):
+        raise Impossible("a square off the board has a label, and none before it")
+    number = 0 if effect.label else max((q.number for q in state.squares.values()), default=0) + 1
+    label = effect.label or str(number)
+    if label.casefold() in (other.casefold() for other in state.squares):
+        raise Impossible(f"there is a square {label} already")
+    owner = named_player(table, effect.owner).name if effect.owner else ""
+    table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule)
+    table.after("on_square_added", {"square": where(label)}, rule=rule)
+    if owner:
+        table.after("on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule)
+
+
+def _place(table: Stage, effect: AddSquare) -> int:
+    """Where on the board it comes to lie; -1 off it. Raises `Impossible`."""
+    board = table.state.board
+    if effect.off:
+        return -1
+    if effect.after is None:
+        return len(board)
+    after = named_square(table, effect.after).label
+    if after not in board:
+        raise Impossible(f"square {after} lies off the board: nothing comes after it")
+    return board.index(after) + 1
+
+
+def _remove_square(table: Stage, rule: int, effect: RemoveSquare) -> None:
+    gone, board = named_square(table, effect.square).label, table.state.board
+    if board == (gone,):
+        raise Impossible("the last square stays")
+    before = board[board.index(gone) - 1] if gone in board else board[0]
+    for player in list(table.state.players.values()):
+        if player.square == gone:
+            table.emit(e.PawnMoved(player.name, gone, before, "placed"), rule)
+    table.emit(e.SquareRemoved(gone), rule)
+
+
+def _build(table: Stage, rule: int, effect: Build) -> None:
+    square = named_square(table, effect.square)
+    kinds = table.book.buildings
+    if effect.building not in kinds:
+        raise Impossible(f"no rule declares the building {effect.building!r}")
+    category = kinds[effect.building].category
+    alike = [key for key in square.buildings if category and _category(table, key) == category]
+    alike += [key for key in square.buildings if key == effect.building]
+    if alike:
+        raise Declined(f"there is a {alike[0]} on square {square.label} already")
+    table.emit(e.BuildingRaised(square.label, effect.building), rule)
+
+
+def _category(table: Stage, key: str) -> str:
+    return table.book.buildings[key].category if key in table.book.buildings else ""
+
+
+def _raze(table: Stage, rule: int, effect: Raze) -> None:
+    square = named_square(table, effect.square)
+    if effect.building not in square.buildings:
+        raise Declined(f"there is no {effect.building} on square {square.label}")
+    table.emit(e.BuildingRazed(square.label, effect.building), rule)
+
+
+EFFECTS: Effects = {
+    Own: _own,
+    Label: _label,
+    AddSquare: _add_square,
+    RemoveSquare: _remove_square,
+    Build: _build,
+    Raze: _raze,
+}

@@ -1,0 +1,37 @@
+"""What a rule remembers: `put`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Impossible
+from nomicd.games.nomic.engine.hook_calls import Stage
+
+MAX_KEYS = 2_000
+MAX_VALUE = 8_000
+MAX_KEPT = 100_000
+
+
+class Put(Effect, frozen=True, tag="put"):
+    IN_BEFORE: ClassVar[bool] = True
+    key: Annotated[str, Meta(max_length=200)]
+    value: Any
+
+
+def _put(table: Stage, rule: int, effect: Put) -> None:
+    kept = table.state.memory.get(rule, {})
+    if len(msgspec.json.encode(effect.value)) > MAX_VALUE:
+        raise Impossible(f"put: what is kept under one key has at most {MAX_VALUE} characters")
+    if effect.value is not None and len(msgspec.json.encode(kept)) > MAX_KEPT:
+        raise Impossible(f"put: a rule may keep at most {MAX_KEPT:,} characters in all")
+    if effect.key not in kept and len(kept) >= MAX_KEYS:
+        raise Impossible(f"put: a rule may keep at most {MAX_KEYS} things")
+    if kept.get(effect.key) != effect.value:
+        table.emit(e.MemoryPut(rule, effect.key, effect.value), rule)
+
+
+EFFECTS: Effects = {Put: _put}

@@ -1,0 +1,96 @@
+"""What is paid: `pay`, between players, accounts and the bank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.effects.base import (
+    MOST_MONEY,
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Money,
+    Short,
+    Where,
+    Who,
+    cancelled,
+    changed,
+    clean,
+    named_player,
+    named_square,
+)
+from nomicd.games.nomic.engine.game_data import where, who
+from nomicd.games.nomic.engine.hook_calls import Stage
+
+MAX_ACCOUNTS = 100
+
+
+class Pay(Effect, frozen=True, tag="pay"):
+    payer: Who | Short | None
+    payee: Who | Short | None
+    amount: Money
+    why: Short
+    voluntary: bool
+    about: Where | None
+
+
+def _pay(table: Stage, rule: int, effect: Pay) -> None:
+    payer, payee = _side(table, effect.payer), _side(table, effect.payee)
+    about = named_square(table, effect.about).label if effect.about else ""
+    if payer == payee:
+        return
+    fields = {
+        "payer": _named(payer),
+        "payee": _named(payee),
+        "amount": effect.amount,
+        "why": effect.why,
+        "voluntary": effect.voluntary,
+        "about": where(about),
+        "rule": rule,
+    }
+    outcome = table.offer("before_pay", fields)
+    if cancelled(table, outcome.cancelled):
+        if effect.voluntary and outcome.cancelled:
+            raise Declined(outcome.cancelled[1])
+        return
+    amount = changed(outcome.changes, "amount", effect.amount, Money)
+    amount = min(_payable(table, payer, amount), _room(table, payee))
+    if amount:
+        table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule)
+        table.after("on_paid", {**fields, "amount": amount}, rule=rule)
+
+
+def _side(table: Stage, side: Who | str | None) -> str:
+    if isinstance(side, Who):
+        return named_player(table, side).name
+    if not side:
+        return ""
+    accounts = table.state.accounts
+    if clean(side) not in accounts and len(accounts) >= MAX_ACCOUNTS:
+        raise Impossible(f"there are {MAX_ACCOUNTS} accounts, and there may be no more")
+    return f"@{clean(side)}"
+
+
+def _named(side: str) -> Any:
+    return side[1:] if side.startswith("@") else who(side)
+
+
+def _payable(table: Stage, payer: str, amount: int) -> int:
+    """What can be paid of it: an account has no debts. Whether a player may have them, the rules say."""
+    if not payer.startswith("@"):
+        return amount
+    return min(amount, table.state.accounts.get(payer[1:], 0))
+
+
+def _room(table: Stage, payee: str) -> int:
+    """What can be paid to that side before it has all that there may be."""
+    if not payee:
+        return MOST_MONEY
+    account = payee.startswith("@")
+    has = table.state.accounts.get(payee[1:], 0) if account else table.state.players[payee].cash
+    return MOST_MONEY - max(has, 0)
+
+
+EFFECTS: Effects = {Pay: _pay}

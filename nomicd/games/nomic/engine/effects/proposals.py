@@ -1,0 +1,52 @@
+"""What may be proposed beyond the weekly one: `grant` a proposal, `resubmit` an old text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic import numbers
+from nomicd.games.nomic.engine.effects.base import (
+    Declined,
+    Effect,
+    Effects,
+    Impossible,
+    Who,
+    named_player,
+)
+from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.engine.permission import objection
+
+
+class Grant(Effect, frozen=True, tag="grant"):
+    player: Who
+    what: str
+    n: Annotated[int, Meta(ge=1, le=20)]
+
+
+class Resubmit(Effect, frozen=True, tag="resubmit"):
+    player: Who
+    proposal: int
+
+
+def _grant(table: Stage, rule: int, effect: Grant) -> None:
+    if effect.what != "proposal":
+        raise Impossible(f"grant: only a proposal can be granted, not {effect.what!r}")
+    table.emit(e.Granted(named_player(table, effect.player).name, effect.what, effect.n), rule)
+
+
+def _resubmit(table: Stage, rule: int, effect: Resubmit) -> None:
+    player, old = named_player(table, effect.player).name, table.state.proposals.get(effect.proposal)
+    if old is None:
+        raise Impossible(f"there is no proposal {effect.proposal}")
+    if why := objection(table, player, old.title, old.body):
+        raise Declined(why)
+    number = numbers.of_proposal(table.state, player, old.digest)
+    table.emit(
+        e.ProposalMade(number, player, old.title, old.body, old.digest, kind="again", first=old.player), rule
+    )
+
+
+EFFECTS: Effects = {Grant: _grant, Resubmit: _resubmit}

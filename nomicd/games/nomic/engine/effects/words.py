@@ -1,0 +1,31 @@
+"""What rules say: `log` to all, `tell` to one player."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.effects.base import Effect, Effects, Text, Who, clean, named_player
+from nomicd.games.nomic.engine.hook_calls import Stage
+
+
+class Log(Effect, frozen=True, tag="log"):
+    IN_BEFORE: ClassVar[bool] = True
+    text: Text
+
+
+class Tell(Effect, frozen=True, tag="tell"):
+    IN_BEFORE: ClassVar[bool] = True
+    player: Who
+    text: Text
+
+
+def _log(table: Stage, rule: int, effect: Log) -> None:
+    table.emit(e.Noted(clean(effect.text), rule=rule), rule)
+
+
+def _tell(table: Stage, rule: int, effect: Tell) -> None:
+    table.emit(e.Noted(clean(effect.text), named_player(table, effect.player).name, rule), rule)
+
+
+EFFECTS: Effects = {Log: _log, Tell: _tell}

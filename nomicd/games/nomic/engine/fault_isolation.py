@@ -1,0 +1,221 @@
+"""How the rules in force are asked: together in one call, and where that goes wrong, who is to blame.
+
+An error is placed in its rule by running the rule again on the same dice. If the session dies of a question,
+all that came of it is undone, and the rules are asked one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from nomicd.games.nomic.engine.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
+from nomicd.games.nomic.engine.dice import Rolls
+from nomicd.games.nomic.engine.hook_calls import Runaway
+from nomicd.games.nomic.engine.sandbox import Fault
+from nomicd.games.nomic.engine.session import Interpreter
+from nomicd.games.nomic.state import State
+
+_NO_ROOM = ("RecursionError", "RuntimeError: what is reckoned goes round in circles")
+"""Errors for which a rule that only reckons is not to blame, if it would not fail by itself."""
+
+
+class Asking(Protocol):
+    """What it takes of the working table (`nomicd.games.nomic.engine.asking.Asking`) to ask."""
+
+    state: State
+    interpreter: Interpreter
+    rolls: Rolls
+
+    @property
+    def exhausted(self) -> bool: ...
+    def save(self) -> Any: ...
+    def restore(self, saved: Any) -> None: ...
+    def reopen(self) -> None: ...
+
+
+def consult(table: Asking, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
+    """What the rules answer to each question; if `first`, only up to the first that something comes of.
+    Raises `Runaway` when that took more rolls than may follow from one thing."""
+    if first and table.interpreter.wary:
+        outcomes = _one_by_one(table, questions[:1])
+    else:
+        saved = table.save()
+        try:
+            outcomes = _together(table, questions, first=first)
+        except Fault:
+            table.restore(saved)
+            outcomes = _one_by_one(table, questions[:1] if first else questions)
+    if table.exhausted:
+        raise Runaway
+    return outcomes
+
+
+def _together(table: Asking, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
+    outcomes = table.interpreter.ask(table.state, questions, table.rolls.begin(), first=first)
+    return tuple(
+        _located(table, question, outcome) for question, outcome in zip(questions, outcomes, strict=False)
+    )
+
+
+def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
+    """The outcome with the lines of its errors, found by running those rules again on the same dice."""
+    if not outcome.broken:
+        return outcome
+    answers = tuple(
+        _placed(table, question, answer) if isinstance(answer, Error) else answer
+        for answer in outcome.answers
+    )
+    return replace(outcome, answers=answers)
+
+
+def _placed(table: Asking, question: Question, error: Error) -> Error:
+    table.reopen()
+    line = table.interpreter.line(table.state, question, error.rule, table.rolls.again(error.rule))
+    if error.asker and not line and error.text.startswith(_NO_ROOM):
+        return Error(error.asker, f"it asks for a number and leaves no room to reckon it: {error.text}")
+    return replace(error, line=line)
+
+
+def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, ...]:
+    """Question by question, because together they killed the session, and where that does, rule by rule: the
+    culprit is found alone, and not asked again."""
+    culprits: set[int] = set()
+    return tuple(
+        _asked_once(table, question, culprits) or _singly(table, question, culprits) for question in questions
+    )
+
+
+def _asked_once(table: Asking, question: Question, culprits: set[int]) -> Outcome | None:
+    """What the rules answer to one question, None if the session dies of it."""
+    rules = tuple(rule for rule in question.rules if rule not in culprits)
+    if not rules:
+        return Outcome()
+    table.reopen()
+    if any(culprits & table.interpreter.reckoning(rule) for rule in rules):
+        return None
+    saved = table.save()
+    try:
+        return _together(table, [replace(question, rules=rules)])[0]
+    except Fault:
+        table.restore(saved)
+        return None
+
+
+def _singly(table: Asking, question: Question, culprits: set[int]) -> Outcome:
+    answers: list[Answer | Declining | Error] = []
+    outcome, changes = Outcome(), dict[str, tuple[int, Any]]()
+    for rule in question.rules:
+        if rule not in culprits:
+            fields = question.fields | {name: value for name, (_, value) in changes.items()}
+            outcome = _alone(table, replace(question, rules=(rule,), fields=fields), culprits)
+            answers.extend(outcome.answers)
+            changes |= outcome.changes
+        if outcome.cancelled:
+            break
+    return Outcome(tuple(answers), outcome.cancelled, changes)
+
+
+def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
+    """What one rule answers. If the session dies of it, it is the culprit, or another without which it does
+    not die: one that was to reckon something for it."""
+    table.reopen()
+    saved = table.save()
+    try:
+        return _without(table, question, culprits)
+    except Fault as fault:
+        table.restore(saved)
+        (rule,) = question.rules
+        others = _others(table, fault, rule, culprits)
+        if others and _leaves_no_room(table, question):
+            others = []
+        if len(others) > 1 and not _spared(table, question, {*culprits, *others}):
+            others = []  # it dies without them all: nobody else is to blame
+        for other in others:
+            if outcome := _spared(table, question, {*culprits, other}):
+                culprits.add(other)
+                return replace(outcome, answers=(error_of(other, fault), *outcome.answers))
+        culprits.add(rule)
+        return Outcome((error_of(rule, fault),))
+
+
+def _leaves_no_room(table: Asking, question: Question) -> bool:
+    """Whether what a rule asked for last, when the session died, can well be reckoned by itself."""
+    table.reopen()
+    saved = table.save()
+    asked = table.interpreter.last_asked(table.state, question, table.rolls.begin())
+    table.restore(saved)
+    if asked is None:
+        return True
+    table.reopen()
+    return table.interpreter.can_reckon(table.state, asked, question.rules[0])
+
+
+def _without(table: Asking, question: Question, muted: set[int]) -> Outcome:
+    """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
+    if not muted & table.interpreter.reckoning(question.rules[0]):
+        return _together(table, [question])[0]
+    table.interpreter.close()
+    table.reopen()
+    host = table.rolls.begin()
+    return table.interpreter.ask_without(frozenset(muted), table.state, [question], host)[0]
+
+
+def _spared(table: Asking, question: Question, muted: set[int]) -> Outcome | None:
+    """The same, None if the session dies of it all the same."""
+    table.reopen()
+    saved = table.save()
+    try:
+        return _without(table, question, muted)
+    except Fault:
+        table.restore(saved)
+        return None
+
+
+def _others(table: Asking, fault: Fault, rule: int, culprits: set[int]) -> list[int]:
+    """The other rules that may be at fault, the newest first: the one in whose code it happened; all that
+    reckon anything, where a limit was hit and that is not told."""
+    told = at_fault(fault)
+    may = {told} if told else set(table.interpreter.reckoning(rule) if fault.dead else ())
+    rules = table.state.rules
+    return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))
+
+
+def at_root(table: Asking, question: Question, error: Error, works: Callable[[Outcome], bool]) -> Error:
+    """Who is to blame where a rule broke. What nothing declares is a matter of those who ask for it and those
+    who reckon it: the newer is. Else it is the newest of the newer rules that have reckoned something on the
+    way without which all `works`."""
+    rules, rule = table.state.rules, error.rule
+    asker = error.asker or rule
+    if rule not in rules or asker not in rules:
+        return error
+    if error.made_up and rules[asker].since > rules[rule].since:
+        return Error(asker, f"it asks rule {rule} for what that does not understand: {error.text}")
+    reckoning = table.interpreter.reckoning(asker) & set(rules)
+    newer = [n for n in reckoning if rules[n].since > rules[rule].since]
+    newer.sort(key=lambda n: (-rules[n].since, n))
+    question = replace(question, rules=(asker,))
+    for muted in [*({other} for other in newer), {*newer}] if newer else []:
+        if _goes_without(table, question, muted, works):
+            text = f"rule {rule} breaks over what it reckons: {error.text}"[:500]
+            return Error(next(n for n in newer if n in muted), text)
+    return error
+
+
+def _goes_without(
+    table: Asking, question: Question, muted: set[int], works: Callable[[Outcome], bool]
+) -> bool:
+    """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone."""
+    saved = table.save()
+    table.interpreter.close()
+    table.reopen()
+    try:
+        host = table.rolls.begin()
+        (outcome,) = table.interpreter.ask_without(frozenset(muted), table.state, [question], host)
+        return not outcome.broken and works(outcome)
+    except (Fault, Runaway):
+        return False
+    finally:
+        table.restore(saved)

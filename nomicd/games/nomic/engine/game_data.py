@@ -1,0 +1,265 @@
+"""What rules see of the game: the state as plain data, told to a session once and then only in news."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from nomicd.games.nomic.calendar import phase
+from nomicd.games.nomic.engine.arguments import said
+from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State
+from nomicd.table.standing import Standings
+
+Thing = TypeVar("Thing", Player, Square)
+Data = dict[str, Any]
+Changes = dict[str, dict[str, Data]]
+"""By kind (players, squares, memory, accounts), whose, and what: what it is now. Of `pending` orders those
+that wait no more, by source."""
+Roll = tuple[int, int, int, str, str, list[int]]
+"""Dice as they were asked for, and what they show: how many, sides, rule, why, player, values."""
+
+
+def who(name: str) -> Data | None:
+    """A player as an argument for rule code; None for nobody."""
+    return {"$player": name} if name else None
+
+
+def where(label: str) -> Data | None:
+    """A square as an argument for rule code; None for nowhere."""
+    return {"$square": label} if label else None
+
+
+_UNTOLD = Square("", 0)
+"""What no square is."""
+
+
+class Picture:
+    """What one session has been told. What the state holds is never changed in place, so that a thing that
+    is the very same object as last time is no news."""
+
+    def __init__(self) -> None:
+        self._players: dict[str, Player] = {}
+        self._squares: dict[str, Square] = {}
+        self._proposals: dict[int, Proposal] = {}
+        self._memory: dict[int, Data] = {}
+        self._rules: dict[int, Rule] = {}
+        self._whole: dict[str, Any] = {}
+
+    def news(self, state: State, bound: Book) -> Data:
+        """What has changed since it was last asked for; from then on it counts as told."""
+        news: Data = {}
+        self._things(news, "squares", self._squares, state.squares, lambda one: _square(one, bound))
+        self._things(news, "players", self._players, state.players, _player)
+        if self._things(news, "proposals", self._proposals, state.proposals, _proposal):
+            self._tell(news, "now", _now(state))
+        self._tell(news, "board", state.board)
+        self._tell(news, "pending", state.queue, _pending)
+        self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
+        if self._rules != state.rules:
+            self._rules = dict(state.rules)
+            self._tell(news, "rules", _asked(state, bound))
+        self._tell(news, "accounts", state.accounts, dict)
+        self._tell(news, "clock", (state.update, state.week, state.weekday))
+        if news.pop("clock", None):
+            news["now"] = _now(state)
+        if memory := dict(self._remembered(state)):
+            news["memory"] = memory
+        return news
+
+    def turn(self, old: Book, bound: Book) -> None:
+        """Other rules are in force from now on: what is drawn by them is to be told again."""
+        if old.square_types != bound.square_types:
+            self._squares = dict.fromkeys(self._squares, _UNTOLD)
+        if old.actions != bound.actions and "standing" in self._whole:
+            self._whole["standing"] = None
+
+    def parted(self, state: State) -> tuple[Data, Picture]:
+        """News by which nothing is left of what was told a piece at a time, and the picture of the game that
+        comes then; what is told whole is told anew. On a board of the same squares, those without an owner
+        that are no different stay."""
+        gone, fresh = self._gone(), Picture()
+        if list(self._squares) == list(state.squares) and self._whole.get("board") == state.board:
+            del gone["squares"]
+            for label, square in state.squares.items():
+                fresh._squares[label] = square if self._is_as_told(square) else _UNTOLD
+        return gone, fresh
+
+    def _is_as_told(self, square: Square) -> bool:
+        """Whether a square of another game looks just like the one of this: owners are never the same."""
+        return not square.owner and _is_like(square, self._squares[square.label])
+
+    def _gone(self) -> Data:
+        return {
+            "squares": dict.fromkeys(map(str, self._squares)),
+            "players": dict.fromkeys(map(str, self._players)),
+            "proposals": dict.fromkeys(map(str, self._proposals)),
+            "memory": {str(rule): dict.fromkeys(kept) for rule, kept in self._memory.items()},
+        }
+
+    def agrees(self, state: State, changes: Changes) -> bool:
+        """Whether the state is what has been told and these changes, and nothing else; in doubt, no. If it
+        is, it counts as told."""
+        if not self._whole or not (
+            _came_to(self._players, state.players, changes.get("players"))
+            and _came_to(self._squares, state.squares, changes.get("squares"))
+            and self._came_about(state, changes)
+        ):
+            return False
+        self._players.update(state.players)
+        self._squares.update(state.squares)
+        self._memory.update(state.memory)
+        self._whole |= {"accounts": dict(state.accounts), "pending": state.queue}
+        return True
+
+    def _came_about(self, state: State, changes: Changes) -> bool:
+        """The same of all that is neither player nor square."""
+        told, memory = self._whole, self._memory
+        accounts, pending = told["accounts"], told["pending"]
+        if notes := changes.get("memory"):
+            memory = {**memory, **{int(rule): _noted(memory, int(rule), new) for rule, new in notes.items()}}
+        if paid := changes.get("accounts"):
+            accounts = {**accounts, **{name: one[name] for name, one in paid.items()}}
+        if done := changes.get("pending"):
+            pending = tuple(order for order in pending if order.source not in done)
+        return (
+            memory == state.memory
+            and accounts == state.accounts
+            and self._proposals == state.proposals
+            and self._rules == state.rules
+            and pending == state.queue
+            and told["board"] == state.board
+            and told["standing"] == state.standing
+            and told["clock"] == (state.update, state.week, state.weekday)
+        )
+
+    def in_order(self, state: State) -> bool:
+        """Whether what has been told, with the next news, comes in the order in which it would all be told at
+        once: somebody who has left and come back stands last."""
+        return list(self._players) == list(state.players)[: len(self._players)]
+
+    def _things(self, news: Data, name: str, told: dict[Any, Any], known: Any, draw: Any) -> bool:
+        if told == known:  # quickly known, since most are the same objects
+            return False
+        changed = {key: draw(one) for key, one in known.items() if told.get(key) is not one}
+        gone = [key for key in told if key not in known] if len(told) + len(changed) > len(known) else ()
+        if not changed and not gone:
+            return False
+        for key in gone:
+            del told[key]
+        told.update(known)
+        news[name] = {str(key): data for key, data in changed.items()} | {str(key): None for key in gone}
+        return True
+
+    def _tell(self, news: Data, name: str, value: Any, draw: Any = None) -> None:
+        if name not in self._whole or self._whole[name] != value:
+            self._whole[name] = dict(value) if isinstance(value, dict) else value
+            news[name] = draw(value) if draw else value
+
+    def _remembered(self, state: State) -> Iterator[tuple[str, Data]]:
+        for rule, kept in state.memory.items():
+            told = self._memory.get(rule)
+            if told is kept:
+                continue
+            before = told or {}
+            changed = {key: value for key, value in kept.items() if before.get(key) is not value}
+            forgotten = {key: None for key in before if key not in kept}
+            self._memory[rule] = kept
+            yield str(rule), changed | forgotten
+        if len(self._memory) > len(state.memory):
+            for rule in [rule for rule in self._memory if rule not in state.memory]:
+                yield str(rule), dict.fromkeys(self._memory.pop(rule))
+
+
+def _came_to(
+    told: Mapping[str, Thing], known: Mapping[str, Thing], changes: Mapping[str, Data] | None
+) -> bool:
+    """Whether things as they were told are, with these changes, what they are."""
+    if not changes:
+        return told == known
+    return (
+        changes.keys() <= told.keys()
+        and {**told, **{name: known.get(name) for name in changes}} == known
+        and all(_is_like(_with(told[name], new), known[name]) for name, new in changes.items())
+    )
+
+
+def _noted(memory: Mapping[int, Data], rule: int, new: Data) -> Data:
+    return {key: value for key, value in {**memory.get(rule, {}), **new}.items() if value is not None}
+
+
+def _with(one: Thing, changes: Data) -> Thing:
+    shaped = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
+    return msgspec.structs.replace(one, **shaped)
+
+
+def _is_like(one: Thing, other: Thing) -> bool:
+    """Whether they are the same, items in the same order."""
+    return one == other and list(one.items) == list(other.items)
+
+
+def _asked(state: State, bound: Book) -> tuple[int, ...]:
+    """The rules whose code is on, in the order in which they are asked."""
+    return tuple(n for n in bound.order if n in state.rules and not state.rules[n].suspended)
+
+
+def _player(player: Player) -> Data:
+    return {
+        "cash": player.cash,
+        "square": player.square,
+        "active": player.active,
+        "gender": player.gender,
+        "colour": player.colour,
+        "idle": player.idle,
+        "items": player.items,
+        "titles": list(player.titles),
+    }
+
+
+def _square(square: Square, bound: Book) -> Data:
+    kinds = [bound.square_types[key] for key in square.types if key in bound.square_types]
+    return {
+        "number": square.number,
+        "name": square.name,
+        "owner": square.owner,
+        "gender": square.gender,
+        "types": list(square.types),
+        "purchasable": all(kind.purchasable for kind in kinds),
+        "made": square.made,
+        "buildings": list(square.buildings),
+        "items": square.items,
+    }
+
+
+def _proposal(proposal: Proposal) -> Data:
+    return {
+        "title": proposal.title,
+        "player": proposal.player,
+        "status": proposal.status,
+        "first": proposal.first,
+    }
+
+
+def _now(state: State) -> Data:
+    return {"update": state.update, "week": state.week, "weekday": state.weekday, "phase": phase(state)}
+
+
+def _standing(orders: Standings, bound: Book) -> Data:
+    """What each player has ordered for good, by action. A session ends when the rules in force change."""
+    drawn: Data = {}
+    for order in orders:
+        if order.action in bound.actions:
+            mine = drawn.setdefault(order.player, {})
+            mine.setdefault(order.action, []).append(said(bound.actions[order.action], order.args))
+    return drawn
+
+
+def _pending(queue: Any) -> Data:
+    counts = Counter((order.player, order.verb) for order in queue)
+    made: Data = {}
+    for (player, verb), n in sorted(counts.items()):
+        made.setdefault(player, {})[verb] = n
+    return made

@@ -1,0 +1,80 @@
+"""Who answers what: the functions of the rules in force, by name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.games.nomic.engine.session_sources import hooks
+from nomicd.games.nomic.engine.square_type_cache import names, reached, settled
+from nomicd.games.nomic.rules.code_subset import tree
+from nomicd.games.nomic.rules.rulebook import Book, book
+from nomicd.games.nomic.state import Rule
+
+_MEMORY = frozenset({"get", "peek"})
+
+
+class RollCall(msgspec.Struct, frozen=True):
+    """The rules in force as one book, and for each function the rules that have it, in the order in which
+    they are asked: those `answering`, and those `absent` because their code is off."""
+
+    bound: Book
+    off: frozenset[int]
+    answering: Mapping[str, tuple[int, ...]]
+    absent: Mapping[str, tuple[int, ...]]
+    recalling: frozenset[int]
+    """Those to which a square may be something else when they have noted something."""
+    settled: bool
+    """Whether a square that is added leaves the others what they are."""
+
+
+def roll_call(rules: Mapping[int, Rule]) -> RollCall:
+    """The roll of these rules. Cheap when asked again."""
+    return _called(tuple(_bare(rules[number]) for number in sorted(rules)))
+
+
+def _bare(rule: Rule) -> Rule:
+    """The rule without what makes no difference here."""
+    return msgspec.structs.replace(rule, missed=()) if rule.missed else rule
+
+
+@lru_cache(maxsize=512)
+def _called(rules: tuple[Rule, ...]) -> RollCall:
+    bound = book({rule.number: rule for rule in rules})
+    off = frozenset(rule.number for rule in rules if rule.suspended)
+    return RollCall(
+        bound,
+        off,
+        answering=_by_function(bound, [number for number in bound.order if number not in off]),
+        absent=_by_function(bound, [number for number in bound.order if number in off]),
+        recalling=frozenset(n for n in bound.order if n not in off and _recalls(bound.documents[n].code)),
+        settled=all(settled(bound.documents[n].code) for n in bound.order if n not in off),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _recalls(code: str) -> bool:
+    """Whether `square_types`, or what it calls, looks into the rule's memory."""
+    module = tree(code) if code else None
+    if not isinstance(module, ast.Module):
+        return False
+    using = reached(code)
+    functions = (node for node in module.body if isinstance(node, ast.FunctionDef) and node.name in using)
+    return any(names(node) & _MEMORY for node in functions)
+
+
+def _by_function(bound: Book, order: Iterable[int]) -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for number in order:
+        code = bound.documents[number].code
+        for function in _functions(code) if code else ():
+            found.setdefault(function, []).append(number)
+    return {function: tuple(numbers) for function, numbers in found.items()}
+
+
+@lru_cache(maxsize=2048)
+def _functions(code: str) -> tuple[str, ...]:
+    return tuple(sorted(hooks(code)))

@@ -1,0 +1,33 @@
+"""Whether the rules in force let something be put to the vote (`may_propose`), however it comes there."""
+
+from __future__ import annotations
+
+from nomicd.games.nomic.engine.answers import Answer, Declining
+from nomicd.games.nomic.engine.game_data import Data, who
+from nomicd.games.nomic.engine.hook_calls import Stage
+from nomicd.games.nomic.rules.proposal_text import essence, touched
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.state import State
+
+
+def objection(table: Stage, player: str, title: str, body: str) -> str:
+    """Why they do not let that player put this forward; "" if they do."""
+    fields: Data = {
+        "player": who(player),
+        "title": title,
+        "rejected": rejections(table.state, body),
+        "changes": [list(each) for each in touched(body, book(table.state.rules).documents)],
+    }
+    for outcome in table.ask("may_propose", [fields]):
+        for answer in outcome.answers:
+            if isinstance(answer, Declining):
+                return answer.why
+            if isinstance(answer, Answer) and isinstance(answer.value, str) and answer.value:
+                return answer.value
+    return ""
+
+
+def rejections(state: State, body: str) -> int:
+    """How often what this text asks for has been rejected."""
+    rejected = [p for p in state.proposals.values() if p.status == "rejected"]
+    return sum(essence(p.body) == essence(body) for p in rejected) if rejected else 0

@@ -1,0 +1,321 @@
+"""One sandbox session and the game as it has been told to it: asks the rules, and names who failed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from math import inf
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic.engine.answers import (
+    Coming,
+    Error,
+    Foreseen,
+    Foretold,
+    Outcome,
+    Question,
+    asked,
+    error_of,
+    last_loaded,
+    made_sure,
+    told,
+)
+from nomicd.games.nomic.engine.border import MAX_TEXT
+from nomicd.games.nomic.engine.game_data import Data, Picture
+from nomicd.games.nomic.engine.sandbox import Fault, Host, Sandbox, Session
+from nomicd.games.nomic.engine.session_sources import Sources, hooks, sources, turned
+from nomicd.games.nomic.engine.side_effects import tame
+from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.games.nomic.state import State
+
+RESERVE = 1.0
+"""Seconds of the processor that calls which take long may take together in one input, until rules are asked
+one question a call, in brief sessions."""
+
+MOST = 1.5
+"""The same until a rule that takes long in answering one question is at fault."""
+
+TOO_MUCH = "it takes too long: calls like this one have used up the time that there is"
+
+
+class TooDear(Exception):
+    """A trial has cost all that it may."""
+
+
+class Interpreter:
+    """Holds at most one session, opened when first needed and again when the rules in force have changed.
+    With an `allowance`, it is for a trial: it raises `TooDear` when calls that take long have taken so many
+    seconds."""
+
+    def __init__(self, sandbox: Sandbox, allowance: float = inf) -> None:
+        self.sandbox = sandbox
+        self._allowance = allowance
+        self._spent = self._slow = 0.0
+        self.wary = False
+        """Whether rules are asked one question a call: they have cost much, or a session has died of them."""
+        self._stack = ExitStack()
+        self._session: Session | None = None
+        self._picture = Picture()
+        self._former: tuple[Picture, int] | None = None
+        self._bound: Book | None = None
+        self._without: frozenset[int] = frozenset()
+        self.coming: Iterable[Coming] = ()
+        """What will follow when all that is asked has been answered, as far as anybody can tell."""
+        self._ahead: tuple[Foreseen, ...] = ()
+        self._of: State | None = None
+        self._agreed = 0
+        self._true = 0
+        self._short = True
+        self._turned = False
+        self.died = False
+        """Whether a session was lost in answering."""
+
+    def begin(self) -> None:
+        """Another input: its rules have all the time again."""
+        if self.wary:
+            self.close()
+        self._spent = self._slow = 0.0
+        self.wary = self.died = False
+
+    @property
+    def opened(self) -> bool:
+        """Whether there is a session."""
+        return self._session is not None
+
+    def lasts(self, state: State) -> bool:
+        """Whether the session would answer questions at that state as a fresh one does: its rules keep
+        nothing, and what they can go through is in its order."""
+        opened = self._session is not None and self._bound is not None
+        return opened and self._picture.in_order(state) and self._keeps_nothing()
+
+    def leave(self) -> None:
+        """The next questions are about another game: before it is told of that, the session is to forget all
+        that it was told of this one and is not just the same there."""
+        self.coming = ()
+        if self._session is not None and self._former is None:
+            self._former, self._picture = (self._picture, self._true), Picture()
+            self._forget()
+
+    def close(self) -> None:
+        """Give the session back. The next question opens a fresh one."""
+        self._session = self._former = None
+        self._forget()
+        self._stack.close()
+
+    def open(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
+        """Make ready for questions about that book. Answers the rules that cannot even be loaded: with these
+        suspended, open again."""
+        if self.is_open(bound, suspended) or self._turn(bound, suspended):
+            return ()
+        self.close()
+        try:
+            self._session = self._stack.enter_context(self._begun(sources(bound, suspended)))
+        except Fault as fault:
+            return self._culprits(bound, suspended) or (last_loaded(fault, sources(bound, suspended)),)
+        self._picture, self._bound, self._without = Picture(), bound, suspended
+        return ()
+
+    def _begun(self, given: Sources) -> AbstractContextManager[Session]:
+        return self.sandbox.session(given, brief=True) if self.wary else self.sandbox.session(given)
+
+    def _turn(self, bound: Book, suspended: frozenset[int]) -> bool:
+        """Have the session that there is serve another book, if it has kept nothing of the last one."""
+        if self._session is None or self._bound is None or not self._keeps_nothing():
+            return False
+        try:
+            self._session.run(turned(self._bound, self._without, bound, suspended))
+        except Fault:
+            return False  # which rules it fails for is found in fresh ones
+        for picture in (self._picture, *([self._former[0]] if self._former else [])):
+            picture.turn(self._bound, bound)
+        self._ahead, self._turned = self._ahead[: self._true], True
+        self._bound, self._without = bound, suspended
+        return True
+
+    def _keeps_nothing(self) -> bool:
+        """Whether no rule of the session can have changed what others see."""
+        assert self._bound is not None
+        return all(tame(document.code) for document in self._bound.documents.values() if document.code)
+
+    def is_open(self, bound: Book, suspended: frozenset[int]) -> bool:
+        """Whether it is ready for questions about that book."""
+        return self._session is not None and self._bound is bound and self._without <= suspended
+
+    def _culprits(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
+        """Those that do not load alone."""
+        coded = frozenset(number for number, document in bound.documents.items() if document.code)
+        return tuple(
+            error
+            for number in sorted(coded - suspended)
+            if (error := self._alone(sources(bound, coded - {number}), number))
+        )
+
+    def _alone(self, one: Sources, number: int) -> Error | None:
+        try:
+            with self.sandbox.session(one):
+                return None
+        except Fault as fault:
+            return error_of(number, fault)
+
+    def ask(
+        self, state: State, questions: Sequence[Question], host: Host, *, first: bool = False
+    ) -> tuple[Outcome, ...]:
+        """What the rules answer to each; if `first`, only up to the first that something comes of.
+        Raises `Fault` when the session died of it."""
+        self.coming = tuple(self.coming)
+        arguments = (asked(questions), first, self.coming)
+        text = self._asked(arguments, self._news(state), host)
+        self._short = len(text) <= MAX_TEXT and not _LONG.search(text)
+        data, ahead = _answers(text)
+        self._ahead = ahead or ()
+        return tuple(told(one if self._short else made_sure(one)) for one in data)
+
+    def foreseen(self, state: State, made: int, question: Question, dice: Foretold) -> Outcome | None:
+        """What the rules answer to that, if they have been asked already, of a game that was as it is now,
+        with dice that show what was foretold; then they are rolled. What is foreseen counts in its order, and
+        only up to the first that does not come. `made` is how many facts have been made of that state: while
+        there are no more, it is the same."""
+        if self._true == len(self._ahead):
+            return None
+        step = self._ahead[self._true]
+        known = step.answers(question) and dice.would_show(step.rolls)
+        outcome = step.outcome(short=self._short) if known else None
+        same = not step.changes and self._agreed == made and self._of is state
+        if outcome is None or not (same or self._picture.agrees(state, step.changes)):
+            self._ahead = self._ahead[: self._true]
+            return None
+        self._of, self._agreed = state, made
+        self._true += 1
+        dice.roll(step.rolls)
+        return outcome
+
+    def _forget(self) -> None:
+        self._ahead, self._true, self._of = (), 0, None
+
+    def ask_without(
+        self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host
+    ) -> tuple[Outcome, ...]:
+        """The same, while those rules reckon nothing. It takes the session."""
+        news = self._news(state)
+        news["rules"] = [number for number in news["rules"] if number not in muted]
+        try:
+            data, _ = self._call("_dispatch", (asked(questions), False, []), news, host)
+        finally:
+            self.close()
+        return tuple(map(told, data))
+
+    def last_asked(self, state: State, question: Question, host: Host) -> Data | None:
+        """The last number that a rule asks for in answering, before it ends or the session dies; None if it
+        asks for none, or for what is nothing to be asked. It takes the session."""
+        told: list[Any] = []
+        arguments = (question.hook, question.fields, question.rules[0], question.mode)
+        with suppress(Fault):
+            self._call("_judge", arguments, self._news(state), {**host, "_host_asks": told.append})
+        self.close()
+        return told[-1] if told else None
+
+    def can_reckon(self, state: State, asked: Data, rule: int) -> bool:
+        """Whether that number is reckoned with all the time and room that there is. It takes the session."""
+        try:
+            arguments = (asked["what"], asked["start"], asked["fields"], rule)
+            self._call("_asked_alone", arguments, self._news(state), {})
+        except Fault as fault:
+            return not fault.dead
+        finally:
+            self.close()
+        return True
+
+    def reckoning(self, rule: int) -> frozenset[int]:
+        """The rules that may have to reckon something while that one is asked."""
+        assert self._bound is not None
+        documents = self._bound.documents
+        if "reckon(" not in documents[rule].code:
+            return frozenset()
+        coded = ((number, document.code) for number, document in documents.items() if document.code)
+        return frozenset(number for number, code in coded if _reckons(code))
+
+    def line(self, state: State, question: Question, rule: int, host: Host) -> int:
+        """The line of a rule's code that fails in answering; 0 if none can be told."""
+        try:
+            arguments = (question.hook, question.fields, rule, question.mode)
+            self._call("_bare", arguments, self._news(state), host)
+        except Fault as fault:
+            return error_of(rule, fault).line
+        return 0
+
+    def _news(self, state: State) -> Data:
+        assert self._bound is not None
+        if self._turned and not self._picture.in_order(state):
+            self.leave()  # as a fresh session, this one is told everything in its order
+        self._turned = False
+        left = self._leaving(state)
+        news = self._picture.news(state, self._bound)
+        if left is not None:
+            news["left"] = left
+        if self._true:
+            news["ahead"] = self._true
+        self._forget()
+        return news
+
+    def _leaving(self, state: State) -> Data | None:
+        """What is to be forgotten of the game before, if this is another one."""
+        if self._former is None:
+            return None
+        (former, true), self._former = self._former, None
+        left, self._picture = former.parted(state)
+        return {**left, "ahead": true} if true else left
+
+    def _asked(self, arguments: tuple[Any, ...], news: Data, host: Host) -> str:
+        with self._living() as session:
+            return session.ask("_dispatch", _encode((*arguments, news)).decode(), host)
+
+    def _call(self, function: str, arguments: tuple[Any, ...], news: Data, host: Host) -> Any:
+        with self._living() as session:
+            return session.call(function, *arguments, news, host=host)
+
+    @contextmanager
+    def _living(self) -> Iterator[Session]:
+        """The session, as long as it does not die of what it is asked. Raises `TooDear`, or `Fault` if that
+        took too long after much else did."""
+        assert self._session is not None
+        session, before = self._session, self._session.spent
+        try:
+            yield session
+        except Fault as fault:
+            if fault.dead:
+                self.died = self.died or fault.kind != "TimeoutError"
+                self._grow_wary()
+            self._charge(session.spent - before, dead=fault.dead)
+            raise
+        if self._charge(session.spent - before):
+            raise Fault("TimeoutError", TOO_MUCH)
+
+    def _charge(self, took: float, *, dead: bool = False) -> bool:
+        """Whether that was too long, after all that there was before. The limits that others hit are not
+        among that: each of them is found, and hits no more."""
+        self._spent += took
+        self._slow += 0.0 if dead else took
+        if self._spent >= self._allowance:
+            raise TooDear
+        if self._slow >= RESERVE and not self.wary:
+            self._grow_wary()
+            return False
+        return self._slow >= MOST and took > 0
+
+    def _grow_wary(self) -> None:
+        self.wary = True
+        self.close()
+
+
+_encode = msgspec.json.Encoder().encode
+_answers = msgspec.json.Decoder(tuple[list[Data | None], tuple[Foreseen, ...] | None]).decode
+_LONG = re.compile("[0-9]{19}")
+"""Where this is not in a text that is short enough, all in it may cross the border: the trusted half tells
+nothing that is deep."""
+
+
+def _reckons(code: str) -> bool:
+    return any(name.startswith("reckon_") for name in hooks(code))

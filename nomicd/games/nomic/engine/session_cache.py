@@ -1,0 +1,71 @@
+"""One session for many inputs: of a game that is played once more, and of games by the same rules as their
+mail comes. It is told only what has changed.
+
+The answers are those of a fresh session for each input: rules keep nothing between two calls, since those
+of which that is not plain to see (`tame`) are made anew for each. These have a fresh session all the same.
+Before it hears of another game, it has forgotten the one before.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from nomicd.games.nomic.engine.sandbox import Problem, Sandbox, Session
+from nomicd.games.nomic.engine.session import Interpreter
+from nomicd.games.nomic.engine.trial_cache import Trials
+from nomicd.games.nomic.state import State
+from nomicd.kernel.ruleset import Input, Ticking
+
+UPDATES = 10
+"""A session goes through so many at most: what is left of them in it stays small."""
+
+INPUTS = 100
+"""The same of all inputs."""
+
+
+class Lasting:
+    """A sandbox that stands in for another while inputs come, those of each game in their order. It holds a
+    worker of the other until it is closed."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.interpreter = Interpreter(sandbox)
+        self.trials = Trials()
+        self._worn = False
+        self._updates = self._inputs = 0
+        self._slug = ""
+
+    def session(
+        self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
+    ) -> AbstractContextManager[Session]:
+        """A session beside the one that lasts."""
+        return self._sandbox.session(sources, brief=brief)
+
+    def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
+        """See `nomicd.games.nomic.engine.sandbox.Sandbox`."""
+        return self._sandbox.check(source, stubs)
+
+    def begin(self, state: State) -> Interpreter:
+        """What asks the rules for the next input."""
+        if self._slug != state.slug:
+            self._slug = state.slug
+            self.interpreter.leave()
+        self.interpreter.begin()
+        if not self.interpreter.lasts(state):
+            self.interpreter.close()
+        self._worn = self.interpreter.opened
+        return self.interpreter
+
+    def ended(self, given: Input) -> bool:
+        """To be called behind each input: whether the session died of it, and of what it had to do before,
+        maybe. Then the input is to be decided again, in a fresh one."""
+        self._inputs += 1
+        self._updates += isinstance(given, Ticking)
+        if self._inputs == INPUTS or self._updates == UPDATES:
+            self.close()
+        return self._worn and self.interpreter.died
+
+    def close(self) -> None:
+        """Give the session back; the next input has a fresh one."""
+        self._inputs = self._updates = 0
+        self.interpreter.close()

@@ -1,0 +1,133 @@
+"""What the host asks in one call, and what it will ask next: that is answered too, before it is asked.
+
+After the last answer the game is played on, as far as that needs nobody else: what the answer does to money,
+items, notes and pawns is done to the picture, and the rules are asked about what follows. Each step says what
+was changed before it, so that the host can look whether it has come to the very same question in the very
+same game. The host decides alone what happens. What it does not come to is taken back (`_undo`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.games.nomic.engine.sandbox_side.game_view import (
+    _at,
+    _load,
+    _pack,
+    _unpack,
+)
+from nomicd.games.nomic.engine.sandbox_side.hook_runner import (
+    _answered,
+    _aside,
+    _broken,
+    _Course,
+    _heard,
+    _marked,
+    _present,
+    _reckoner,
+    _reckoning,
+    _shown,
+    _typed,
+    _wrecks,
+    reckon,
+)
+from nomicd.games.nomic.engine.speculation.predicted_answers import (
+    _first,
+    _is_odd,
+    _since,
+    _step,
+    _steps,
+    _waiting,
+)
+from nomicd.games.nomic.engine.speculation.predicted_effects import (
+    _WAYS,
+    _carried_out,
+)
+
+
+def _dispatch(questions: Any, first: bool, coming: Any, news: Any) -> Any:
+    """For each question its outcome, {answers, cancel, set}, or None if nothing comes of it; if `first`, only
+    up to the first that something comes of, and then the steps that follow from it (see `_step`), also in
+    what is `coming` afterwards."""
+    _load(news)
+    _wrecks.clear()
+    _aside.clear()
+    _reckoning.clear()
+    _marked.clear()
+    _at["rolled"], _at["rolls"] = False, []
+    outcomes = []
+    for hook, fields, rules, mode in questions:
+        _at["mode"], _at["player"], _at["failed"] = mode, None, None
+        plain = hook == "square_types" and mode == "pure"
+        outcome = _typed(fields, rules) if plain else _present(hook, fields, rules)
+        outcomes.append(outcome)
+        if first and (_at["rolled"] or outcome is not None):
+            break
+    return outcomes, _ahead(outcomes, questions, coming) if first else None
+
+
+def _judge(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
+    """The same question to one rule, while the host is told for what numbers it asks."""
+    _load(news)
+    _at["mode"], _at["player"], _at["failed"], _at["judging"] = mode, None, None, True
+    _present(hook, fields, [number])
+
+
+def _asked_alone(what: str, start: int, fields: Any, number: int, news: Any) -> Any:
+    """That number, as that rule has asked for it, with all the time and room that there is."""
+    _load(news)
+    _at["mode"], _at["rule"], _at["course"] = "pure", number, _Course("reckon", None)
+    reckon(what, start, **_unpack(fields))
+
+
+def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
+    """The same call without a net, so that an error comes out with its line."""
+    _load(news)
+    if number in _wrecks:
+        kind, given, amount = _wrecks.pop(number)
+        _at["course"] = _Course(kind, None)
+        return _answered(number, kind, _reckoner(kind, given, amount))
+    event, _ = _shown(hook, fields)
+    _at["mode"], _at["rule"], _at["player"], _at["course"] = mode, number, event.player, _Course(hook, event)
+    return _pack(_heard(number, hook, event.square if hook == "square_types" else event), 0)
+
+
+# What comes next
+
+_MOST = 100
+
+
+def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
+    last, rest = outcomes[-1], [*questions[len(outcomes) :], *coming]
+    _steps.clear()
+    _since.clear()
+    _first.clear()
+    if _broken or questions[len(outcomes) - 1][3] != "on" or _is_odd(last):
+        return None
+    _at["ahead"] = True
+    try:
+        _play_on(last, _waiting(), rest)
+    except Exception:  # noqa: BLE001  an effect that cannot be: the host will say so
+        _at["failed"] = None
+    finally:
+        _at["ahead"] = False
+    return list(_steps)
+
+
+def _play_on(outcome: Any, waiting: Any, agenda: Any) -> None:
+    """Do what the answers ask for, and ask about what waits, until the host is needed."""
+    agenda = agenda[::-1]  # what comes first is taken from the end
+    while outcome is None or _carried_out(outcome, waiting):
+        agenda += waiting[::-1]
+        waiting, outcome = [], None
+        while outcome is None and not waiting:
+            if not agenda or len(_steps) >= _MOST:
+                return
+            head = agenda.pop()
+            if head[0] in _WAYS:
+                agenda += _WAYS[head[0]](head)[::-1]
+            else:
+                known, outcome = _step(head)
+                if not known:
+                    return
+                waiting = _waiting() if head[3] == "on" else []

@@ -1,0 +1,103 @@
+"""What is answered before it is asked, step by step, and what has changed between two steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicd.games.nomic.engine.sandbox_side.game_view import (
+    _answering,
+    _at,
+    _called,
+    _change,
+    _players,
+    _squares,
+    _wild,
+)
+from nomicd.games.nomic.engine.sandbox_side.hook_runner import (
+    _handlers,
+    _present,
+)
+
+_steps: Any = []
+_since: Any = {}  # what was changed since the last step
+_first: Any = {}  # what things were before all steps: kind, name, holder, what, value
+
+
+def _is_odd(outcome: Any) -> bool:
+    if outcome is not None:
+        for answer in outcome["answers"]:
+            if answer[1] != "answer":
+                return True
+    return False
+
+
+def _waiting() -> Any:
+    """The rolls of this step, to be presented before all that comes of it."""
+    if not _at["rolls"]:
+        return []
+    rolls = [_occasion("on_roll", fields) for fields in _at["rolls"]]
+    _at["rolls"] = []
+    return rolls
+
+
+def _step(question: Any) -> Any:
+    """Whether the answer to that is known, and what it is. What is kept of it: the question, its outcome,
+    what was changed in the game since the step before, and the rolls that were foretold; what is as most
+    often is left out at its end."""
+    hook, fields, rules, mode = question
+    if not rules:
+        return True, None
+    for number in rules if _wild else ():
+        if number in _wild:
+            return False, None
+    _at["mode"], _at["rolled"], _at["foretold"] = mode, False, []
+    outcome = _present(hook, fields, rules)
+    if _at["rolled"] or _is_odd(outcome):
+        return False, None
+    step: Any = [hook, fields, rules]
+    if _at["foretold"] or _since:
+        step += [mode, outcome, dict(_since), _at["foretold"]]
+        _since.clear()
+    elif outcome is not None:
+        step += [mode, outcome]
+    elif mode != "on":
+        step.append(mode)
+    _steps.append(step)
+    return True, outcome
+
+
+def _occasion(hook: str, fields: Any) -> Any:
+    return hook, fields, _asked(hook), "on"
+
+
+def _asked(hook: str) -> Any:
+    if hook not in _answering:
+        _answering[hook] = [number for number in _called if hook in _handlers.get(number, ())]
+    return _answering[hook]
+
+
+def _alter(kind: str, name: str, holder: Any, what: str, value: Any) -> None:
+    """Change the picture, and say so in the words of the state."""
+    thing = (kind, name, what)
+    if thing not in _first:
+        _first[thing] = (holder, _worded(kind, holder, what))
+    shown = value
+    if kind == "players" and what == "square":
+        shown = _squares[value]
+    elif kind == "squares" and what == "owner":
+        shown = _players.get(value)
+    _change(len(_steps), holder, what, shown)
+    if what == "cash" and kind == "players":
+        _change(len(_steps), holder, "bankrupt", value < 0)
+    _since.setdefault(kind, {}).setdefault(name, {})[what] = value
+
+
+def _worded(kind: str, holder: Any, what: str) -> Any:
+    if isinstance(holder, dict):
+        return holder.get(what)
+    value = getattr(holder, what)
+    if kind == "players" and what == "square":
+        return value.label if value else ""
+    if kind == "squares" and what == "owner":
+        return value.name if value else ""
+    return value

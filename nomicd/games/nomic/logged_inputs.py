@@ -1,0 +1,41 @@
+"""What a Nomic was given, read back from its log: the inputs that a game can be played once more from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.rules.ruleset_charter import NAME
+from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.ruleset import Given
+from nomicd.table.course import past
+
+_TOLD = frozenset(kind.NAME for kind in (e.CharterAdopted, e.RuleShelved, e.RuleEnacted))
+
+
+def inputs(codec: Codec, records: Sequence[Record]) -> tuple[Given, ...]:
+    """The inputs in the order of the log. Raises ValueError for a log without its beginning or a body. The
+    documents are in it, those that are changed by an option too."""
+    given = past.inputs(codec, records, _TOLD, _documents)
+    found = {
+        record.seq: made.rehearsal
+        for record in records
+        if record.name == e.ProposalMade.NAME
+        and isinstance(made := codec.decode(record.name, record.version, record.body), e.ProposalMade)
+    }
+    return past.with_found(given, found)
+
+
+def _documents(found: Sequence[Event]) -> dict[str, str]:
+    files = {}
+    for event in found:
+        if isinstance(event, e.CharterAdopted):
+            files[NAME] = event.text
+        elif isinstance(event, e.RuleShelved) or _is_opening(event):
+            files[f"{event.number:04}.md"] = event.text
+    return files
+
+
+def _is_opening(event: Event) -> TypeGuard[e.RuleEnacted]:
+    return isinstance(event, e.RuleEnacted) and event.by == "opening"

@@ -1,0 +1,172 @@
+"""What the rules in force let one player do: the lines that they offer, and the commands that they give.
+
+A rule tells the mails more than its declarations say by what it keeps: `offers`, `[[name, line, help], …]`;
+`only`, `{name: [actions]}`, players who may give these commands alone; `never`, `{name: [actions]}`, commands
+that are nothing for them any more. What is kept in another shape says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+
+from nomicd.games.nomic.calendar import phase
+from nomicd.games.nomic.rules.declarations import ActionKind
+from nomicd.games.nomic.rules.rulebook import Book, book
+from nomicd.games.nomic.state import Order, Player, State
+from nomicd.kernel.views import Offer
+
+SHORT = 34
+"""Choices that take so many characters in a usage are written out in a form."""
+
+
+# What is so
+
+
+def may(state: State, player: Player, action: ActionKind) -> bool:
+    """Whether that player can give a command at all, as far as rules have said so."""
+    return _may(state, player, action, _bars(state, player.name))
+
+
+def _may(state: State, player: Player, action: ActionKind, bars: Sequence[_Bar]) -> bool:
+    if action.inactive == player.active or state.rules[action.rule].suspended or state.paused:
+        return False
+    return not any(
+        (only is not None and action.key not in only) or (never is not None and action.key in never)
+        for only, never in bars
+    )
+
+
+_Bar = tuple[list[object] | None, list[object] | None]
+
+
+def _bars(state: State, name: str) -> list[_Bar]:
+    """What rules have noted of that player: the only actions, and those that may never be."""
+    return [
+        (_actions(kept.get("only"), name), _actions(kept.get("never"), name))
+        for rule, kept in state.memory.items()
+        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended
+    ]
+
+
+def _actions(kept: object, name: str) -> list[object] | None:
+    found = kept.get(name) if isinstance(kept, dict) else None
+    return found if isinstance(found, list) else None
+
+
+def _holds(state: State, player: Player, bound: Book, need: str) -> bool:
+    """Whether an action is worth showing now, by what its rule says of that (`shown`)."""
+    match need:
+        case "voting" | "proposing":
+            return phases(state)[need]
+        case "owner":
+            return any(square.owner == player.name for square in state.squares.values())
+        case "holder":
+            return any(n and _sold(bound, key) for key, n in player.items.items())
+        case "offered":
+            return False
+    return player.items.get(need, 0) > 0
+
+
+def phases(state: State) -> Mapping[str, bool]:
+    """Which of the phases of a week it is."""
+    now = phase(state)
+    return {each: each == now for each in ("voting", "proposing")}
+
+
+def _sold(bound: Book, key: str) -> bool:
+    return key in bound.items and bound.items[key].sell is not None
+
+
+# What is offered
+
+
+def offers(state: State, player: Player, waiting: Sequence[Order]) -> Iterator[Offer]:
+    """What rules offer that player alone, but for what waits for the update already."""
+    offering = _offering(state) if player.active and not state.paused else ()
+    if not offering:
+        return
+    texts, bound = tuple(order.text.casefold() for order in waiting), book(state.rules)
+    for number in offering:
+        for line, said in _kept(state, number, player.name):
+            if not _begun(texts, line.casefold()) and _open(state, player, bound, number, line):
+                yield Offer(line, said)
+
+
+def _offering(state: State) -> list[int]:
+    """The rules in force that have noted offers, in their order."""
+    return sorted(
+        number for number, kept in state.memory.items() if "offers" in kept and number in state.rules
+    )
+
+
+def _kept(state: State, number: int, name: str) -> Iterator[tuple[str, str]]:
+    kept = state.memory.get(number, {}).get("offers")
+    for offer in kept if isinstance(kept, list) and not state.rules[number].suspended else ():
+        match offer:
+            case [str(player), str(line), str(said)] if player == name:
+                yield line, said
+
+
+def _begun(texts: Sequence[str], offered: str) -> bool:
+    return any(text == offered or text.startswith((f"{offered},", f"{offered} ")) for text in texts)
+
+
+def _open(state: State, player: Player, bound: Book, number: int, line: str) -> bool:
+    """Whether the command that an offered line gives is open to the player, in this phase too. A line that is
+    no command of its own rule is."""
+    meant, now = [each for each in bound.declared[number].actions if _gives(each, line)], phases(state)
+    timely = [each for each in meant if all(now.get(need, True) for need in each.shown)]
+    return not meant or any(may(state, player, each) for each in timely)
+
+
+def _gives(action: ActionKind, line: str) -> bool:
+    return any(re.match(_beginning(usage), line) for usage in (action.usage, *action.also))
+
+
+@lru_cache(maxsize=1024)
+def _beginning(usage: str) -> re.Pattern[str]:
+    """The words that a line of that usage begins with."""
+    words = re.split(r"[\[<]", usage, maxsplit=1)[0].split()
+    return re.compile(" +".join(f"(?:{word})" for word in words) + r"(?![\w'-])", re.IGNORECASE)
+
+
+# What else there is
+
+
+def forms(state: State, player: Player) -> Iterator[tuple[str, str]]:
+    """The commands that are of use to a player now, each as a form such as `build WHAT on SQUARE`, with what
+    it does."""
+    bars, bound = _bars(state, player.name), book(state.rules)
+    wanted = {need for action in bound.actions.values() for need in action.shown}
+    idle = {need for need in wanted if not _holds(state, player, bound, need)}
+    for _, action in sorted(bound.actions.items()):
+        if idle.isdisjoint(action.shown) and _may(state, player, action, bars):
+            yield form(action.usage), action.help
+
+
+@lru_cache(maxsize=1024)
+def form(usage: str) -> str:
+    """`build WHAT on SQUARE`: the usage without what may be left out, in capitals what is to be put in."""
+    said, before = usage, ""
+    while said != before:
+        said, before = re.sub(r"\[[^\[\]]*\]", "", said), said
+    said = re.sub(r"(?<=\w)(\|[\w'-]+)+(?![^<]*>)", "", said)
+    kinds = [found[2] for found in _SLOT.finditer(said)]
+    blank = partial(_blank, twice={kind for kind in kinds if kinds.count(kind) > 1})
+    return " ".join(_SLOT.sub(blank, said).split())
+
+
+_SLOT = re.compile(r"<(\w+)(?::([^<>]*))?>")
+_THINGS = ("square", "item", "player", "proposal", "rule")
+
+
+def _blank(slot: re.Match[str], twice: Collection[str | None]) -> str:
+    """A slot by its kind where that says enough, else by its name."""
+    name, kind = slot[1].upper(), slot[2] or ""
+    if kind.startswith("choice(") and len(kind) <= SHORT:
+        return kind[len("choice(") : -1]
+    if kind in _THINGS and kind not in twice:
+        return kind.upper()
+    return f"${name}" if kind == "money" else name

@@ -1,0 +1,100 @@
+"""The board in words and characters: ten columns, winding up from the bottom left (rule 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.nomic.pages.naming import building_name, items_name, mark
+from nomicd.games.nomic.rules.declarations import SquareType
+from nomicd.games.nomic.rules.rulebook import Book, book
+from nomicd.games.nomic.state import Square, State, off_board
+from nomicd.kernel.views import Lines, Table
+
+COLUMNS = 10
+_WIDTH = 6
+_COLUMNS = ("Square", "Name", "Owner", "There", "Here")
+
+
+def rows(labels: tuple[str, ...], columns: int = COLUMNS) -> list[list[str]]:
+    """The labels as they lie, the top row first: every second row runs to the left."""
+    laid = [list(labels[start : start + columns]) for start in range(0, len(labels), columns)]
+    for row in laid[1::2]:
+        row.extend([""] * (columns - len(row)))
+        row.reverse()
+    return laid[::-1]
+
+
+def pawns(state: State, label: str) -> list[str]:
+    """Who stands on a square, in order of joining."""
+    return [player.name for player in state.players.values() if player.square == label]
+
+
+def _owner(square: Square) -> str:
+    return f"{square.label} {square.owner[:2]}" if square.owner else square.label
+
+
+def drawn(state: State) -> str:
+    """The board as a picture of characters: each square with its owner's first letters, pawns below."""
+    edge = "+" + ("-" * _WIDTH + "+") * COLUMNS
+    lines = [edge]
+    for row in rows(state.board):
+        squares = [state.squares.get(label) for label in row] + [None] * (COLUMNS - len(row))
+        tops = [_owner(square) if square else "" for square in squares]
+        feet = [
+            "".join(name[:2] for name in pawns(state, square.label))[:_WIDTH] if square else ""
+            for square in squares
+        ]
+        lines += ["|" + "".join(f"{text[:_WIDTH]:<{_WIDTH}}|" for text in part) for part in (tops, feet)]
+        lines.append(edge)
+    return "\n".join(lines)
+
+
+def listing(state: State) -> Table:
+    """A row for each square that is somebody's, has a name or something on it, or somebody stands on; those
+    off the board last. What `plain` tells of is left out."""
+    labels = [label for label in state.board if _speaks(state, label)] + off_board(state)
+    bound = book(state.rules)
+    return Table(_COLUMNS, tuple(_row(state, bound, label) for label in labels))
+
+
+def plain(state: State) -> Lines:
+    """The other squares of which there is something to say, and that is of what kinds they are."""
+    found: dict[str, list[str]] = {}
+    bound = book(state.rules)
+    for label in state.board:
+        if not _speaks(state, label) and (kinds := ", ".join(_there(bound, state.squares[label]))):
+            found.setdefault(kinds, []).append(mark(label))
+    return Lines(tuple(f"{kinds}: {', '.join(marks)}" for kinds, marks in found.items()))
+
+
+def _speaks(state: State, label: str) -> bool:
+    square = state.squares[label]
+    return bool(square.owner or square.name or square.items or pawns(state, label))
+
+
+def _row(state: State, bound: Book, label: str) -> tuple[str, ...]:
+    """In the order of `_COLUMNS`."""
+    square = state.squares[label]
+    gender = f"({square.gender})" if square.gender != "none" else ""
+    off = () if label in state.board else ("off the board",)
+    return (
+        mark(label),
+        " ".join(filter(None, (square.name, gender))),
+        square.owner,
+        ", ".join((*off, *_there(bound, square))),
+        ", ".join(pawns(state, label)),
+    )
+
+
+def _kind(kind: SquareType) -> str:
+    return f"{kind.name} ({kind.colour})" if kind.colour else kind.name
+
+
+def _there(bound: Book, square: Square) -> Iterator[str]:
+    """What it is, what stands there, what lies there."""
+    kinds = bound.square_types
+    yield from (_kind(kinds[key]) if key in kinds else key for key in square.types)
+    yield from (building_name(bound, key) for key in square.buildings)
+    for key, n in sorted(square.items.items()):
+        if n:
+            yield bound.items[key].name if n == 1 and key in bound.items else items_name(bound, key, n)

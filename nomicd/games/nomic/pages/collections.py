@@ -1,0 +1,194 @@
+"""What a Nomic publishes beside its log: each rule with all its forms, each proposal, each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.digest import observed
+from nomicd.games.nomic.pages.naming import building_name, dollars, items_name, listed, many, mark
+from nomicd.games.nomic.pages.on_request import has_money, standings
+from nomicd.games.nomic.pages.proposals import proposal_section
+from nomicd.games.nomic.rules.declaration_parser import declarations
+from nomicd.games.nomic.rules.declarations import Declarations
+from nomicd.games.nomic.rules.rule_document import Document, parse, prose
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.rules.settings import values
+from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
+from nomicd.kernel.events import Event
+from nomicd.kernel.replaying import RECALL
+from nomicd.kernel.shelves import Article, Form, Shelf
+from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.table.votes.words import STATUS, author
+
+
+def shelves(state: State) -> tuple[Shelf, ...]:
+    """All that has a page of its own."""
+    rules = tuple(_rule(state, number) for number in sorted({each.number for each in state.history}))
+    proposals = tuple(_proposal(state, each) for each in state.proposals.values())
+    players = tuple(_player(state, each) for each in state.players.values())
+    in_force = f"{many(len(state.rules), 'rule')} in force."
+    return (
+        Shelf("rules", "Rules", "rule", rules, (in_force,)),
+        Shelf("proposals", "Proposals", "proposal", proposals),
+        Shelf("players", "Players", "player", players),
+    )
+
+
+def standing(state: State) -> tuple[Section, ...]:
+    """Who has what."""
+    return (Section("Standings", (standings(state),)),)
+
+
+def report(state: State, events: Sequence[Event]) -> Page | None:
+    """The digest of an update as it is for everybody."""
+    ended = next((event for event in events if isinstance(event, e.UpdateEnded)), None)
+    return observed(state, events, ended) if ended else None
+
+
+def ruled(event: Event) -> str:
+    """What the Admin has said to the game, "" if the event is nothing of that kind."""
+    if isinstance(event, e.AdminOrdered) and event.accepted and event.verb != RECALL:
+        return event.text or event.verb.replace("_", " ")
+    if isinstance(event, e.ProposalDeemed):
+        return f"Proposal {event.number} counts as {event.verdict}, whatever the votes say."
+    return ""
+
+
+# Rules
+
+
+def _rule(state: State, number: int) -> Article:
+    forms = tuple(_form(change) for change in state.history if change.number == number)
+    document = _parsed(next(form.full for form in reversed(forms) if form.full))
+    title = f"Rule {number}: {document.title}" if document else f"Rule {number}"
+    page = Page(title, tuple(_status(state, number)), tuple(_rule_sections(state, number)))
+    return Article(str(number), title, page, _note(state, number), forms)
+
+
+def _note(state: State, number: int) -> str:
+    rule = state.rules.get(number)
+    if rule is None:
+        return "repealed"
+    early = "" if rule.by == "opening" else f"by {rule.by}"
+    since = f"since update {rule.since}, by {rule.by}" if rule.since else early
+    return "suspended" if rule.suspended else since
+
+
+def _status(state: State, number: int) -> Iterator[str]:
+    """Whether it is in force, since when, and whether it runs."""
+    rule = state.rules.get(number)
+    if rule is None:
+        yield "This rule is repealed. Here is how it was."
+        return
+    since = f"since update {rule.since}" if rule.since else "since before the first update"
+    yield "As at the opening." if rule.by == "opening" else f"In this form {since}, by {rule.by}."
+    if rule.suspended:
+        yield f"Its code is suspended: {rule.suspended}"
+
+
+def _rule_sections(state: State, number: int) -> Iterator[Section]:
+    """Its settings and code, beside its prose."""
+    if number in state.rules:
+        document = book(state.rules).documents[number]
+        if document.toml:
+            yield Section("Its settings", (Code(document.toml),))
+        if document.code:
+            yield Section("Its code", (Code(document.code),))
+
+
+def _form(change: Change) -> Form:
+    before = "the opening" if change.by == "opening" else "before the first update"
+    when = f"update {change.update}, week {change.week}" if change.update else before
+    kind, _, number = change.by.partition(" ")
+    source = f"proposals/{number}" if kind == "proposal" and number.isdigit() else ""
+    return Form(change.update, when, change.by, change.text, _prose(change.number, change.text), source)
+
+
+@lru_cache(maxsize=1024)
+def _prose(number: int, text: str) -> str:
+    """What people read of a rule's text, its settings filled in."""
+    document = _parsed(text)
+    declared = declarations(document, number) if document else None
+    if document is None or not isinstance(declared, Declarations):
+        return text
+    return prose(document, values(declared))
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Document | None:
+    found = parse(text) if text else None
+    return found if isinstance(found, Document) else None
+
+
+# Proposals
+
+
+def _proposal(state: State, proposal: Proposal) -> Article:
+    section = proposal_section(state, proposal)
+    title = f"Proposal {proposal.number}: {proposal.title}"
+    note = f"by {author(proposal)}; {_stance(proposal)}"
+    came = tuple(_came_of(state, proposal))
+    page = Page(title, (), (Section("", section.blocks), *came))
+    return Article(str(proposal.number), title, page, note, player=proposal.player)
+
+
+def _stance(proposal: Proposal) -> str:
+    said = STATUS.get(proposal.status, proposal.status)
+    if proposal.status in {"accepted", "rejected", "failed"}:
+        yea, nay, abstain = proposal.tally
+        return f"{said}: yea {yea}, nay {nay}, abstain {abstain}"
+    return said
+
+
+def _came_of(state: State, proposal: Proposal) -> Iterator[Section]:
+    """The rules that it changed."""
+    by = f"proposal {proposal.number}"
+    changed = sorted({change.number for change in state.history if change.by == by})
+    if changed:
+        yield Section("What came of it", (Lines(tuple(f"It changed rule {number}." for number in changed)),))
+
+
+# Players
+
+
+def _player(state: State, player: Player) -> Article:
+    note = ", ".join((*player.titles, *(() if player.active else ("inactive",))))
+    sections = (Section("", (Table(("", ""), tuple(_facts(state, player))),)), *_land(state, player))
+    page = Page(player.name, (), sections)
+    return Article(player.name, player.name, page, note, player=player.name)
+
+
+def _facts(state: State, player: Player) -> Iterator[tuple[str, str]]:
+    yield "Plays", "yes" if player.active else "inactive: nothing was heard for a while"
+    if player.idle:
+        yield "Not heard of for", many(player.idle, "update")
+    if has_money(state):
+        yield "Money", dollars(player.cash)
+    if state.board:
+        yield "Stands on", mark(player.square)
+    if player.titles:
+        yield "Is", ", ".join(player.titles)
+    held = [items_name(book(state.rules), key, n) for key, n in sorted(player.items.items()) if n]
+    if held:
+        yield "Has", listed(held)
+    if player.gender != "none":
+        yield "Gender", player.gender
+    if player.colour:
+        yield "Colour", player.colour
+    made = sum(each.player == player.name for each in state.proposals.values())
+    yield "Has made", many(made, "proposal")
+
+
+def _land(state: State, player: Player) -> Iterator[Section]:
+    owned = [square for square in state.squares.values() if square.owner == player.name]
+    if owned:
+        yield Section(
+            "Squares", (Table(("Square", "Name", "On it"), tuple(_owned(state, each) for each in owned)),)
+        )
+
+
+def _owned(state: State, square: Square) -> tuple[str, str, str]:
+    bound = book(state.rules)
+    return mark(square.label), square.name, ", ".join(building_name(bound, key) for key in square.buildings)

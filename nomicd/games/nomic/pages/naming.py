@@ -1,0 +1,79 @@
+"""How the things of a Nomic are called in print."""
+
+from __future__ import annotations
+
+import re
+
+from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.games.nomic.state import Square, State
+from nomicd.table.phrases import day_name, listed, many, sentence, when
+
+__all__ = [
+    "article",
+    "building_name",
+    "day_name",
+    "dollars",
+    "items_name",
+    "listed",
+    "many",
+    "mark",
+    "purse",
+    "rule_name",
+    "sentence",
+    "square_name",
+    "when",
+]
+
+
+def dollars(amount: int) -> str:
+    """`$1,000`, `-$50`."""
+    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def square_name(state: State, label: str) -> str:
+    """`Square #14 "Foo"`, `Square Jack`; a square that is no more keeps its label."""
+    square = state.squares.get(label, Square(label))
+    return f'Square {mark(label)} "{square.name}"' if square.name else f"Square {mark(label)}"
+
+
+def mark(label: str) -> str:
+    """`#14`; one that is no number stands by itself."""
+    return f"#{label}" if label.isdecimal() else label
+
+
+def rule_name(number: int, title: str) -> str:
+    """`Rule 5, Items,` as the beginning of a sentence."""
+    return f"Rule {number}, {title}," if title else f"Rule {number}"
+
+
+def building_name(bound: Book, key: str) -> str:
+    """`Fort`; a building that no rule declares any more is named by its key."""
+    return bound.buildings[key].name if key in bound.buildings else f"{key.replace('_', ' ')} (no rule)"
+
+
+def items_name(bound: Book, key: str, n: int) -> str:
+    """`a Gold Card`, `3 Gold Cards`; an item that no rule declares any more is named by its key."""
+    kind = bound.items.get(key)
+    if kind is None:
+        name = key.replace("_", " ")
+        return f"{n} {name if n == 1 else name + 's'} (no rule)"
+    if n == 1:
+        return article(kind.name)
+    return f"{n} {kind.plural or kind.name + 's'}"
+
+
+_AN = re.compile(r"(?!UN|U[A-Z]*\b|[Uu]ni|[Uu]s[aeiu]|[Oo]ne\b|[Ee]u)[AEIOUaeiou]|[FHLMNRSX](?=[A-Z]+\b)")
+"""What is spoken with a vowel first, capitals that are read one by one included."""
+
+
+def article(name: str, *, capital: bool = False) -> str:
+    """`a Fort`, `an Invisible Hand`, `a UN Building`."""
+    said = f"{'an' if _AN.match(name) else 'a'} {name}"
+    return said[:1].upper() + said[1:] if capital else said
+
+
+def purse(side: str) -> str:
+    """Who pays or is paid: a player, `the Nomic Bank`, or `the bank`."""
+    if side.startswith("@"):
+        return f"the {side[1:].title()}"
+    return side or "the bank"

@@ -1,0 +1,137 @@
+"""What an update comes to for one player: money that adds up, things, squares, the place; then whatever else
+happened to them. How it came about stands under what happened to all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.naming import dollars, items_name, listed, mark, purse, square_name
+from nomicd.games.nomic.pages.report import Told
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.state import State
+from nomicd.kernel.events import Event
+from nomicd.kernel.views import Block, Lines, Section, Table
+from nomicd.table.spoken import to_you
+
+MOST = 12
+"""So many reasons are told one by one, the rest as a sum."""
+
+
+def apart(events: Sequence[Event]) -> Mapping[str, Sequence[Event]]:
+    """What of these events the sections tell, by the player whom it is about."""
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        if isinstance(event, e.MoneyPaid):
+            for side in {event.payer, event.payee}:
+                found.setdefault(side, []).append(event)
+        elif isinstance(event, e.ItemGiven | e.ItemTaken | e.SquareOwned | e.PawnMoved | e.Noted):
+            found.setdefault(event.player, []).append(event)
+    return found
+
+
+def yours(state: State, events: Sequence[Event], told: Sequence[Told], reader: str) -> Iterator[Section]:
+    """The section for that player; none if nothing happened to them. Of the events those count that `apart`
+    has found for them."""
+    plays = reader in state.players
+    blocks = tuple(_sums(state, events, reader)) if plays else ()
+    alone = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
+    rest = (each.line for each in told if each.concerns(reader) and not (plays and each.summed))
+    if lines := tuple(to_you(line, reader) for line in (*alone, *rest)):
+        blocks = (*blocks, Lines(lines))
+    if blocks:
+        yield Section("What happened to you", blocks)
+
+
+def _sums(state: State, events: Sequence[Event], reader: str) -> Iterator[Block]:
+    if money := _money(state, events, reader):
+        yield money
+    lines = (
+        *_things(state, events, reader),
+        *_squares(state, events, reader),
+        *_lost(state, reader),
+        *_place(state, events, reader),
+    )
+    if lines:
+        yield Lines(lines)
+
+
+def _money(state: State, events: Sequence[Event], reader: str) -> Table | None:
+    """What there was, what came and went and why, what there is."""
+    sums = Counter[str]()
+    for event in events:
+        if isinstance(event, e.MoneyPaid) and event.amount and event.payer != event.payee:
+            if event.payee == reader:
+                sums[_reason(state, event, "from", event.payer)] += event.amount
+            elif event.payer == reader:
+                sums[_reason(state, event, "to", event.payee)] -= event.amount
+    if not sums:
+        return None
+    now, found = state.players[reader].cash, list(sums.items())
+    rows = [(why, _signed(amount)) for why, amount in found[:MOST]]
+    if rest := found[MOST:]:
+        rows.append((f"{len(rest)} more", _signed(sum(amount for _, amount in rest))))
+    before = ("before", dollars(now - sum(sums.values())))
+    return Table(("Your money", "$"), (before, *rows, ("now", dollars(now))), (1,))
+
+
+def _reason(state: State, event: e.MoneyPaid, way: str, other: str) -> str:
+    """`rent of Square #14, to bob`."""
+    about = square_name(state, event.about) if event.about else ""
+    who = f"{way} {purse(other)}" if other else ""
+    said = ", ".join(filter(None, (event.why, about, who)))
+    return said or ("received" if way == "from" else "paid")
+
+
+def _signed(amount: int) -> str:
+    return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
+
+
+def _things(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
+    """How many of each there were and are."""
+    more = Counter[str]()
+    for event in events:
+        if isinstance(event, e.ItemGiven | e.ItemTaken) and event.player == reader:
+            more[event.item] += event.n if isinstance(event, e.ItemGiven) else -event.n
+    if not more:
+        return
+    bound, held = book(state.rules), state.players[reader].items
+    for item, n in sorted(more.items()):
+        now = held.get(item, 0)
+        if n:
+            yield f"You have {items_name(bound, item, now)} now, {now - n} before."
+
+
+def _squares(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
+    named = [event.label for event in events if isinstance(event, e.SquareOwned) and event.player == reader]
+    if not named:
+        return
+    owned = [label for label, square in state.squares.items() if square.owner == reader]
+    new = [
+        square_name(state, label)
+        for label in dict.fromkeys(named)
+        if label in owned and named.count(label) > state.lost.count((label, reader))
+    ]
+    if new:
+        more = f", and own {len(owned)} in all" if len(owned) > len(new) else ""
+        yield f"You have got {listed(new)}{more}."
+
+
+def _lost(state: State, reader: str) -> Iterator[str]:
+    """The squares of which this player was the owner, by who has them now."""
+    gone: dict[str, list[str]] = {}
+    for label in dict.fromkeys(label for label, owner in state.lost if owner == reader):
+        owner = state.squares[label].owner if label in state.squares else ""
+        if owner != reader:
+            gone.setdefault(owner, []).append(square_name(state, label))
+    for owner, names in gone.items():
+        yield f"You have lost {listed(names)}" + (f" to {owner}." if owner else ".")
+
+
+def _place(state: State, events: Sequence[Event], reader: str) -> Iterator[str]:
+    moves = [event for event in events if isinstance(event, e.PawnMoved) and event.player == reader]
+    here = state.players[reader].square
+    if moves and here:
+        yield f"You stand on {square_name(state, here)}; you came from {mark(moves[0].origin)}."

@@ -1,0 +1,198 @@
+"""The board as a picture: ten columns, winding up from the bottom left (rule 6), boxes beside it, a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.board import COLUMNS
+from nomicd.games.nomic.pages.naming import building_name, items_name, mark, square_name
+from nomicd.games.nomic.rules.declarations import SquareType
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.state import Square, State, off_board
+from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, Text, tint
+from nomicd.kernel.events import Event
+from nomicd.table import sketching
+from nomicd.table.phrases import listed, many
+from nomicd.table.sketching import KEY_ROW, Pawn
+
+WIDTH = 600.0
+_WIDE, _HIGH = 59.0, 78.0
+_EDGE = 5.0
+_KEY_COLUMNS = 4
+_GENDERS = {"male": "♂", "m": "♂", "female": "♀", "f": "♀"}
+_MAX_TOLD = 40
+MOST_SQUARES = 400
+"""So many squares of the board are drawn, and so many boxes beside it; a rule could add them without end."""
+
+
+def picture(state: State, events: Sequence[Event] = ()) -> Drawing:
+    """The board after these events. A game without a board has only a key of its players."""
+    return _Sketch(state).draw(events)
+
+
+class _Sketch:
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._book = book(state.rules)
+        players = list(state.players.values())
+        self._pawns = sketching.pawns(
+            [player.name for player in players],
+            [player.colour for player in players],
+            [player.active for player in players],
+            [player.png for player in players],
+        )
+        self._signs = sketching.marks(building.name for building in self._book.buildings.values())
+        self._here: dict[str, list[Pawn]] = {}
+        for player in players:
+            self._here.setdefault(player.square, []).append(self._pawns[player.name])
+        shown = state.board[:MOST_SQUARES]
+        self._rows = -(-len(shown) // COLUMNS)
+        self._places = {label: self._place(at) for at, label in enumerate(shown)}
+
+    def draw(self, events: Sequence[Event]) -> Drawing:
+        state = self._state
+        boxes = off_board(state)[:MOST_SQUARES]
+        y = 2 * _EDGE + self._rows * _HIGH
+        beside = {label: self._beside(at, y + 16) for at, label in enumerate(boxes)}
+        below = y + (16 + _HIGH * -(-len(boxes) // COLUMNS) + _EDGE if boxes else 0)
+        key = tuple(self._key())[:MOST_SQUARES]
+        shapes = [
+            *(self._ground(label, *place) for label, place in (self._places | beside).items()),
+            *self._trails(events),
+            *(self._words(label, *place) for label, place in (self._places | beside).items()),
+            *((Text(_EDGE, y + 10, "Beside the board", 10, "faint"),) if boxes else ()),
+            *self._crowds(self._places | beside),
+            *sketching.legend(key, below, WIDTH, _KEY_COLUMNS),
+        ]
+        height = below + sketching.rows_of(key, _KEY_COLUMNS) * KEY_ROW + _EDGE
+        what = "board" if state.board else "players"
+        title = f"The {what} of {state.slug} after update {state.update}"
+        return Drawing(WIDTH, height, title, "\n".join(_told(state)), tuple(shapes))
+
+    def _place(self, at: int) -> tuple[float, float]:
+        column, row = sketching.winding(at, COLUMNS)
+        return _EDGE + column * _WIDE, _EDGE + (self._rows - 1 - row) * _HIGH
+
+    def _beside(self, at: int, top: float) -> tuple[float, float]:
+        row, column = divmod(at, COLUMNS)
+        return _EDGE + column * _WIDE, top + row * _HIGH
+
+    def _ground(self, label: str, x: float, y: float) -> Shape:
+        square = self._state.squares[label]
+        owner = self._pawns.get(square.owner)
+        colour = next((kind.colour for kind in self._kinds(square) if kind.colour), "")
+        fill = tint(owner.hue) if owner else tint(colour) if colour else "shade"
+        edge = owner.hue if owner else "line"
+        return Rect(x + 1, y + 1, _WIDE - 2, _HIGH - 2, fill, edge, 1.5 if owner else 1, 3)
+
+    def _words(self, label: str, x: float, y: float) -> Shape:
+        square = self._state.squares[label]
+        head = self._head(square, self._pawns.get(square.owner), x, y)
+        return Group((*head, *self._things(square, x, y)), self._hint(square))
+
+    def _head(self, square: Square, owner: Pawn | None, x: float, y: float) -> Iterator[Shape]:
+        gender = _GENDERS.get(square.gender, "")
+        yield Text(x + 4, y + 13, square.label + gender, 11, "ink", bold=True, width=33 if owner else 52)
+        if owner:
+            yield Rect(x + _WIDE - 21, y + 3, 18, 12, owner.hue, round=2)
+            yield Text(x + _WIDE - 12, y + 12.2, owner.mark, 9, "paper", "middle", bold=True)
+        name = square.name or ", ".join(kind.name for kind in self._kinds(square))
+        yield Text(x + 4, y + 24, name, 8.5, "ink", width=_WIDE - 7, lines=2)
+
+    def _things(self, square: Square, x: float, y: float) -> Iterator[Shape]:
+        """Glyphs of its kinds, what stands there, what lies there: small signs in one row."""
+        signs = [(kind.glyph or kind.name[:1], "accent") for kind in self._kinds(square)]
+        signs += [(self._mark(key), "ink") for key in square.buildings]
+        signs += [
+            (f"{n}{items_name(self._book, key, 2).partition(' ')[2][:1]}", "faint")
+            for key, n in sorted(square.items.items())
+            if n
+        ]
+        right = x + 3
+        for text, tone in signs:
+            wide = 5.2 * len(text[:4]) + 2.5
+            if right + wide > x + _WIDE - 1:
+                yield Text(right, y + 47, "…", 8, "ink", bold=True)
+                return
+            yield Rect(right, y + 38, wide, 11, tone, "paper", 0.5, 2)
+            yield Text(right + wide / 2, y + 46.4, text[:4], 8, "paper", "middle", bold=True)
+            right += wide + 1
+
+    def _kinds(self, square: Square) -> list[SquareType]:
+        known = self._book.square_types
+        return [known[key] for key in square.types if key in known]
+
+    def _mark(self, building: str) -> str:
+        name = building_name(self._book, building)
+        return self._signs.get(name, name[:2])
+
+    def _hint(self, square: Square) -> str:
+        """What the square is, for who points at it."""
+        kinds = ", ".join(kind.name for kind in self._kinds(square))
+        owned = f"of {square.owner}" if square.owner else ""
+        standing = ", ".join(pawn.name for pawn in self._here.get(square.label, ()))
+        parts = (square_name(self._state, square.label), kinds, owned, standing)
+        return "; ".join(part for part in parts if part)
+
+    def _crowds(self, places: dict[str, tuple[float, float]]) -> Iterator[Shape]:
+        for label, (x, y) in places.items():
+            yield from sketching.crowd(self._here.get(label, ()), x + 2, y + 50, _WIDE - 4, _HIGH - 52)
+
+    def _trails(self, events: Sequence[Event]) -> Iterator[Shape]:
+        """The way of each pawn in the last update, one beside the other."""
+        lanes = list(self._pawns)
+        for event in events:
+            if isinstance(event, e.PawnMoved) and event.player in self._pawns and event.how != "placed":
+                shift = (lanes.index(event.player) % 8 - 3.5) * 2.6
+                way = [self._places.get(label) for label in (event.origin, *event.passed, event.square)]
+                points = tuple((x + _WIDE / 2 + shift, y + 63 + shift) for x, y in filter(None, way))
+                if len(points) > 1:
+                    colour, jump = self._pawns[event.player].hue, event.how == "jump"
+                    yield Path(points, colour, 1.6, dashed=jump, arrow=True)
+
+    def _key(self) -> Iterator[tuple[Shape, str]]:
+        yield from ((sketching.drawn(pawn, 0, 0, 17), _who(pawn)) for pawn in self._pawns.values())
+        squares = self._state.squares.values()
+        kinds = {kind.key: kind for square in squares for kind in self._kinds(square)}
+        for kind in kinds.values():
+            yield _sign(kind.glyph or kind.name[:1], "accent"), kind.name
+        for key in dict.fromkeys(key for square in squares for key in square.buildings):
+            name = building_name(self._book, key)
+            yield _sign(self._mark(key), "ink"), name
+        for key in sorted({key for square in squares for key, n in square.items.items() if n}):
+            name = items_name(self._book, key, 2).partition(" ")[2]
+            yield _sign(name[:1], "faint"), name
+
+
+def _who(pawn: Pawn) -> str:
+    return pawn.name if pawn.active else f"{pawn.name} (inactive)"
+
+
+def _sign(text: str, tone: str) -> Shape:
+    wide = 6.0 * len(text[:4]) + 5
+    return Group(
+        (
+            Rect(-wide / 2, -6.5, wide, 13, tone, round=2),
+            Text(0, 3.2, text[:4], 9, "paper", "middle", bold=True),
+        )
+    )
+
+
+def _told(state: State) -> Iterator[str]:
+    """The position in words: where the pawns stand, and what is whose."""
+    if not state.board:
+        yield f"There is no board. Players: {listed(list(state.players)) or 'nobody'}."
+        return
+    count = many(len(state.board), "square")
+    drawn = f"; the first {MOST_SQUARES} are drawn" if len(state.board) > MOST_SQUARES else ""
+    yield f"{count} in rows of {COLUMNS} that wind up from the bottom left{drawn}."
+    standing = [
+        f"{player.name} on {square_name(state, player.square)}" + ("" if player.active else " (inactive)")
+        for player in state.players.values()
+    ]
+    yield f"{listed(standing[:_MAX_TOLD])}." if standing else "Nobody stands on it."
+    for player in state.players.values():
+        owned = [mark(square.label) for square in state.squares.values() if square.owner == player.name]
+        if owned:
+            yield f"{player.name} owns {listed(owned[:_MAX_TOLD])}."

@@ -1,0 +1,181 @@
+"""One proposal as it is voted on: its exact text, what it would change, what a rehearsal showed, where it
+meets others; and once it is decided, the tally line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from nomicd.games.nomic.pages.naming import listed, sentence
+from nomicd.games.nomic.pages.rules import rule_text
+from nomicd.games.nomic.rules.amendments import wholly
+from nomicd.games.nomic.rules.conflicts import Draft, changes_of, conflicts
+from nomicd.games.nomic.rules.player_traits import traits
+from nomicd.games.nomic.rules.proposal_text import apply_changes, diff
+from nomicd.games.nomic.rules.rule_document import Document
+from nomicd.games.nomic.rules.rulebook import book, rulebook
+from nomicd.games.nomic.state import Proposal, Rule, State
+from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Section
+from nomicd.table.votes.state import PENDING
+from nomicd.table.votes.state import pending as current
+from nomicd.table.votes.words import STATUS, author, tally
+
+__all__ = ["current", "proposal_blocks", "proposal_section", "suspect"]
+
+
+def proposal_section(state: State, proposal: Proposal) -> Section:
+    """One proposal with all that is known of it, and the digest that votes are bound to."""
+    secret = " The ballot is secret." if proposal.secret and proposal.status == "open" else ""
+    why = f": {proposal.reason}" if proposal.reason else ""
+    status = sentence(f"{STATUS.get(proposal.status, proposal.status)}{why}")
+    head = f"By {author(proposal)}; {status}{secret}"
+    digest = Lines((f"SHA-256 of title and text: {proposal.digest}",))
+    pending = proposal.status in PENDING
+    found = _outlook(state, proposal) if pending else tally(state, proposal)
+    blocks = (Lines((head,)), Code(proposal.body), *found, digest)
+    return Section(f"Proposal {proposal.number}: {proposal.title}", blocks)
+
+
+MOST_LINES = 12
+"""Of a proposal's text in a digest."""
+
+
+def proposal_blocks(proposals: Sequence[Proposal]) -> Iterator[Block]:
+    """The proposals of this week as a digest tells them: of those that are voted on the ballot says all."""
+    for proposal in proposals:
+        head = f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}: '
+        if proposal.status == "open":
+            yield Lines((f"{head}open to vote; the ballot has its text, and what it would change.",))
+            continue
+        lines = proposal.body.splitlines()
+        yield Lines((f"{head}{STATUS[proposal.status]}.",))
+        yield Code("\n".join(lines[:MOST_LINES] + ["…"] * (len(lines) > MOST_LINES)))
+        yield Offers((Offer(f"proposal {proposal.number}", "all of it, what it would change, a rehearsal"),))
+
+
+# What it would change
+
+
+class Law(msgspec.Struct, frozen=True):
+    """The rules as they stand, by number; the numbers that were ever `taken`; what sleeps on the `shelf`.
+
+    What a proposal comes to follows from that and from the proposals: it is worked out once, however often
+    somebody looks at it before the next one is made or voted on.
+    """
+
+    rules: tuple[Rule, ...]
+    taken: frozenset[int]
+    shelf: tuple[tuple[int, str], ...]
+
+    @property
+    def documents(self) -> Mapping[int, Document]:
+        """The rules in force."""
+        return book(self.by_number).documents
+
+    @property
+    def by_number(self) -> Mapping[int, Rule]:
+        """The rules in force, with what is known of them."""
+        return {rule.number: rule for rule in self.rules}
+
+
+def _law(state: State) -> Law:
+    rules = (state.rules[number] for number in sorted(state.rules))
+    return Law(
+        tuple(msgspec.structs.replace(rule, missed=()) if rule.missed else rule for rule in rules),
+        frozenset(change.number for change in state.history),
+        tuple(sorted(rulebook(state).items())),
+    )
+
+
+def _outlook(state: State, proposal: Proposal) -> Iterator[Block]:
+    law, mine = _law(state), _draft(proposal)
+    yield from _changed(law, mine)
+    others = tuple(_draft(other) for other in current(state) if other.number != proposal.number)
+    lines = (
+        *proposal.rehearsal,
+        *_met(law, mine, others),
+        *_flagged(_suspect(law, mine, tuple(state.players))),
+    )
+    if lines:
+        yield Lines(lines)
+
+
+@lru_cache(maxsize=512)
+def _changed(law: Law, mine: Draft) -> tuple[Block, ...]:
+    """What it would change in the rules in force. A new rule is its own text."""
+    after = _applied(law, mine)
+    if isinstance(after, str):
+        return (Lines((f"As the rules stand, it cannot be applied: {after}",)),)
+    whole = wholly(law.documents, changes_of(mine.body))
+    return tuple(
+        block for number, new in after.items() for block in _rule(law, number, new, whole.get(number, ""))
+    )
+
+
+def _rule(law: Law, number: int, new: Document | None, whole: str) -> Iterator[Block]:
+    old = law.documents.get(number)
+    if old is None and new is not None:
+        yield Lines((f"If it is accepted, this becomes rule {number}, {new.title}.",))
+    elif old is not None:
+        yield from _other(law, number, old, new, whole)
+
+
+def _other(law: Law, number: int, old: Document, new: Document | None, whole: str) -> Iterator[Block]:
+    """A rule that changes, line by line; of one that goes the words. `whole`: what of it is replaced,
+    whatever it said."""
+    if new and whole:
+        yield Lines((f"If it is accepted, {whole} rule {number}, {old.title}, is replaced:",))
+        yield Code(diff(old, new))
+    elif new:
+        yield Lines((f"If it is accepted, rule {number}, {old.title}, changes:",))
+        yield Code(diff(old, new))
+    else:
+        yield Lines(
+            (f"If it is accepted, rule {number}, {old.title}, is repealed. These words go, with its code:",)
+        )
+        yield rule_text(law.by_number, number)
+
+
+@lru_cache(maxsize=512)
+def _applied(law: Law, mine: Draft) -> Mapping[int, Document | None] | str:
+    """The rules that it would make, by number, None for a repealed one; or why it cannot."""
+    made = apply_changes(law.documents, changes_of(mine.body), mine.title, law.taken, dict(law.shelf))
+    return made if isinstance(made, dict) else "; ".join(problem.text for problem in made)
+
+
+@lru_cache(maxsize=512)
+def _met(law: Law, mine: Draft, others: tuple[Draft, ...]) -> tuple[str, ...]:
+    """Where it conflicts with the others that wait or are voted on."""
+    shelf = dict(law.shelf)
+    return tuple(said for other in others for said in conflicts(law.documents, law.taken, mine, other, shelf))
+
+
+def _draft(proposal: Proposal) -> Draft:
+    return Draft(f"proposal {proposal.number}", proposal.title, proposal.body)
+
+
+FLAG = 8
+"""The rule whose third clause forbids to speak of what nobody can change."""
+
+
+def _flagged(words: Sequence[str]) -> Iterator[str]:
+    if words:
+        quoted = listed([f"“{word}”" for word in words])
+        yield f"The Admin may want to look at {FLAG}.3: the new text speaks of {quoted}."
+
+
+def suspect(state: State, proposal: Proposal) -> tuple[str, ...]:
+    """The words of it for which the Admin may want to look at rule 8.3, while there is such a rule."""
+    return _suspect(_law(state), _draft(proposal), tuple(state.players))
+
+
+@lru_cache(maxsize=512)
+def _suspect(law: Law, mine: Draft, players: tuple[str, ...]) -> tuple[str, ...]:
+    after = _applied(law, mine)
+    if isinstance(after, str) or FLAG not in law.by_number:
+        return ()
+    before = law.documents
+    changed = ((before.get(number), new) for number, new in after.items() if new is not None)
+    return tuple(dict.fromkeys(word for old, new in changed for word in traits(old, new, players)))

@@ -1,0 +1,261 @@
+"""A whole report on an update: what belongs together is one line, and each line knows whom it concerns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.naming import (
+    article,
+    building_name,
+    dollars,
+    items_name,
+    listed,
+    mark,
+    sentence,
+    square_name,
+)
+from nomicd.games.nomic.pages.narrate import by_hand, faces, line
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.state import State
+from nomicd.kernel.events import Event
+
+FEW = 3
+"""Of fewer players what each receives is told of each."""
+FAR = 12
+"""A move follows its roll within so many events."""
+
+
+SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled, e.PawnMoved)
+"""What a sum of money, things, squares and places holds (`yours`)."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line, and the players whom it concerns; `summed` if it says nothing that a sum does not hold."""
+
+    line: str
+    names: frozenset[str] = frozenset()
+    summed: bool = False
+
+    def concerns(self, player: str) -> bool:
+        """Whether it happened to that player."""
+        return player in self.names
+
+
+Joined: TypeAlias = tuple[str, int] | None
+"""The line of the first events of a run, and how many they are."""
+
+
+def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
+    """The lines of a report on these events, which have led to `state`."""
+    return (told.line for told in report(state, events))
+
+
+def report(state: State, events: Sequence[Event]) -> Iterator[Told]:
+    """The same, each with those whom it concerns. A roll and its move are one line, so are a payment and what
+    it was for, and what every active player receives alike."""
+    facts = [event for event in events if not isinstance(event, e.MemoryPut)]
+    alike, place, told = _alike(state, facts), 0, set[int]()
+    while place < len(facts):
+        event, taken = facts[place], 1
+        if place in alike:
+            yield from (Told(text) for text in alike[place])
+        elif isinstance(event, e.DiceRolled):
+            move = _next_move(facts, place + 1, event.player)
+            told.add(move)
+            if event.rule or event.player:  # an order that is shuffled shows by itself
+                yield Told(
+                    _rolled(state, event, facts[move] if move >= 0 else None), _names([event]), move >= 0
+                )
+        elif flight := _flown(state, facts[place : place + 2]):
+            yield Told(flight, _names(facts[place + 1 : place + 2]))
+            taken = 2
+        elif isinstance(event, e.Noted):
+            yield from _noted(state, event)
+        elif place not in told:
+            text, taken = _joined(state, facts[place:]) or (line(state, event), 1)
+            if alike.keys() & range(place, place + taken):
+                text, taken = line(state, event), 1
+            if text:
+                yield _of(text, facts[place : place + taken])
+        place += taken
+
+
+def _of(text: str, events: Sequence[Event]) -> Told:
+    return Told(text, _names(events), all(isinstance(event, SUMMED) for event in events))
+
+
+def _names(events: Sequence[Event]) -> frozenset[str]:
+    fields = ("player", "payer", "payee")
+    return frozenset(getattr(event, field, "") for event in events for field in fields) - {""}
+
+
+def _noted(state: State, event: e.Noted) -> Iterator[Told]:
+    """A rule's own words concern the players that they name."""
+    if not event.player:
+        words = set(re.findall(r"[\w-]+", event.text))
+        yield Told(sentence(event.text), frozenset(words & state.players.keys()))
+
+
+def _flown(state: State, run: Sequence[Event]) -> str:
+    """A rule's words that somebody uses something to jump, and the jump; "" for anything else."""
+    match run:
+        case [e.Noted(text=text), e.PawnMoved(player=player, how="jump", origin=origin, square=square)] if (
+            text.startswith(f"{player} uses ") and text.endswith(" to jump.")
+        ):
+            return f"{text[:-1]} from {mark(origin)} to {square_name(state, square)}."
+    return ""
+
+
+# Dice
+
+
+def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
+    by = by_hand(state, roll)
+    if roll.picked:
+        return f"Chance picks {roll.picked} ({roll.why}){by}."
+    who = f"{roll.player} rolls" if roll.player else "The dice show"
+    if isinstance(following, e.PawnMoved):
+        return f"{who} {faces(roll)}{by}, landing on {square_name(state, following.square)}."
+    return f"{who} {faces(roll)} ({roll.why}){by}."
+
+
+def _next_move(events: Sequence[Event], start: int, player: str) -> int:
+    """The place of the move that a roll of that player leads to, past what only passing did in between; -1 if
+    it leads to none. A jump has its own line."""
+    for place in range(start, min(start + FAR, len(events))):
+        event = events[place]
+        if isinstance(event, e.PawnMoved):
+            return place if event.player == player and event.how == "move" else -1
+        if isinstance(event, e.DiceRolled):
+            break
+    return -1
+
+
+def _alike(state: State, events: Sequence[Event]) -> dict[int, tuple[str, ...]]:
+    """The places of gifts that every active player got once, the same ones: the first tells of all."""
+    active = sorted(name for name, player in state.players.items() if player.active)
+    gifts: dict[tuple[str, int], list[int]] = {}
+    for place, event in enumerate(events):
+        if isinstance(event, e.ItemGiven):
+            gifts.setdefault((event.item, event.n), []).append(place)
+    found: dict[int, tuple[str, ...]] = {}
+    for (item, n), places in gifts.items():
+        getters = sorted(getattr(events[place], "player", "") for place in places)
+        if len(active) >= FEW and getters == active:
+            found |= dict.fromkeys(places, ())
+            found[places[0]] = (f"Every player receives {items_name(book(state.rules), item, n)}.",)
+    return found
+
+
+# What belongs together
+
+
+def _joined(state: State, run: Sequence[Event]) -> Joined:
+    return next((made for way in _WAYS if (made := way(state, run))), None)
+
+
+def _bought(state: State, run: Sequence[Event]) -> Joined:
+    """A square, with its name, and who is put there."""
+    match run[:2]:
+        case [
+            e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
+            e.SquareOwned(label=label, player=player),
+        ] if about == label and payer == player:
+            named, n = _christened(run[2:], label)
+            put, more = _garrisoned(state, run[2 + n :], player, label)
+            return f"{player} buys Square {mark(label)}{named} for {dollars(amount)}{put}.", 2 + n + more
+    return None
+
+
+def _christened(run: Sequence[Event], label: str) -> tuple[str, int]:
+    match run[:1]:
+        case [e.SquareLabelled(label=here, name=name, gender=gender)] if here == label:
+            return (f' "{name}"' if name else "") + (f" ({gender})" if gender != "none" else ""), 1
+    return "", 0
+
+
+def _garrisoned(state: State, run: Sequence[Event], player: str, label: str) -> tuple[str, int]:
+    match run[:2]:
+        case [e.ItemTaken(player=who), e.SquareStocked(label=here, item=item, n=n)] if (
+            who == player and here == label and n > 0
+        ):
+            return f" and puts {items_name(book(state.rules), item, n)} there", 2
+    return "", 0
+
+
+def _built(state: State, run: Sequence[Event]) -> Joined:
+    match run[:2]:
+        case [
+            e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
+            e.BuildingRaised(label=label, building=building),
+        ] if payer and about == label:
+            what = article(building_name(book(state.rules), building))
+            return f"{payer} has {what} built on {square_name(state, label)} for {dollars(amount)}.", 2
+    return None
+
+
+def _traded(state: State, run: Sequence[Event]) -> Joined:
+    """Items bought and sold, where the payment says so."""
+    match run[:2]:
+        case [
+            e.MoneyPaid(payer=payer, payee="", amount=amount, why=why),
+            e.ItemGiven(player=player, item=item, n=n),
+        ] if payer == player and _names_it(state, why, item, n):
+            return f"{player} buys {items_name(book(state.rules), item, n)} for {dollars(amount)}.", 2
+        case [
+            e.ItemTaken(player=player, item=item, n=n),
+            e.MoneyPaid(payer="", payee=payee, amount=amount, why=why),
+        ] if payee == player and _names_it(state, why, item, n):
+            return f"{player} sells {items_name(book(state.rules), item, n)} for {dollars(amount)}.", 2
+    return None
+
+
+def _names_it(state: State, why: str, item: str, n: int) -> bool:
+    """Whether a payment was for just that: `2 x Gold Card`, `soldiers`."""
+    kind = book(state.rules).items.get(item)
+    called = (f"{n} x {kind.name}", kind.name, kind.plural or f"{kind.name}s") if kind else ()
+    return why.casefold() in (each.casefold() for each in called)
+
+
+def _put(state: State, run: Sequence[Event]) -> Joined:
+    """What one player lays on squares, one after another."""
+    laid, place, who = [], 0, getattr(run[0], "player", "")
+    while found := _laid(state, run[place:], who):
+        laid.append(found)
+        place += 2
+    return (f"{who} puts {listed(laid)}.", place) if laid else None
+
+
+def _laid(state: State, run: Sequence[Event], who: str) -> str:
+    match run[:2]:
+        case [
+            e.ItemTaken(player=player, item=item, n=taken),
+            e.SquareStocked(label=label, item=stocked, n=n),
+        ] if player == who and item == stocked and taken == n:
+            return f"{items_name(book(state.rules), item, n)} on {square_name(state, label)}"
+    return ""
+
+
+def _handed(state: State, run: Sequence[Event]) -> Joined:
+    """From a square to a player, from one player to another."""
+    match run[:2]:
+        case [
+            e.SquareStocked(label=label, item=item, n=less),
+            e.ItemGiven(player=player, item=given, n=n),
+        ] if item == given and less == -n:
+            what = items_name(book(state.rules), item, n)
+            return f"{player} takes {what} from {square_name(state, label)}.", 2
+        case [
+            e.ItemTaken(player=giver, item=item, n=taken),
+            e.ItemGiven(player=player, item=given, n=n),
+        ] if item == given and taken == n and giver != player:
+            return f"{giver} gives {player} {items_name(book(state.rules), item, n)}.", 2
+    return None
+
+
+_WAYS: tuple[Callable[[State, Sequence[Event]], Joined], ...] = (_bought, _built, _traded, _put, _handed)

@@ -1,0 +1,138 @@
+"""What is still open to one player before the next deadline, as lines that can be sent as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.nomic.pages.abilities import forms, may, offers
+from nomicd.games.nomic.pages.naming import sentence, when
+from nomicd.games.nomic.pages.proposals import current
+from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.state import Order, Question, State
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section, Table
+from nomicd.table.choices import soonest_first
+from nomicd.table.standing import handle, of
+from nomicd.table.votes.words import author, vote_offers
+
+
+def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:
+    """Those that are settled soonest first. An inactive player is told what counts, and has no say."""
+    for question in soonest_first(state.questions.values(), player):
+        yield Lines((f"{question.prompt} ({_settled(state, question.due, due)})",))
+        if state.players[player].active:
+            yield Offers(_answers(question))
+        else:
+            yield Lines((f'"{question.counts}" counts, since you are inactive.',))
+
+
+def _answers(question: Question) -> tuple[Offer, ...]:
+    mark = "your answer as it stands" if question.answer else "counts if you say nothing"
+    return tuple(
+        Offer(f"answer {question.id} {option}", mark if option == question.counts else "")
+        for option in question.options
+    )
+
+
+def _settled(state: State, update: int, due: Due | None) -> str:
+    if due is None or update > due.number:
+        return f"settled in update {update}"
+    return f"settled in update {due.number}, by what reaches us before {when(due.deadline, state.timezone)}"
+
+
+def _votes(state: State, player: str, *, missing: bool) -> Iterator[Block]:
+    """On all that is open, or where the player's vote is `missing`."""
+    for proposal in current(state):
+        if proposal.status == "open" and not (missing and player in proposal.votes):
+            yield Lines((f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}:',))
+            yield Offers(vote_offers(state, proposal, player))
+
+
+def _waiting(state: State, player: str) -> Iterator[Block]:
+    queued = tuple(_queued(state, player))
+    yield Lines(tuple(order.text for order in queued))
+    if state.players[player].active:
+        yield Offers(tuple(Offer(f"cancel {order.text}", "takes it back") for order in queued))
+
+
+def _queued(state: State, player: str) -> Iterator[Order]:
+    return (order for order in state.queue if order.player == player)
+
+
+def _standing(state: State, player: str) -> Iterator[Block]:
+    mine, actions = of(state.standing, player), book(state.rules).actions
+    for order in mine:
+        yield Lines((order.text,))
+        if order.action not in actions or may(state, state.players[player], actions[order.action]):
+            yield Offers((Offer(f"cancel {handle(mine, order)}", "ends it"),))
+
+
+def deadline_line(state: State, due: Due | None) -> str:
+    """When the next update is due, in the game's zone and UTC."""
+    if state.over:
+        return sentence(f"The game is over: {state.over}")
+    if due is None:
+        return "The game has not begun; the Admin starts it."
+    paused = sentence(f"The game is paused: {state.paused}") + " " if state.paused else ""
+    return (
+        f"{paused}What reaches us before {when(due.deadline, state.timezone)} counts for update {due.number}."
+    )
+
+
+def _proposing(state: State, player: str) -> Iterator[Block]:
+    mine = [p for p in current(state) if p.player == player and p.status == "proposed"]
+    for proposal in mine:
+        yield Lines((f'Your proposal for the next ballot is number {proposal.number}, "{proposal.title}".',))
+        yield Offers((Offer(f"withdraw proposal {proposal.number}", "takes it back"),))
+    if not mine and not state.paused:
+        yield Offers((Offer("propose: TITLE", "a change of the rules; say the change in the lines below"),))
+
+
+def urgent(state: State, player: str, due: Due | None, *, missing: bool = False) -> Iterator[Section]:
+    """What waits for that player, or is waited for: orders, questions, votes (all, or those that are
+    `missing`); and what rules offer."""
+    if any(_queued(state, player)):
+        yield Section("Your orders that wait for the update", tuple(_waiting(state, player)))
+    if asked := tuple(_questions(state, player, due)):
+        yield Section("You are asked", asked)
+    if player in state.electorate and (votes := tuple(_votes(state, player, missing=missing))):
+        yield Section("To vote on", votes)
+    if offered := tuple(offers(state, state.players[player], tuple(_queued(state, player)))):
+        yield Section("You are offered", (Offers(offered),))
+
+
+def possible(state: State, player: str) -> Iterator[Section]:
+    """What stands of that player's orders, and what they may do of their own accord: propose, and the actions
+    of the rules in force."""
+    if not state.started:
+        return
+    if standing := tuple(_standing(state, player)):
+        yield Section("Your standing orders", standing)
+    if state.players[player].active and (proposing := tuple(_proposing(state, player))):
+        yield Section("Your proposal", proposing)
+    if there := tuple(forms(state, state.players[player])):
+        more = Lines((
+            "More on each, with examples: write help and its first word, as in help buy.",
+            "To be away, lend control, or write to others: help the table. To try things out: what if I …",
+        ))  # fmt: skip
+        yield Section("What else you can do", (Table(("To write", "What it does"), there), more))
+
+
+def open_to(state: State, player: str, due: Due | None) -> Page:
+    """What is still open to a player: questions, votes, the week's proposal, actions; orders that wait or
+    stand."""
+    lead = (deadline_line(state, due),)
+    if player not in state.players or state.over:
+        return Page("What you can do", lead)
+    return Page("What you can do", lead, (*urgent(state, player, due), *possible(state, player)))
+
+
+_MORE = Section("What else you can do", (Offers((Offer("help", "all that you can write, with examples"),)),))
+
+
+def waits(state: State, player: str, due: Due | None) -> Page:
+    """The same in short: what waits, and where the rest stands."""
+    lead = (deadline_line(state, due),)
+    if player not in state.players or state.over:
+        return Page("What waits for you", lead)
+    return Page("What waits for you", lead, (*urgent(state, player, due, missing=True), _MORE))

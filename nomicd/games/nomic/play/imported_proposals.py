@@ -1,0 +1,89 @@
+"""What happened before a game came here: proposals of an archive, recalled with what became of them."""
+
+from __future__ import annotations
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.play.ballots import enact
+from nomicd.games.nomic.play.plans import law
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.replaying import RECALL
+from nomicd.table.votes.proposing import CHOICES, Text, digest, text_of
+from nomicd.table.votes.state import TallyLine
+
+HIGHEST = 99_999
+RESULTS = ("open", "accepted", "rejected", "failed", "withdrawn", "vetoed")
+
+
+def recall(table: Table, command: Command) -> Decision:
+    """A proposal under the number that it had, with its result, and its changes of the rules made at once."""
+    text, args = text_of(command), command.args
+    if refused := _unfit(table, command):
+        return refused
+    if isinstance(text, Refused):
+        return text
+    _made(table, int(args["number"] or 0), str(args.get("player") or ""), text)
+    if refused := _decided(table, command):
+        return refused
+    return Accepted(tuple(table.events))
+
+
+def _unfit(table: Table, command: Command) -> Refused | None:
+    number, result = command.args.get("number"), command.args.get("result")
+    if table.state.started:
+        return Refused(Reason.NOT_NOW, "what was before is recalled before the game begins")
+    if not isinstance(number, int) or not 0 < number <= HIGHEST:
+        return Refused(Reason.BAD_TEXT, f"{number} is no number of a proposal")
+    if number in table.state.proposals:
+        return Refused(Reason.TAKEN, f"there is a proposal {number} already")
+    if result not in RESULTS:
+        return Refused(Reason.UNCLEAR, f"a result is one of: {', '.join(RESULTS)}")
+    return None
+
+
+def _made(table: Table, number: int, player: str, text: Text) -> None:
+    stamp = digest(text.title, text.body)
+    table.emit(e.ProposalMade(number, player, text.title, text.body, stamp))
+
+
+def _decided(table: Table, command: Command) -> Refused | None:
+    args, state = command.args, table.state
+    number, result = int(args["number"] or 0), str(args["result"])
+    votes = {choice: str(args.get(choice) or "").split() for choice in CHOICES}
+    if result == "open":
+        for choice in CHOICES:
+            for player in votes[choice]:
+                if player in state.players:
+                    table.emit(e.VoteCast(number, player, choice, state.proposals[number].digest))
+    elif result == "withdrawn":
+        table.emit(e.ProposalWithdrawn(number))
+    elif result == "vetoed":
+        table.emit(e.ProposalVetoed(number, "It was vetoed before the game came here."))
+    else:
+        _counted(table, command, votes)
+        return _enacted(table, number, str(args.get("changes") or "")) if result == "accepted" else None
+    return None
+
+
+def _counted(table: Table, command: Command, votes: dict[str, list[str]]) -> None:
+    """The tally as it was announced, or else as the votes come to."""
+    lines = tuple(TallyLine(player, choice) for choice in CHOICES for player in votes[choice])
+    told = [int(each) for each in str(command.args.get("tally") or "").split("-") if each.isdecimal()]
+    counts = [*told, 0][:3] if len(told) > 1 else [len(votes[choice]) for choice in CHOICES]
+    number, result = int(command.args["number"] or 0), str(command.args["result"])
+    why = str(command.args.get("why") or "") if result == "failed" else ""
+    table.emit(e.ProposalDecided(number, result, counts[0], counts[1], counts[2], lines, reason=why))
+
+
+def _enacted(table: Table, number: int, changes: str) -> Refused | None:
+    if not changes.strip():
+        return None
+    planned = law(table.state, table.state.proposals[number].title, changes)
+    if isinstance(planned, Refused):
+        return planned
+    enact(table, planned, f"proposal {number}")
+    return None
+
+
+RECALLING = {RECALL: recall}

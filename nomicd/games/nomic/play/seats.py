@@ -1,0 +1,119 @@
+"""What the Admin does about seats: another name for a player, one seat of two. No rule is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.play.decree_words import Unfit
+from nomicd.games.nomic.play.decrees import settled
+from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.ids import is_player
+from nomicd.kernel.offers import MERGE, RENAME, Reseated
+from nomicd.table.course import reseating as course
+
+
+def rename(table: Table, command: Command) -> Decision:
+    """A player has another name, in all that is to come; the log keeps the old one where it stands."""
+    old, new = str(command.args.get("player")), str(command.args.get("to"))
+    if old not in table.state.players:
+        return Refused(Reason.NOT_FOUND, f"nobody here is called {old[:40]}")
+    if why := taken(table.state, new, old):
+        return Refused(Reason.TAKEN, why)
+    return settled(table, iter([e.PlayerRenamed(new, old)]))
+
+
+def taken(state: State, name: str, mine: str = "") -> str:
+    """Why that cannot be the name of somebody, who is called `mine` so far; "" if it can."""
+    if not is_player(name):
+        return f"nobody can be called {name[:40]}: a letter, then letters and digits"
+    if any(each.casefold() == name.casefold() and each != mine for each in state.players):
+        return f"there is a player {name} already"
+    whose = {was.casefold(): now for was, now in state.former.items()}.get(name.casefold(), mine)
+    return f"{whose} was called {name} before" if whose != mine else ""
+
+
+def merge(table: Table, command: Command) -> Decision:
+    """Two seats of one person become one: all that is owned is the other's, what was ordered ends."""
+    gone, into = str(command.args.get("player")), str(command.args.get("into"))
+    for name in (gone, into):
+        if name not in table.state.players:
+            return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+    if gone == into:
+        return Refused(Reason.UNCLEAR, "these are not two seats")
+    return settled(table, _merged(table.state, gone, into, str(command.args.get("why"))))
+
+
+def _merged(state: State, gone: str, into: str, why: str) -> Iterator[Event]:
+    cash, about = state.players[gone].cash, f"the Admin: {why}"
+    if cash:
+        sides = (gone, into) if cash > 0 else (into, gone)
+        yield e.MoneyPaid(*sides, abs(cash), about)
+    yield e.SeatsMerged(gone, into)
+
+
+# Undoing
+
+
+def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[Event]:
+    """The old name again."""
+    del why
+    if event.player not in state.players:
+        raise Unfit(f"{event.player} does not play any more")
+    if event.old in state.players:
+        raise Unfit(f"there is a player {event.old} now")
+    yield e.PlayerRenamed(event.old, event.player, back=not event.back)
+
+
+def parted(state: State, event: e.SeatsMerged, why: str) -> Iterator[Event]:
+    """Two seats again, if all is still there that went from one to the other."""
+    del why
+    kept, into = state.left.get(event.player), state.players.get(event.into)
+    if kept is None or kept.into is None or event.player in state.players:
+        raise Unfit(f"{event.player} is not merged any more")
+    if into is None:
+        raise Unfit(f"{event.into} does not play any more")
+    short = next((item for item, n in kept.player.items.items() if into.items.get(item, 0) < n), "")
+    if short:
+        raise Unfit(f"{event.into} does not have the {short.replace('_', ' ')} of {event.player} any more")
+    lost = next((each for each in kept.squares if _owner(state, each) != event.into), "")
+    if lost:
+        raise Unfit(f"{event.into} does not own square {lost} of {event.player} any more")
+    yield e.SeatsParted(event.player, event.into)
+
+
+def _owner(state: State, label: str) -> str:
+    return state.squares[label].owner if label in state.squares else ""
+
+
+def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[Event]:
+    """The undoing undone. The money that comes with it is an event of its own."""
+    del why
+    if not {event.player, event.into} <= state.players.keys():
+        raise Unfit(f"{event.player} and {event.into} do not both play any more")
+    yield e.SeatsMerged(event.player, event.into)
+
+
+def returned(state: State, event: e.PlayerLeft, why: str) -> Iterator[Event]:
+    """The seat as it was left, with the money that was theirs."""
+    if event.player in state.players or event.player not in state.left:
+        raise Unfit(f"{event.player} has not left, or has begun anew since")
+    cash = state.left[event.player].player.cash
+    yield e.SeatReturned(event.player)
+    if cash:
+        sides = ("", event.player) if cash > 0 else (event.player, "")
+        yield e.MoneyPaid(*sides, abs(cash), why)
+
+
+def reseated(event: Event) -> Reseated | None:
+    """What an event says of somebody's seat; here one that was left can be given back, too."""
+    if isinstance(event, e.SeatReturned):
+        return Reseated("back", event.player)
+    return course.reseated(event)
+
+
+SEATS: Mapping[str, Callable[[Table, Command], Decision]] = {RENAME: rename, MERGE: merge}

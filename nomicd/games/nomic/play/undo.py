@@ -1,0 +1,185 @@
+"""Taking back what the Admin has decided: the inverse of each fact, the last one first, as a command of its
+own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.play import seats
+from nomicd.games.nomic.play.decree_words import Unfit
+from nomicd.games.nomic.play.decrees import changed, reopened, settled
+from nomicd.games.nomic.state import State
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.offers import UNDO
+from nomicd.table.course.filing import MAX_ARGUMENT
+
+_KINDS: Mapping[str, type[Event]] = {
+    kind.NAME: kind
+    for kind in (
+        e.FactSet,
+        e.MoneyPaid,
+        e.PawnMoved,
+        e.GamePaused,
+        e.GameResumed,
+        e.RuleSuspended,
+        e.RuleRestored,
+        e.ProposalReturned,
+        e.ProposalVetoed,
+        e.Granted,
+        e.RuleAmended,
+        e.ScheduleSet,
+        e.SquaresTyped,
+        e.PlayerLeft,
+        e.PlayerRenamed,
+        e.SeatsMerged,
+        e.SeatsParted,
+    )
+}
+
+
+def command(number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+    """The command that takes back what these events, which followed from the Admin's of that number, did."""
+    odd = next((event for event in events if event.NAME not in _KINDS), None)
+    if odd is not None or not events:
+        said = f"what followed from event {number} cannot be taken back by itself"
+        return Refused(Reason.NOT_NOW, f"{said}; write: correct the past because … / strike event {number}")
+    facts = msgspec.json.encode([(event.NAME, event) for event in events]).decode()
+    if len(facts) > MAX_ARGUMENT:
+        return Refused(Reason.LIMIT, f"event {number} led to too much: put the past right instead")
+    return Command(UNDO, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
+
+
+def undo(table: Table, asked: Command) -> Decision:
+    """Make the inverses, if nothing has come since that they would overrule."""
+    told = msgspec.json.decode(str(asked.args.get("facts") or "[]"), type=list[tuple[str, Any]])
+    events = [msgspec.convert(body, _KINDS[name]) for name, body in told]
+    decision = settled(table, _inverses(table, events, f"the Admin: {asked.args.get('why')}"))
+    if isinstance(decision, Refused):
+        return decision
+    table.settle()
+    return Accepted(tuple(table.events))
+
+
+def _inverses(table: Table, events: Sequence[Event], why: str) -> Iterator[Event]:
+    for event in reversed(events):
+        yield from _INVERSE[type(event)](table.state, event, why)
+
+
+def _fact(state: State, event: e.FactSet, why: str) -> Iterator[Event]:
+    del why
+    thing: Any = None
+    if event.kind == "proposal":
+        thing = state.proposals.get(int(event.name))
+    else:
+        thing = (state.players if event.kind == "player" else state.squares).get(event.name)
+    now = _told(getattr(thing, event.field)) if thing else None
+    if now != _told(event.now):
+        raise Unfit(
+            f"the {event.field} of {event.kind} {event.name} has changed since: set it as it shall be"
+        )
+    yield from changed(event.kind, event.name, event.field, event.now, event.was)
+
+
+def _told(value: Any) -> Any:
+    """As an event tells it."""
+    if isinstance(value, dict):
+        return [[key, each] for key, each in value.items()]
+    if isinstance(value, list | tuple):
+        return [_told(each) for each in value]
+    return value
+
+
+def _paid(state: State, event: e.MoneyPaid, why: str) -> Iterator[Event]:
+    del state
+    yield e.MoneyPaid(event.payee, event.payer, event.amount, why, event.about)
+
+
+def _moved(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
+    del why
+    player = state.players.get(event.player)
+    if player is None or player.square != event.square:
+        raise Unfit(f"{event.player} has moved on since: write move {event.player} to SQUARE because …")
+    yield e.PawnMoved(event.player, event.square, event.origin, "placed")
+
+
+def _paused(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
+    del event, why
+    if not state.paused:
+        raise Unfit("the game is not paused")
+    yield e.GameResumed("the Admin")
+
+
+def _resumed(state: State, event: e.GameResumed, why: str) -> Iterator[Event]:
+    if state.paused:
+        raise Unfit("the game is paused")
+    yield e.GamePaused(event.was or why)
+
+
+def _suspended(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event]:
+    del why
+    if event.number not in state.rules or not state.rules[event.number].suspended:
+        raise Unfit(f"the code of rule {event.number} is on")
+    yield e.RuleRestored(event.number, "the Admin")
+
+
+def _restored(state: State, event: e.RuleRestored, why: str) -> Iterator[Event]:
+    if event.number not in state.rules or state.rules[event.number].suspended:
+        raise Unfit(f"the code of rule {event.number} is off")
+    yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
+
+
+def _stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: str) -> Iterator[Event]:
+    del why
+    found = state.proposals.get(event.number)
+    was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
+    if found is None or found.status != was or found.week != state.week:
+        raise Unfit(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
+    yield from reopened(state, found)
+
+
+def _granted(state: State, event: e.Granted, why: str) -> Iterator[Event]:
+    del state, why
+    yield e.Granted(event.player, event.what, -event.n)
+
+
+def _amended(state: State, event: e.RuleAmended, why: str) -> Iterator[Event]:
+    """Its text before. What its new code has done since stays done."""
+    del why
+    before = [change.text for change in state.history if change.number == event.number]
+    if event.number not in state.rules or before[-1:] != [event.text]:
+        raise Unfit(f"rule {event.number} has changed since")
+    yield e.RuleAmended(event.number, before[-2], "the Admin")
+
+
+def _follows(state: State, event: Event, why: str) -> Iterator[Event]:
+    """What the rules in force declare follows from them again."""
+    del state, event, why
+    yield from ()
+
+
+_INVERSE: Mapping[type[Event], Callable[[State, Any, str], Iterator[Event]]] = {
+    e.FactSet: _fact,
+    e.MoneyPaid: _paid,
+    e.PawnMoved: _moved,
+    e.GamePaused: _paused,
+    e.GameResumed: _resumed,
+    e.RuleSuspended: _suspended,
+    e.RuleRestored: _restored,
+    e.ProposalReturned: _stopped,
+    e.ProposalVetoed: _stopped,
+    e.Granted: _granted,
+    e.RuleAmended: _amended,
+    e.ScheduleSet: _follows,
+    e.SquaresTyped: _follows,
+    e.PlayerLeft: seats.returned,
+    e.PlayerRenamed: seats.named_back,
+    e.SeatsMerged: seats.parted,
+    e.SeatsParted: seats.merged_again,
+}

@@ -1,0 +1,365 @@
+"""What a proposal would change: its changes as values, carried out on the rulebook, and shown as a diff."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Mapping
+from functools import singledispatch
+
+import msgspec
+
+from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.games.nomic.rules import clause_paths, normalization, text_places
+from nomicd.games.nomic.rules import rule_document as documents
+from nomicd.games.nomic.rules.rule_document import HEADING, Document
+from nomicd.games.nomic.rules.settings import with_value
+from nomicd.games.nomic.rules.text_places import Unit
+
+CONTEXT = 1
+
+
+class Change(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """One thing that a proposal asks for; `line` is where it begins in the proposal's text. `called` is the
+    title by which it names the rule; where that is all, `rule` is 0 and a clause begins with `?`."""
+
+    line: int = 0
+    called: str = ""
+
+
+class Enact(Change, frozen=True, tag="enact"):
+    """A new rule: a rule document, with or without its heading."""
+
+    document: str
+
+
+class Rewrite(Change, frozen=True, tag="rewrite"):
+    """A rule made anew from a document; without a heading, only the blocks that are given."""
+
+    rule: int
+    document: str
+
+
+class Amend(Change, frozen=True, tag="amend"):
+    """Another text for a clause (`14.1`), or for the whole prose of a rule (`14`)."""
+
+    rule: int
+    clause: str
+    text: str
+
+
+class AddClause(Change, frozen=True, tag="add"):
+    """One more clause at the end of a rule (`19`) or of a clause (`19.2`)."""
+
+    rule: int
+    clause: str
+    text: str
+
+
+class Replace(Change, frozen=True, tag="replace"):
+    """Some words by others in a clause, or in the prose of a rule: there they stand once, or `every` one is
+    meant. `keep`: the old ones stay, and the new ones come `before` or `after` them."""
+
+    rule: int
+    clause: str
+    old: str
+    new: str
+    every: bool = False
+    keep: str = ""
+
+
+class Swap(Change, frozen=True, tag="swap"):
+    """Another text for a sentence or a paragraph, none for it to go. `keep` as with `Replace`."""
+
+    rule: int
+    clause: str
+    unit: Unit
+    text: str
+    keep: str = ""
+
+
+class Retitle(Change, frozen=True, tag="retitle"):
+    """Another title for a rule."""
+
+    rule: int
+    title: str
+
+
+class DeleteClause(Change, frozen=True, tag="delete"):
+    """A clause less."""
+
+    rule: int
+    clause: str
+
+
+class SetParam(Change, frozen=True, tag="set"):
+    """Another value for a setting, as the player wrote it."""
+
+    rule: int
+    path: str
+    value: str
+
+
+class Repeal(Change, frozen=True, tag="repeal"):
+    """A rule less."""
+
+    rule: int
+
+
+class Bring(Change, frozen=True, tag="bring"):
+    """A rule of the rulebook that the game was opened with, as it stands there."""
+
+    rule: int
+
+
+class Prose(Change, frozen=True, tag="prose"):
+    """Words only: a new rule that the Admin applies by hand. An empty title is the proposal's."""
+
+    text: str
+    title: str = ""
+
+
+AnyChange = (
+    Enact
+    | Rewrite
+    | Amend
+    | AddClause
+    | Replace
+    | Swap
+    | Retitle
+    | DeleteClause
+    | SetParam
+    | Repeal
+    | Bring
+    | Prose
+)
+OfRule = Rewrite | Amend | AddClause | Replace | Swap | Retitle | DeleteClause | SetParam | Repeal
+"""Changes of one rule in force."""
+
+Rulebook = Mapping[int, Document]
+Outcome = tuple[int, Document | None] | Problem
+
+
+def apply_changes(
+    rulebook: Rulebook,
+    changes: Collection[AnyChange],
+    title: str,
+    taken: Collection[int] = (),
+    shelf: Mapping[int, str] = {},
+    kept: Collection[int] = (),
+) -> dict[int, Document | None] | tuple[Problem, ...]:
+    """The rules that would be new or other, by number, None for a repealed one; or what cannot be done.
+
+    Later changes see what earlier ones made. A new rule gets the first number that is `kept` for it, else the
+    one after the highest ever used: those in force and those `taken` before; one of the `shelf` has its own.
+    Changes of one rule to what it was already are not in it.
+    """
+    book, found = dict(rulebook), []
+    used, waiting = {*rulebook, *taken, *shelf}, list(kept)
+    for change in (_brought(each, shelf) for each in changes):
+        free = waiting[0] if waiting else max(used, default=0) + 1
+        done = _apply(change, book, free, title)
+        if isinstance(done, Problem):
+            found.append(Problem(change.line, done.text))
+            continue
+        number, document = done
+        used.add(number)
+        if number in waiting:
+            waiting.remove(number)
+        if document is None:
+            book.pop(number)
+        else:
+            book[number] = document
+    if found:
+        return tuple(found)
+    touched = sorted(n for n in {*book, *rulebook} if book.get(n) != rulebook.get(n))
+    return {n: book.get(n) for n in touched} or (Problem(0, "this would change nothing"),)
+
+
+def _brought(change: AnyChange, shelf: Mapping[int, str]) -> AnyChange:
+    """A rule of the shelf as a new one; any other change as it is."""
+    if isinstance(change, Bring) and change.rule in shelf:
+        return Enact(document=shelf[change.rule], line=change.line)
+    return change
+
+
+def _apply(change: AnyChange, book: Rulebook, free: int, title: str) -> Outcome:
+    if isinstance(change, Bring):
+        return Problem(0, f"the rulebook of this game has no rule {change.rule}")
+    if isinstance(change, Enact):
+        return _enacted(_headed(change.document, title), book, free)
+    if isinstance(change, Prose):
+        return _enacted(_headed(change.text, change.title or title), book, free)
+    found = found_in(book, change)
+    if isinstance(found, Problem):
+        return found
+    number = found.rule
+    if isinstance(found, Repeal):
+        return number, None
+    new = _changed(found, book[number])
+    return new if isinstance(new, Problem) else (number, new)
+
+
+def found_in(book: Rulebook, change: OfRule) -> OfRule | Problem:
+    """Return the change with the number of the rule that it names by its title, or why that is unknown."""
+    if change.rule:
+        document = book.get(change.rule)
+        if document is None:
+            return Problem(0, f"there is no rule {change.rule} to change")
+        if change.called and _bare(change.called) != _bare(document.title):
+            why = (
+                f"rule {change.rule} is called “{document.title}”, not"
+                f" “{change.called}”: which rule is meant?"
+            )
+            return Problem(0, why)
+        return change
+    numbers = [number for number, document in book.items() if _bare(document.title) == _bare(change.called)]
+    if len(numbers) != 1:
+        how = "no rule is" if not numbers else f"{len(numbers)} rules are"
+        return Problem(0, f"{how} called “{change.called}”: name it by its number")
+    named = msgspec.structs.replace(change, rule=numbers[0])
+    if isinstance(named, Amend | AddClause | Replace | Swap | DeleteClause):
+        return msgspec.structs.replace(named, clause=named.clause.replace("?", str(numbers[0]), 1))
+    return named
+
+
+def _bare(title: str) -> str:
+    """A title without case, punctuation and its article."""
+    return " ".join(word for word in re.findall(r"\w+", title.casefold()) if word != "the")
+
+
+def _headed(text: str, title: str) -> str:
+    """The text under a heading of its own, or under the proposal's title."""
+    first = next((line for line in normalization.lines_of(text) if line), "")
+    return text if HEADING.match(first) else f"# ?. {title[: documents.MAX_TITLE]}\n\n{text}"
+
+
+def _enacted(text: str, book: Rulebook, free: int) -> Outcome:
+    parsed = documents.parse(text)
+    if not isinstance(parsed, Document):
+        return parsed[0]
+    number = parsed.number or free
+    if number in book:
+        return Problem(
+            0, f"there is a rule {number} already: write `amend rule {number}` above it, or begin with `# ?.`"
+        )
+    return number, msgspec.structs.replace(parsed, number=number)
+
+
+@singledispatch
+def _changed(change: Change, _: Document) -> Document | Problem:
+    """The document after a change to it."""
+    raise TypeError(f"{type(change).__name__} does not change a rule")
+
+
+@_changed.register
+def _(change: Rewrite, document: Document) -> Document | Problem:
+    headed = _headed(change.document, document.title)
+    parsed = documents.parse(headed)
+    if not isinstance(parsed, Document):
+        return parsed[0]
+    if parsed.number not in (None, document.number):
+        return Problem(0, f"`amend rule {document.number}` is followed by rule {parsed.number}")
+    if headed != change.document:
+        return msgspec.structs.replace(
+            document,
+            clauses=parsed.clauses or document.clauses,
+            toml=parsed.toml or document.toml,
+            code=parsed.code or document.code,
+            cases=parsed.cases or document.cases,
+        )
+    return msgspec.structs.replace(parsed, number=document.number)
+
+
+@_changed.register
+def _(change: Amend, document: Document) -> Document | Problem:
+    return clause_paths.with_clause(document, change.clause, change.text)
+
+
+@_changed.register
+def _(change: AddClause, document: Document) -> Document | Problem:
+    return clause_paths.with_added_clause(document, change.clause, change.text)
+
+
+@_changed.register
+def _(change: DeleteClause, document: Document) -> Document | Problem:
+    return clause_paths.without_clause(document, change.clause)
+
+
+@_changed.register
+def _(change: SetParam, document: Document) -> Document | Problem:
+    return with_value(document, change.path, change.value)
+
+
+@_changed.register
+def _(change: Replace, document: Document) -> Document | Problem:
+    if change.keep == "" and text_places.is_several(change.old, change.new):
+        return text_places.run(document, change.clause, change.old, change.new)
+    new = " ".join(change.new.split())
+    spots = text_places.words(document, change.clause, change.old, every=change.every)
+    if isinstance(spots, Problem):
+        numbered = change.keep == "" and text_places.is_numbered(change.old)
+        return text_places.run(document, change.clause, change.old, change.new) if numbered else spots
+    if change.keep:
+        new = text_places.beside(spots[0], new, before=change.keep == "before")
+    return text_places.swapped(document, spots, new)
+
+
+@_changed.register
+def _(change: Swap, document: Document) -> Document | Problem:
+    spot = text_places.unit(document, change.clause, change.unit)
+    if isinstance(spot, Problem):
+        return spot
+    if change.unit.kind != "sentence" and not change.keep:
+        return text_places.run_at(document, spot.place, change.text)
+    if text_places.is_several(change.text):
+        return Problem(0, "these are several paragraphs: say where in the rule each of them shall stand")
+    new = " ".join(change.text.split())
+    if change.keep == "after" and text_places.is_torn(spot, new):
+        return Problem(0, f"{spot.place.name} ends with a full stop: replace its last words by new ones")
+    if change.keep:
+        new = text_places.beside(spot, new, before=change.keep == "before")
+    return text_places.swapped(document, [spot], new)
+
+
+@_changed.register
+def _(change: Retitle, document: Document) -> Document | Problem:
+    title = " ".join(change.title.split())
+    return clause_paths.readable(msgspec.structs.replace(document, title=title))
+
+
+def wholly(book: Rulebook, changes: Collection[AnyChange]) -> dict[int, str]:
+    """The rules in force of which these changes replace everything, whatever it said: `all of` them, or `the
+    whole text of` them."""
+    found = {}
+    for change in changes:
+        if isinstance(change, Amend | Rewrite) and (what := _what(change)):
+            meant = found_in(book, change)
+            if not isinstance(meant, Problem):
+                found[meant.rule] = what
+    return found
+
+
+def _what(change: Amend | Rewrite) -> str:
+    """What of a rule the change replaces; "" if only a part of it."""
+    if isinstance(change, Amend):
+        return "" if "." in change.clause else "the whole text of"
+    headed = _headed(change.document, "?")
+    parsed = documents.parse(headed)
+    if headed == change.document:
+        return "all of"
+    return "the whole text of" if isinstance(parsed, Document) and parsed.clauses else ""
+
+
+def diff(old: Document | None, new: Document | None) -> str:
+    """What changes in a rule, line by line: `-` before what goes, `+` before what comes; "" for nothing."""
+    before, after = _lines(old), _lines(new)
+    lines = list(difflib.unified_diff(before, after, lineterm="", n=CONTEXT))[2:]
+    shown = ["..." if line.startswith("@@") else line for line in lines]
+    while shown and not shown[-1].strip():
+        shown.pop()
+    return "\n".join(shown[1:] if shown[:1] == ["..."] else shown)
+
+
+def _lines(document: Document | None) -> list[str]:
+    return documents.render(document).splitlines() if document else []

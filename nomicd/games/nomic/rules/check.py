@@ -1,0 +1,234 @@
+"""Whether a rule document can become law: read, declared, linted, type-checked, loaded, its cases run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
+
+import msgspec
+
+from nomicd.games.nomic.engine.sandbox import Fault, Problem, Sandbox
+from nomicd.games.nomic.engine.session_sources import sources
+from nomicd.games.nomic.rules.clause_marks import mark_problems, served_problems
+from nomicd.games.nomic.rules.code_subset import problems, tree
+from nomicd.games.nomic.rules.declaration_parser import declarations, line_of
+from nomicd.games.nomic.rules.declarations import Declarations
+from nomicd.games.nomic.rules.game_tables import STRUCTURE
+from nomicd.games.nomic.rules.lint import annotated, code_of, lint
+from nomicd.games.nomic.rules.rule_document import Document, Parsed, Places, read, render, slots
+from nomicd.games.nomic.rules.rulebook import Book
+from nomicd.games.nomic.rules.settings import value_of, values
+from nomicd.kernel.reserved import shadowed
+
+STUBS = files(__package__).joinpath("api.pyi").read_text(encoding="utf-8")
+"""What rule code is type-checked against."""
+
+RunCases = Callable[[Document], Iterable[Problem]]
+"""Runs the cases of a document; lines count in its canonical text."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was found in a text, by its lines; `document` is None where it could not even be read."""
+
+    document: Document | None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def check_document(
+    text: str, sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None, *, marks: bool = True
+) -> Report:
+    """All that is wrong with a rule document. Its cases are run only where nothing else is wrong. Without
+    `marks`, what it says of who carries out its clauses is not looked at."""
+    parsed = read(text)
+    if not isinstance(parsed, Parsed):
+        return Report(None, parsed)
+    document, places = parsed.document, parsed.places
+    declared = declarations(document, document.number or 0)
+    if isinstance(declared, Declarations):
+        found = [*_prose(document, declared), *_code(document, declared, places, sandbox, stubs)]
+        found += _moved(_taken(document, declared), places.toml)
+        if marks:
+            found += _moved(mark_problems(document), places.code)
+            found += _moved(served_problems(document, declared), places.toml)
+    else:
+        found = [Problem(_line(places.toml, problem), problem.text) for problem in declared]
+        found += _moved(problems(document.code), places.code)
+    if not found and run_cases is not None and document.cases:
+        found = _cases(document, places, run_cases(document))
+    return Report(document, tuple(sorted(set(found), key=lambda each: (each.line, each.text))))
+
+
+def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...]:
+    """What is wrong with a rule as a proposal would make it, each with the line of its canonical text; what
+    was wrong with its `old` text too is not the proposal's fault."""
+    report = check_document(text, sandbox, marks=False)
+    if report.ok:
+        return ()
+    before = (
+        {problem.text for problem in check_document(old, sandbox, marks=False).problems} if old else set()
+    )
+    name = f"rule {report.document.number}" if report.document else "the rule"
+    lines = text.splitlines()
+    return tuple(
+        f"{name}, {_quoted(problem, lines)}{problem.text}"
+        for problem in report.problems
+        if problem.text not in before
+    )
+
+
+def _quoted(problem: Problem, lines: list[str]) -> str:
+    """The line, as its author knows it: by what it says."""
+    if not 0 < problem.line <= len(lines):
+        return ""
+    return f'line {problem.line}, "{lines[problem.line - 1].strip()[:60]}": '
+
+
+def _line(above: int, problem: Problem) -> int:
+    """The line in the text of a problem in a part of it; where it has none, the line of the part's fence."""
+    return above + problem.line
+
+
+def _moved(found: Iterable[Problem], above: int) -> list[Problem]:
+    return [Problem(_line(above, problem), problem.text) for problem in found]
+
+
+def _prose(document: Document, declared: Declarations) -> Iterator[Problem]:
+    known = values(declared)
+    for name in slots(document):
+        if name not in known:
+            yield Problem(0, f"{{{name}}} is no setting of this rule; for a brace write {{{{ or }}}}")
+
+
+def _taken(document: Document, declared: Declarations) -> Iterator[Problem]:
+    """Actions that would take the service's commands from it."""
+    for action in declared.actions:
+        for usage in (action.key, action.usage, *action.also):
+            if own := shadowed(usage):
+                line = line_of(document.toml, ("actions", action.key))
+                yield Problem(line, f"“{own}” is a command of the service: begin with another word")
+
+
+def _code(
+    document: Document, declared: Declarations, places: Places, sandbox: Sandbox, stubs: str
+) -> list[Problem]:
+    if found := problems(document.code):
+        return _moved(found, places.code)
+    code = code_of(document.code, declared)
+    odd = lint(code, stubs)
+    if not document.code or any(problem.line for problem in odd):
+        return _moved(odd, places.code)
+    types = sandbox.check(annotated(document.code, code), stubs)
+    return _moved([*odd, *types, *_load(document, declared, sandbox)], places.code)
+
+
+def _load(document: Document, declared: Declarations, sandbox: Sandbox) -> Iterator[Problem]:
+    """What keeps the code from being loaded as the engine would load it."""
+    number = document.number or 0
+    items = {item.key: item for item in declared.items}
+    alone = Book({number: document}, {number: declared}, items, {}, {}, {}, None, order=(number,))
+    try:
+        with sandbox.session(sources(alone)):
+            pass
+    except Fault as fault:
+        line = max(fault.line - 1, 0) if fault.script == f"rule {number}" else 0
+        yield Problem(line, f"this cannot be loaded: {fault.text}")
+
+
+def _cases(document: Document, places: Places, found: Iterable[Problem]) -> list[Problem]:
+    """Problems of cases, moved from the canonical text to the one that was read."""
+    canonical = read(render(document))
+    assert isinstance(canonical, Parsed)
+    moved = []
+    for problem in found:
+        starts = [place for place in enumerate(canonical.places.cases) if place[1] <= problem.line]
+        index, above = starts[-1] if starts else (0, problem.line)
+        moved.append(Problem(places.cases[index] + problem.line - above, problem.text))
+    return moved
+
+
+def check_folder(
+    texts: Mapping[str, str], sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None
+) -> dict[str, Report]:
+    """A report for each text of a ruleset, by its name, in order of names; what only shows where they stand
+    together, such as one key declared twice, is found too."""
+    reports = {name: check_document(texts[name], sandbox, stubs, run_cases) for name in sorted(texts)}
+    for name, problem in _together({name: each.document for name, each in reports.items() if each.document}):
+        old = reports[name]
+        reports[name] = Report(old.document, (*old.problems, problem))
+    return reports
+
+
+def _together(documents: Mapping[str, Document]) -> Iterator[tuple[str, Problem]]:
+    owners: dict[tuple[str, str], str] = {}
+    every = {name: declarations(document, document.number or 0) for name, document in documents.items()}
+    declared = {name: each for name, each in every.items() if isinstance(each, Declarations)}
+    for name, document in documents.items():
+        keys = [("rule", str(document.number))] if document.number else []
+        keys += list(_keys(declared[name])) if name in declared else []
+        for key in keys:
+            if key in owners:
+                yield name, Problem(0, f"{key[0]} {key[1]} stands in {owners[key]} already")
+            owners.setdefault(key, name)
+    by_number: dict[int, Declarations] = {}
+    for name, each in declared.items():
+        by_number.setdefault(documents[name].number or 0, each)
+    for name, document in documents.items():
+        for problem in _borrowed(document, by_number):
+            yield name, problem
+
+
+_CALLED = {"items": "item", "square_types": "type of square", "actions": "command", "buildings": "building"}
+
+
+def claimed_twice(new: Mapping[int, Declarations], old: Mapping[int, Declarations]) -> Iterator[str]:
+    """What rules declare that another has already, where the law was `old` and is to be `new`: the older form
+    goes first, and the other would never count."""
+    for number, declared in new.items():
+        known = set(_keys(old[number])) if number in old else set()
+        for key in _keys(declared):
+            owners = [each for each, other in new.items() if each != number and key in _keys(other)]
+            if key not in known and owners:
+                yield f"rule {number}: {_whose(key, owners[0])}"
+
+
+def _whose(key: tuple[str, str], owner: int) -> str:
+    kind, name = key
+    if kind in _CALLED:
+        said = f"the {_CALLED[kind]} {name} is rule {owner}'s already, and the older rule goes first"
+        return f"{said}: change rule {owner}, or take another key"
+    said = f"the table {name} stands in rule {owner} already, and the older rule goes first"
+    return f"{said}: change rule {owner}"
+
+
+def beside(document: Document, siblings: Iterable[Document]) -> tuple[Problem, ...]:
+    """What is wrong with that document among its siblings, those that are other rules."""
+    others = {f"rule {each.number}": each for each in siblings if each.number != document.number}
+    return tuple(problem for name, problem in _together({**others, "": document}) if not name)
+
+
+def _keys(declared: Declarations) -> Iterator[tuple[str, str]]:
+    for kind in ("items", "square_types", "actions", "buildings"):
+        for thing in getattr(declared, kind):
+            yield kind, thing.key
+    for table in STRUCTURE:
+        if getattr(declared, table):
+            yield "the table", f"[{table}]"
+
+
+def _borrowed(document: Document, rules: Mapping[int, Declarations]) -> Iterator[Problem]:
+    """Settings of other rules that are asked for without a default, and are not there."""
+    module = tree(document.code)
+    for call in ast.walk(module) if isinstance(module, ast.Module) else ():
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "param"):
+            continue
+        given = [each.value for each in call.args if isinstance(each, ast.Constant)]
+        if len(given) != len(call.args) or len(given) != len(("rule", "path")) or call.keywords:
+            continue
+        rule, path = given
+        if isinstance(rule, int) and (rule not in rules or value_of(rules[rule], str(path)) is None):
+            yield Problem(0, f"param({rule}, {path!r}): that rule has no such setting")

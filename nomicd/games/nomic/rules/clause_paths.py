@@ -1,0 +1,92 @@
+"""A clause of a rule document, found by the path that players write; and the document with it changed, with
+one more, or without it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.games.nomic.rules import clauses as prose_of
+from nomicd.games.nomic.rules import normalization
+from nomicd.games.nomic.rules.clauses import Clause
+from nomicd.games.nomic.rules.rule_document import FENCE, HEADING, Document, parse, render
+
+
+def clause(document: Document, path: str) -> str | None:
+    """The text of the clause that players call `14.1` or `14.1.2`; None if there is none."""
+    found = prose_of.find(document.clauses, steps(path)) if steps(path) else None
+    return found.text if found else None
+
+
+def steps(path: str) -> tuple[int, ...]:
+    """The numbers inside the rule: `14.1.2` is (1, 2)."""
+    return tuple(int(part) for part in path.split(".")[1:])
+
+
+def with_clause(document: Document, path: str, text: str) -> Document | Problem:
+    """The document with another text of a clause; of the whole prose where the path is the rule alone.
+
+    Clauses inside it stay, unless the text brings its own.
+    """
+    new = as_clauses(document, text)
+    if isinstance(new, Problem):
+        return new
+    if not steps(path):
+        return readable(msgspec.structs.replace(document, clauses=new))
+    if prose_of.find(document.clauses, steps(path)) is None:
+        return no_clause(document, path)
+
+    def change(old: Clause) -> tuple[Clause, ...]:
+        return (Clause(new[0].text, old.number, (new[0].clauses + new[1:]) or old.clauses),)
+
+    return readable(
+        msgspec.structs.replace(document, clauses=prose_of.replaced(document.clauses, steps(path), change))
+    )
+
+
+def with_added_clause(document: Document, path: str, text: str) -> Document | Problem:
+    """The document with the text as a further clause of the rule (`19`) or of a clause (`19.2`)."""
+    new = as_clauses(document, text)
+    if isinstance(new, Problem):
+        return new
+    if not steps(path):
+        return readable(msgspec.structs.replace(document, clauses=prose_of.added(document.clauses, new)))
+    if prose_of.find(document.clauses, steps(path)) is None:
+        return no_clause(document, path)
+
+    def change(old: Clause) -> tuple[Clause, ...]:
+        return (msgspec.structs.replace(old, clauses=prose_of.added(old.clauses, new)),)
+
+    return readable(
+        msgspec.structs.replace(document, clauses=prose_of.replaced(document.clauses, steps(path), change))
+    )
+
+
+def without_clause(document: Document, path: str) -> Document | Problem:
+    """The document without a clause. The others keep their numbers, so that what refers to them holds."""
+    if not steps(path) or prose_of.find(document.clauses, steps(path)) is None:
+        return no_clause(document, path)
+    rest = prose_of.replaced(document.clauses, steps(path), lambda _: ())
+    return readable(msgspec.structs.replace(document, clauses=rest))
+
+
+def as_clauses(document: Document, text: str) -> tuple[Clause, ...] | Problem:
+    """The clauses in a text that is to stand in the document."""
+    lines = list(enumerate(normalization.lines_of(text), 1))
+    if any(FENCE.match(line) or HEADING.match(line) for _, line in lines):
+        return Problem(0, "a clause is prose: to change the code, write `amend rule` and the whole document")
+    return prose_of.read(lines, document.number) or Problem(0, "the new text is empty")
+
+
+def no_clause(document: Document, path: str) -> Problem:
+    """That the document has no such clause, and which it has."""
+    known = ", ".join(str(clause.number) for clause in document.clauses if clause.number is not None)
+    return Problem(0, f"there is no {path}: rule {document.number} has clauses {known or '(none)'}")
+
+
+def readable(document: Document) -> Document | Problem:
+    """Return the document if it reads the same once it is written, which a clause like a number may break."""
+    again = parse(render(document))
+    if isinstance(again, Document):
+        return document if again == document else Problem(0, "that text would be read as other clauses")
+    return again[0]

@@ -1,0 +1,123 @@
+"""Where two proposals get in each other's way: both orders of applying them tried, what both touch named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
+
+import msgspec
+
+from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.games.nomic.rules.amendments import (
+    AnyChange,
+    Bring,
+    Enact,
+    Prose,
+    Repeal,
+    Retitle,
+    Rewrite,
+    Rulebook,
+    SetParam,
+    apply_changes,
+    found_in,
+)
+from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_document import Document, render
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The text of a proposal, and what it is called."""
+
+    name: str
+    title: str
+    body: str
+
+
+class _Both(msgspec.Struct, frozen=True):
+    """What comes of applying one after another: the rules, or why it is not possible."""
+
+    rules: dict[int, Document]
+    why: str = ""
+
+
+def conflicts(
+    rulebook: Rulebook, taken: Collection[int], mine: Draft, other: Draft, shelf: Mapping[int, str] = {}
+) -> Iterator[str]:
+    """Sentences on how `mine`, called "it", gets on with another; none where they do not meet. What cannot be
+    applied by itself is not compared. `taken` and `shelf` as in `apply_changes`."""
+    after = partial(_after, rulebook, taken, shelf)
+    if after((mine,)).why or after((other,)).why:
+        return
+    last, first = after((other, mine)), after((mine, other))
+    name = f'{other.name}, "{other.title}"'
+    if last.why and first.why:
+        yield f"It and {name} cannot both be applied, whichever comes first: {last.why}."
+    elif last.why:
+        yield f"Once {name} has been applied, it cannot be: {last.why}."
+    elif first.why:
+        yield f"Once it has been applied, {name} cannot be: {first.why}."
+    elif differing := _differing(rulebook, last, first):
+        yield f"It and {name} depend on their order in {_listed(differing)}: the later one counts."
+    if both := _met(rulebook, mine, other):
+        yield f"It and {name} both touch {_listed(both)}."
+
+
+def _after(
+    rulebook: Rulebook, taken: Collection[int], shelf: Mapping[int, str], drafts: tuple[Draft, ...]
+) -> _Both:
+    rules, used = dict(rulebook), {*taken, *rulebook}
+    for draft in drafts:
+        made = apply_changes(rules, changes_of(draft.body), draft.title, used, shelf)
+        if isinstance(made, tuple):
+            return _Both(rules, "; ".join(problem.text for problem in made))
+        used |= made.keys()
+        rules = {number: new for number, new in {**rules, **made}.items() if new is not None}
+    return _Both(rules)
+
+
+def changes_of(body: str) -> tuple[AnyChange, ...]:
+    """The changes that a proposal's text asks for; what cannot be read is left out."""
+    return tuple(change for change in read_changes(body) if not isinstance(change, Problem))
+
+
+def _differing(rulebook: Rulebook, one: _Both, two: _Both) -> list[str]:
+    """The rules that come out otherwise. New rules may change their numbers with the order."""
+    found = [f"rule {n}" for n in sorted(rulebook) if one.rules.get(n) != two.rules.get(n)]
+    if _new(rulebook, one) != _new(rulebook, two):
+        found.append("the new rules")
+    return found
+
+
+def _new(rulebook: Rulebook, both: _Both) -> list[str]:
+    fresh = (document for number, document in both.rules.items() if number not in rulebook)
+    return sorted(render(msgspec.structs.replace(document, number=None)) for document in fresh)
+
+
+def _met(rulebook: Rulebook, mine: Draft, other: Draft) -> list[str]:
+    """The clauses, settings and rules that both touch, the narrower one named."""
+    pairs = ((a, b) for a in _places(rulebook, mine) for b in _places(rulebook, other))
+    return sorted({max(a, b, key=len) for a, b in pairs if a == b or _inside(a, b) or _inside(b, a)})
+
+
+def _inside(inner: str, outer: str) -> bool:
+    return inner.startswith(f"{outer}.")
+
+
+def _places(rulebook: Rulebook, draft: Draft) -> list[str]:
+    found = (_place(rulebook, change) for change in changes_of(draft.body))
+    return list(dict.fromkeys(place for place in found if place))
+
+
+def _place(rulebook: Rulebook, change: AnyChange) -> str:
+    if isinstance(change, Bring):
+        return str(change.rule)
+    found = None if isinstance(change, Enact | Prose) else found_in(rulebook, change)
+    if found is None or isinstance(found, Problem):
+        return ""
+    if isinstance(found, SetParam):
+        return f"{found.rule}.{found.path}"
+    return str(found.rule) if isinstance(found, Repeal | Rewrite | Retitle) else found.clause
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -1,0 +1,128 @@
+"""The tables of a rule that say how the whole game goes: `[meta]`, `[schedule]`, `[ballots]`, `[presence]`,
+`[precedence]` and `[served]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from nomicd.games.nomic.rules.data_errors import misfit
+from nomicd.games.nomic.rules.declarations import Ballots, Meta, Precedence, Presence, Schedule
+from nomicd.games.nomic.rules.precedence import CRITERIA
+from nomicd.kernel.deadlines import WEEKDAYS
+
+MAX_PRIORITY = 1_000
+MAX_NAMED = 50
+MAX_WEEKLY = 20
+PRESS = ("yes", "no", "all", "grey")
+STRUCTURE: Mapping[str, type[Schedule | Ballots | Presence | Precedence]] = {
+    "schedule": Schedule,
+    "ballots": Ballots,
+    "presence": Presence,
+    "precedence": Precedence,
+}
+"""Those whose entries a vote can set. Each stands in one rule."""
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d\Z")
+_CLAUSE = re.compile(r"(\?|\d{1,4})(?:\.\d{1,3})+\Z")
+
+Where = tuple[str, ...]
+Say = Callable[[Where, str], None]
+"""Notes a problem with what stands at those keys."""
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """As a sentence names them."""
+    return ", ".join(names)
+
+
+def structure(held: Mapping[str, dict[str, Any]], number: int, say: Say) -> dict[str, Any]:
+    """What rule `number` says in those tables, as fields of `Declarations`."""
+    found: dict[str, Any] = {
+        name: _table(name, held[name], kind, say) for name, kind in STRUCTURE.items() if name in held
+    }
+    meta = _table("meta", held.get("meta", {}), Meta, say)
+    for key, text in _odd_meta(meta, number) if meta else ():
+        say(("meta", key), text)
+    for name, made in found.items():
+        for key, text in _ODD[name](made) if made else ():
+            say((name, key), text)
+    return {**found, "meta": meta or Meta(), "served": tuple(_served(held.get("served", {}), number, say))}
+
+
+def _table(name: str, table: dict[str, Any], kind: type[T], say: Say) -> T | None:
+    fields = kind.__struct_fields__
+    for key in table:
+        if key not in fields:
+            say((name, key), f"`{key}` is not known in [{name}]: there are {listed(fields)}")
+            return None
+    try:
+        return msgspec.convert(table, kind, strict=True)
+    except msgspec.ValidationError as error:
+        say((name, str(error).rpartition("$.")[2].partition("[")[0].strip("`")), f"{name}: {misfit(error)}")
+        return None
+
+
+def _odd_meta(meta: Meta, number: int) -> Iterator[tuple[str, str]]:
+    if abs(meta.priority) > MAX_PRIORITY:
+        yield "priority", f"priority is a whole number from -{MAX_PRIORITY} to {MAX_PRIORITY}"
+    for key in ("over", "defers", "special"):
+        named = getattr(meta, key)
+        if len(named) > MAX_NAMED or any(rule < 1 for rule in named):
+            yield key, f"{key} is a list of at most {MAX_NAMED} numbers of rules"
+        if number and number in named:
+            yield key, f"{key} names other rules, not the rule itself"
+    if both := sorted(set(meta.over) & set(meta.defers)):
+        yield "defers", f"the rule cannot both go before rule {both[0]} and give way to it"
+
+
+def _odd_schedule(made: Schedule) -> Iterator[tuple[str, str]]:
+    if not made.updates or any(day not in WEEKDAYS for day in made.updates):
+        yield "updates", f"updates are days of the week: {listed(WEEKDAYS)}"
+        return
+    if len(set(made.updates)) != len(made.updates):
+        yield "updates", "each day has one update"
+    for key in ("ballots_open", "ballots_close"):
+        if getattr(made, key) not in made.updates:
+            yield key, f"{key} must be one of the days of updates: {listed(made.updates)}"
+    if made.ballots_open == made.ballots_close:
+        yield "ballots_close", "ballots cannot close when they open"
+    if not _CLOCK.match(made.update_at):
+        yield "update_at", "update_at is a time of day: 00:00 to 23:59"
+
+
+def _odd_ballots(made: Ballots) -> Iterator[tuple[str, str]]:
+    if not 1 <= made.weekly <= MAX_WEEKLY:
+        yield "weekly", f"weekly is a whole number from 1 to {MAX_WEEKLY}"
+
+
+def _odd_presence(made: Presence) -> Iterator[tuple[str, str]]:
+    if made.press not in PRESS:
+        yield "press", f"press is one of {listed(PRESS)}"
+
+
+def _odd_precedence(made: Precedence) -> Iterator[tuple[str, str]]:
+    if not set(made.order) <= set(CRITERIA) or len(set(made.order)) != len(made.order) or not made.order:
+        yield "order", f"order says which of these decide, each once: {listed(CRITERIA)}"
+
+
+_ODD: Mapping[str, Callable[[Any], Iterator[tuple[str, str]]]] = {
+    "schedule": _odd_schedule,
+    "ballots": _odd_ballots,
+    "presence": _odd_presence,
+    "precedence": _odd_precedence,
+}
+
+
+def _served(table: dict[str, Any], number: int, say: Say) -> Iterator[tuple[str, str]]:
+    for clause, event in table.items():
+        own = _CLAUSE.match(clause)
+        if own is None or (number and own[1] not in ("?", str(number))):
+            say(("served", clause), f'a clause of this rule is meant, such as "{number or 9}.1"')
+        elif not isinstance(event, str):
+            say(("served", clause), f'"{clause}" is served by an event: name it, such as "update-started"')
+        else:
+            yield clause.replace("?", str(number), 1), event

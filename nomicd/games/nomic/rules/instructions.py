@@ -1,0 +1,1067 @@
+"""Amendments as long-lived Nomics write them: one small grammar of instructions, several in one sentence.
+
+    Amend rule 14 (Property) by replacing "three" with "four", and by appending the following paragraph: …
+    In 14.1, replace … with …; delete the last sentence.
+    Add this sentence at the end of 14.2: …
+
+An instruction is read whole or not at all; what cannot be read is a problem with the nearest form, and never
+the text of a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.games.nomic.rules.amendments import (
+    AddClause,
+    Amend,
+    AnyChange,
+    DeleteClause,
+    Enact,
+    Prose,
+    Repeal,
+    Replace,
+    Retitle,
+    Swap,
+)
+from nomicd.games.nomic.rules.instruction_words import (
+    ABOUT,
+    ABOUT_TEXT,
+    ACTION,
+    AMEND,
+    ANCHOR,
+    BEHIND,
+    COMMENT,
+    COMMENT_IN_LAW,
+    CREATE,
+    EACH,
+    END,
+    EVERY,
+    GAP,
+    IN,
+    INSTEAD,
+    LEAD,
+    LINK,
+    NAMED,
+    NEXT,
+    NOUN,
+    ORDINALS,
+    PASSIVE,
+    PATH,
+    POLITE,
+    STARTS,
+    THROUGHOUT,
+    TITLE,
+    WHOLE,
+    flat,
+    like,
+)
+from nomicd.games.nomic.rules.rule_document import FENCE, MAX_TITLE
+from nomicd.games.nomic.rules.text_places import Unit
+
+Made = list[AnyChange | Problem]
+
+
+MOST_TARGETS = 20
+"""So many rules may be changed in one sentence."""
+
+
+class Unread(Exception):
+    """What stands there is not what the grammar wants; `why` is for the author, "" for the usual words."""
+
+    def __init__(self, why: str = "") -> None:
+        """Nothing is known of it but that."""
+        super().__init__(why)
+        self.why = why
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What an instruction is about: a rule or a clause of it, and the title by which it is called."""
+
+    rule: int
+    clause: str
+    called: str = ""
+    unit: Unit | None = None
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A text within an instruction: what it says, what the instruction calls it (`sentence`), and whether
+    marks around it show where it ends."""
+
+    text: str
+    noun: str = ""
+    marked: bool = False
+    every: bool = False
+
+
+def instructions(text: str, line: int) -> Made | None:
+    """The changes that an instruction asks for, or why they cannot be read; None if the text is none."""
+    reader = _Reader(text, line)
+    try:
+        return reader.read()
+    except Unread as unread:
+        return [Problem(line, unread.why or _unreadable(reader))]
+
+
+def _unreadable(reader: _Reader) -> str:
+    rest = " ".join(reader.text[reader.furthest :].split())
+    where = f"from “{rest[:40]}{'…' if len(rest) > 40 else ''}” on" if rest else "at its end"  # noqa: PLR2004 - so much is quoted
+    return f"this instruction cannot be read {where}. The nearest form is: {_nearest(reader.text)}"
+
+
+_NEAREST = (
+    (r"(?:append|prepend|insert|add)", "add to {rule}: the new text"),
+    (r"(?:delet|remov|strik|omit)", 'delete "these words" in {clause}'),
+    (r"(?:re)?titl|renam", 'retitle rule {rule} to "New title"'),
+    (r"(?:replac|chang|substitut)", 'replace "old words" with "new words" in {clause}'),
+    (r"(?:create|enact|make|establish|introduce)", "a document that begins # ?. Title"),
+    (r"", "amend {clause} to read: the new text"),
+)
+
+
+def _nearest(text: str) -> str:
+    said = flat(text[:300]).casefold()
+    number = re.search(r"(?:rules?|r|§|clause|section)\s*#?(\d{1,4}(?:\.\d+)*)|(\d{1,4}\.\d+)", said)
+    path = (number[1] or number[2]) if number else "14"
+    found = [
+        (place.start(), form) for verb, form in _NEAREST[:-1] if (place := re.search(rf"\b{verb}", said))
+    ]
+    form = min(found)[1] if found else _NEAREST[-1][1]
+    return form.format(rule=path.partition(".")[0], clause=path if "." in path else f"{path}.1")
+
+
+class _Reader:
+    """Stands at a place in the text of one instruction."""
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text, self.line = text, line
+        self.flat = flat(text)
+        self.at = self.furthest = 0
+
+    # Steps
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go behind what the pattern finds here."""
+        found = pattern.match(self.flat, self.at)
+        if found:
+            self.at = found.end()
+            self.furthest = max(self.furthest, self.at)
+        return found
+
+    def want(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        if not (found := self.take(pattern)):
+            raise Unread
+        return found
+
+    def ahead(self, pattern: re.Pattern[str]) -> bool:
+        return bool(pattern.match(self.flat, self.at))
+
+    def over(self) -> bool:
+        return not self.flat[self.at :].strip(" \n.;")
+
+    # Whole instructions
+
+    def read(self) -> Made | None:
+        self.take(POLITE)
+        start = self.at
+        for form in (self.amended, self.passive, self.within, self.created, self.retitled, self.repealed):
+            self.at = start
+            made = form()
+            if made is not None:
+                return [*made, *self.rest()]
+        self.at = start
+        if self.ahead(ACTION):
+            return [*self.action(None), *self.rest()]
+        return None
+
+    def rest(self) -> Made:
+        """Nothing but comments may follow."""
+        self.take(END)
+        for paragraph in re.split(r"\n\s*\n", self.text[self.at :]):
+            if paragraph.strip() and not COMMENT.match(paragraph.strip()):
+                raise Unread
+        return []
+
+    def amended(self) -> Made | None:
+        found = self.take(AMEND)
+        if not found:
+            return None
+        if self.take(TITLE):
+            return self.retitling(self.targets())
+        targets = self.targets()
+        if found["verb"].casefold() in ("replace", "change"):
+            self.take(like(r",? in (?:full|its entirety)"))
+            if not (self.take(INSTEAD) or self.take(WHOLE)):
+                raise Unread
+            return self.whole(targets)
+        return self.amendment(targets)
+
+    def amendment(self, targets: list[Target]) -> Made:
+        if found := self.take(WHOLE):
+            begins = self.flat[self.at : self.at + 1]
+            if found[0][-1:] != "\n" and not re.search(r"[:.,]\s*\Z|\n", found[0]) and begins.islower():
+                raise Unread("put the new text behind a colon, or into quotation marks")
+            return self.whole(targets)
+        if self.take(like(r"[,:]? by changing (?:its|the) title to(?: read)?:? ")):
+            return self.renamed(targets)
+        here = self.at
+        if self.take(like(r"[,:]?(?: ?\n| )?by ?:?\s*")) or self.take(
+            like(r",?(?: so as)? to(?= (?:replace|add|delete|remove|insert|append)\b) ")
+        ):
+            return self.actions(targets)
+        if self.take(like(r",? (?:(?:is|be) )?as follows ?[:.]?\s*")) or self.take(
+            like(r" ?[:.]\s*|,?\s*\n\s*|,? (?=\w+ing\b)")
+        ):
+            if self.ahead(NEXT):
+                return self.actions(targets)
+            self.doubted(targets, listed="follows" in self.flat[here : self.at])
+            return self.whole(targets)
+        raise Unread
+
+    def doubted(self, targets: list[Target], *, listed: bool) -> None:
+        """Refuse a text that may say how a rule changes rather than what it is to say."""
+        whole = listed and _is_whole(targets[0]) and not targets[0].unit
+        unmarked = self.flat[self.at : self.at + 1] not in ("{", '"', "'", "`")
+        if unmarked and (whole or self.ahead(ABOUT_TEXT)):
+            path = targets[0].clause
+            raise Unread(
+                f"is that the new text of {path}, or what changes in it? Write: amend {path} to read: …"
+            )
+
+    def passive(self) -> Made | None:
+        """`Rule 14 is amended by …`, `Rule 14: replace …`."""
+        try:
+            targets = self.targets()
+        except Unread:
+            return None
+        if self.ahead(WHOLE):
+            return self.amendment(targets)
+        if found := self.take(PASSIVE):
+            gone = found[1].casefold() not in ("amended", "changed", "modified", "revised")
+            if gone and self.over():
+                return [self.gone(target) for target in targets]
+            if found[1].casefold() == "amended":
+                return self.amendment(targets)
+            raise Unread
+        if self.take(like(r" ?[:,-]\s*")) and self.ahead(NEXT):
+            return self.actions(targets)
+        return None
+
+    def within(self) -> Made | None:
+        """`In rule 14, replace …`."""
+        if not (found := self.take(IN)):
+            return None
+        if found["where"]:
+            self.at = found.start("where")
+            return self.placed(None)
+        targets = self.targets()
+        self.take(like(r"[,:.]?\s*"))
+        if self.ahead(ANCHOR) and len(targets) == 1:
+            return self.placed(targets[0])
+        return self.actions(targets, every=bool(THROUGHOUT.match(found[0])))
+
+    def placed(self, target: Target | None) -> Made:
+        """`At the end of rule 14, add …`; `After "…" in rule 14, insert …`."""
+        put = _Placing(self)
+        put.location()
+        self.take(like(r" ?[,:]?\s*"))
+        self.want(like(r"(?:insert|add|append|put)(?:ing)?\b"))
+        return put.read(target)
+
+    def created(self) -> Made | None:
+        found = self.take(CREATE)
+        if not found:
+            return None
+        title = ""
+        titled = self.take(
+            like(r",? (?:called|titled|entitled|named|with(?: the)? (?:title|name)(?: of)?):? ")
+        )
+        if titled or self.ahead(like(r',? "')):
+            if not titled:
+                self.take(like(r",? "))
+            quoted = self.quoted()
+            if quoted is None:
+                plain = self.want(
+                    like(
+                        r"(?P<title>[^\n\",:{]{1,80}?)(?=(?:,| and| with| which| that)?"
+                        r" (?:and|with|which|that|the text|text|reading)\b| ?[:,{]| ?\n"
+                        r"|\s*\Z)"
+                    )
+                )
+                quoted = self.text[plain.start("title") : plain.end("title")].strip()
+            title = quoted
+        elif found := self.take(like(r", (?P<title>[A-Z][^\n\",:{]{0,60})(?=:)")):
+            title = self.text[found.start("title") : found.end("title")].strip()
+        self.take(
+            like(
+                r"[,;]?(?:(?:\s+and)?(?:\s+with|\s+which|\s+that"
+                r"|\s+having)?(?:\s+(?:the\s+|this\s+)?(?:following\s+)?(?:text|body"
+                r"|content|wording))?"
+                r"(?:\s*(?:which\s+|that\s+)?(?:reads|reading|says|saying"
+                r"|states))?(?:,?\s*(?:as\s+follows|the\s+following|in\s+full))?)"
+            )
+        )
+        led = self.want(like(r"\s*[:.]?\s*(?=\S)"))
+        if not led[0].strip() and "\n" not in led[0] and self.flat[self.at] not in "\"'`{":
+            raise Unread
+        text = self.law()
+        if any(FENCE.match(each) for each in text.split("\n")):
+            document = f"# ?. {title[:MAX_TITLE]}\n\n{text}" if title else text
+            return [Enact(document=document, line=self.line)]
+        return [Prose(text=text, title=title[:MAX_TITLE], line=self.line)]
+
+    def retitled(self) -> Made | None:
+        if self.take(like(r"(?:change|set) the (?:title|name) of ")) or self.take(like(r"re(?:title|name) ")):
+            return self.retitling(self.targets())
+        return None
+
+    def retitling(self, targets: list[Target]) -> Made:
+        self.want(like(r",?\s+(?:to|as)(?:\s+read|\s+be)?:?\s+"))
+        return self.renamed(targets)
+
+    def renamed(self, targets: list[Target]) -> Made:
+        title = self.quoted()
+        if title is None:
+            raise Unread
+        return [
+            Retitle(rule=each.rule, called=each.called, title=title, line=self.line)
+            if _is_whole(each) and each.unit is None
+            else Problem(self.line, "only a rule has a title")
+            for each in targets
+        ]
+
+    def repealed(self) -> Made | None:
+        if not self.take(
+            like(
+                r"(?:repeal|abolish|delete|remove|strike)(?= (?:rules?|r\d+|the rule"
+                r"|the following rules?)\b) "
+            )
+        ):
+            return None
+        self.take(like(r"the following(?= rules?)"))
+        self.take(GAP)
+        targets = self.targets()
+        if any(each.unit for each in targets):
+            raise Unread
+        return [self.gone(target) for target in targets]
+
+    def gone(self, target: Target) -> AnyChange:
+        if _is_whole(target):
+            return Repeal(rule=target.rule, called=target.called, line=self.line)
+        return DeleteClause(rule=target.rule, called=target.called, clause=target.clause, line=self.line)
+
+    # What it is about
+
+    def targets(self) -> list[Target]:
+        found = [self.target()]
+        while self.take(like(r",? and (?=(?:rule |clause |section )?#?\d)|, (?=(?:rule |clause )?#?\d)")):
+            found.append(self.target(bare=True))
+            if len(found) > MOST_TARGETS:
+                raise Unread(f"at most {MOST_TARGETS} rules can be changed in one sentence")
+        self.take(like(r",? in that order(?=\W)"))
+        return found
+
+    def target(self, *, bare: bool = False) -> Target:
+        unit = self.unit_of()
+        if found := self.take(ABOUT):
+            number, inner = found["path"], found["inner"] or found["outer"] or ""
+        elif found := self.take(
+            PATH if bare or unit or self.at_start() else like(r"#?(?P<path>\d{1,4}(?:\.\d{1,3})+)")
+        ):
+            number, inner = found["path"], ""
+        elif found := self.take(NAMED):
+            called = self.quoted()
+            if called is None:
+                raise Unread
+            self.take(like(r",(?= (?:by|to|is)\b)"))
+            return Target(0, "?", called, unit)
+        else:
+            raise Unread
+        clause = f"{number}.{inner}" if inner else number
+        return Target(int(number.partition(".")[0]), clause, self.called(), unit)
+
+    def at_start(self) -> bool:
+        """Whether the verb stands right before: `amend 14`."""
+        return bool(
+            re.search(r"(?:amend|repeal|in|to|from|retitle)\s*\Z", self.flat[: self.at], re.IGNORECASE)
+        )
+
+    def unit_of(self) -> Unit | None:
+        """`the first sentence of` before a rule or a clause."""
+        start = self.at
+        unit = self.unit()
+        if unit and self.take(like(r" (?:of|in) ")):
+            return unit
+        self.at = start
+        self.take(like(r"the (?:text|wording|body|content) of "))
+        return None
+
+    def called(self) -> str:
+        """The title behind a number: `(Property)`, `, "Property",`."""
+        if found := self.take(like(r" ?\((?P<t>[^()\n]{1,80}(?:\n[^()\n]{1,40})?)\)")):
+            said = self.text[found.start("t") : found.end("t")].strip()
+        else:
+            start = self.at
+            self.take(like(r",? (?=[\"'])"))
+            quoted = self.quoted() if self.at > start else None
+            if quoted is None or not self.ahead(like(r"[,:.]|\s|\Z")):
+                self.at = start
+                return self.unmarked()
+            said = quoted
+        self.take(like(r",(?=\s+(?:by|to|is|and)\b)"))
+        return said.strip().strip("\"'\u201c\u201d\u2018\u2019").strip()
+
+    def unmarked(self) -> str:
+        """`rule 14, Property, by …`, `rule 14 Property by …`."""
+        found = self.take(like(r",? (?P<t>[A-Z][\w'-]*(?: [\w'-]+){0,5}),?(?= (?:by|to read)\b)", cased=True))
+        return self.text[found.start("t") : found.end("t")] if found else ""
+
+    def unit(self) -> Unit | None:
+        """A sentence or a paragraph, as an instruction points at it."""
+        start = self.at
+        if found := self.take(
+            like(
+                rf"(?:the|its) (?P<nth>{'|'.join(ORDINALS)}) (?P<noun>sentence|paragraph"
+                rf"|bullet(?: point)?|(?:list )?item|line)\b"
+            )
+        ):
+            nth = ORDINALS[" ".join(found["nth"].casefold().split())]
+            return Unit(_kind(found["noun"]), nth)
+        if found := self.take(
+            like(
+                r"the (?P<noun>sentence|paragraph|bullet(?: point)?|(?:list )?item"
+                r"|line)s? (?:(?:that|which) )?(?:begin(?:s|ning)?|start(?:s|ing)?)(?:"
+                r" with)?:? ?(?=[\"'])"
+            )
+        ):
+            quoted = self.quoted()
+            if quoted:
+                return Unit(_kind(found["noun"]), 0, quoted)
+        self.at = start
+        return None
+
+    # What is done
+
+    def actions(self, targets: list[Target], *, every: bool = False) -> Made:
+        made: Made = []
+        start, furthest = self.at, self.at
+        for target in targets:
+            self.at = start
+            self.take(LINK)
+            made += self.action(target, every=every)
+            while not self.over():
+                here = self.at
+                if not self.take(LINK) or not self.ahead(ACTION):
+                    self.at = here
+                    break
+                made += self.action(target, every=every)
+            furthest = self.at
+        self.at = furthest
+        return made
+
+    def action(self, target: Target | None, *, every: bool = False) -> Made:
+        found = self.want(ACTION)
+        verb = found["verb"].casefold()
+        if verb.startswith(("replac", "chang")):
+            return self.replaced(target, every=every, title=verb.startswith("chang"))
+        if verb.startswith(("delet", "remov", "strik", "omit")):
+            return self.deleted(target, every=every)
+        if verb.startswith(("retitl", "renam")):
+            self.want(like(r" (?:it|the rule)(?: to| as)? "))
+            return self.renamed([target] if target else [])
+        put = _Placing(self, start=verb.startswith("prepend"), needs=verb.startswith("insert"))
+        return put.read(target)
+
+    def replaced(self, target: Target | None, *, every: bool, title: bool) -> Made:
+        if title and self.take(
+            like(r" (?:its|the|the rule's) title(?: from " + r"\"[^\"\n]{1,80}\"" + r")? to(?: read)?:? ")
+        ):
+            return self.renamed([target] if target else [])
+        if self.take(
+            like(
+                r" (?:its|the|all)(?: of (?:its|the))?(?: entire| whole| full)? (?:text"
+                r"|wording)(?: of the rule)? with(?: (?:the )?following(?: text)?|"
+                r" this(?: text)?)? ?:?\s*"
+            )
+        ):
+            return self.whole([target] if target else [])
+        start = self.at
+        self.want(GAP)
+        unit = self.unit()
+        clause = None if unit else self.inner(target)
+        self.at = self.at if unit or clause else start
+        old = None if unit or clause else self.operand(stop=like(r"\s*\n\s*(?:with|by)\b"))
+        target, every = self.aimed(target, every=every)
+        self.want(
+            like(
+                r"[,;]?\s*(?:with|by|to(?: read| say)?|so that it reads|into|to"
+                r" be)\b(?: read(?:ing)?)?(?=[\s:\"'{])"
+            )
+        )
+        new = self.operand()
+        target, every = self.aimed(target, every=every or bool(old and old.every))
+        if clause:
+            return [
+                Amend(
+                    rule=clause.rule,
+                    called=clause.called,
+                    clause=clause.clause,
+                    text=new.text,
+                    line=self.line,
+                )
+            ]
+        if target is None:
+            raise Unread("in which rule? Write in 14.1 or in rule 14 behind it")
+        if unit:
+            return [self.swap(target, unit, new.text)]
+        assert old is not None
+        return [
+            Replace(
+                rule=target.rule,
+                called=target.called,
+                clause=self.spot(target),
+                old=old.text,
+                new=new.text,
+                every=every,
+                line=self.line,
+            )
+        ]
+
+    def swap(self, target: Target, unit: Unit, text: str, keep: str = "") -> AnyChange:
+        return Swap(
+            rule=target.rule,
+            called=target.called,
+            clause=self.spot(target),
+            unit=unit,
+            text=text,
+            keep=keep,
+            line=self.line,
+        )
+
+    def spot(self, target: Target) -> str:
+        """The clause in which something is changed; a part of it cannot be told apart in it."""
+        if target.unit is not None:
+            raise Unread("name the clause in which it stands, and quote the words")
+        return target.clause
+
+    def deleted(self, target: Target | None, *, every: bool) -> Made:
+        self.take(like(r" out\b"))
+        start = self.at
+        self.want(GAP)
+        unit = self.unit()
+        clause = None if unit else self.inner(target)
+        self.at = self.at if unit or clause else start
+        old = None if unit or clause else self.operand()
+        if clause is None:
+            target, every = self.aimed(
+                target, every=every or bool(old and old.every), preposition=r"in|from|of"
+            )
+        if clause:
+            return [
+                DeleteClause(rule=clause.rule, called=clause.called, clause=clause.clause, line=self.line)
+            ]
+        if target is None:
+            raise Unread("in which rule? Write in 14.1 or in rule 14 behind it")
+        if unit:
+            return [self.swap(target, unit, "")]
+        assert old is not None
+        return [
+            Replace(
+                rule=target.rule,
+                called=target.called,
+                clause=self.spot(target),
+                old=old.text,
+                new="",
+                every=every,
+                line=self.line,
+            )
+        ]
+
+    def inner(self, target: Target | None) -> Target | None:
+        """A numbered clause, by its path or within the rule that is spoken of: `clause 2`."""
+        start = self.at
+        if found := self.take(
+            like(
+                r"(?:the )?(?:clause|section|sub-?clause|subsection|paragraph|item"
+                r"|point)s? #?(?P<n>\d{1,3})\b(?!\.\d)"
+            )
+        ):
+            if self.take(like(r" of (?=rule|r\d)")):
+                outer = self.target()
+                return msgspec.structs.replace(outer, clause=f"{outer.clause}.{found['n']}")
+            if target and target.unit is None:
+                return msgspec.structs.replace(target, clause=f"{target.clause}.{found['n']}")
+            raise Unread
+        if found := self.take(
+            like(
+                r"(?:the )?(?:clause |section |sub-?clause |paragraph |§ ?)?(?P<path>\d{1,4}(?:\.\d{1,3})+)\b"
+            )
+        ):
+            if target and target.rule not in (0, int(found["path"].partition(".")[0])):
+                raise Unread
+            return Target(int(found["path"].partition(".")[0]), found["path"])
+        self.at = start
+        return None
+
+    def aimed(
+        self, target: Target | None, *, every: bool, preposition: str = "in|of"
+    ) -> tuple[Target | None, bool]:
+        """What an instruction says behind its words of where they stand: `in rule 14`, `everywhere`."""
+        for _ in range(3):
+            if self.take(EVERY):
+                every = True
+                continue
+            start = self.at
+            if self.take(
+                like(rf",?\s+(?:{preposition}|throughout|wherever it (?:appears|occurs|stands) in)\s+")
+            ):
+                every = (
+                    every
+                    or "throughout" in self.flat[start : self.at].casefold()
+                    or "wherever" in self.flat[start : self.at].casefold()
+                )
+                try:
+                    aimed = self.target(bare=True)
+                except Unread:
+                    self.at = start
+                    break
+                if target is not None and not _within(aimed, target):
+                    raise Unread
+                target = aimed
+                continue
+            break
+        return target, every
+
+    def whole(self, targets: list[Target]) -> Made:
+        if self.over():
+            path = targets[0].clause
+            raise Unread(f"what shall {path} say? Write amend {path}: and the new text")
+        text = self.law()
+        made: Made = []
+        for target in targets:
+            if target.unit:
+                whole = msgspec.structs.replace(target, unit=None)
+                made.append(self.swap(whole, target.unit, text))
+            else:
+                made.append(
+                    Amend(
+                        rule=target.rule,
+                        called=target.called,
+                        clause=target.clause,
+                        text=text,
+                        line=self.line,
+                    )
+                )
+        return made
+
+    # Texts
+
+    def law(self) -> str:
+        """The text of a rule or a clause, as far as it goes."""
+        start = self.at
+        marked = self.marked()
+        if marked is not None:
+            behind = re.match(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)", self.flat[self.at :])
+            if behind:
+                self.at += behind.end()
+                return _clean(marked)
+            follows = self.flat[self.at :].lstrip()
+            ended = marked.rstrip()[-1:] in ".!?" or follows[:1] == "." or follows[:1].isupper()
+            if ended or self.ahead(BEHIND) or self.flat[start] not in "\"'`":
+                raise Unread(
+                    "what stands behind the quoted text? Put the whole text into the"
+                    " marks, and a comment below it, behind Reason:"
+                )
+            self.at = start
+        if self.ahead(like(r"(?:(?:the|this) )?(?:following|new text|text)\b[^.\n]{0,30}:")):
+            raise Unread
+        return self.plain(None)
+
+    def operand(self, stop: re.Pattern[str] | None = None) -> Text:
+        """A text with what it is called: `the following sentence: …`, `each instance of "…"`."""
+        self.take(_BLANK)
+        noun, every, follows, found_noun = "", bool(self.take(EACH)), False, False
+        for _ in range(10):
+            self.take(_BLANK)
+            if found := self.take(NOUN):
+                noun, found_noun = _noun(found["noun"]), True
+            elif found := self.take(LEAD):
+                follows = follows or found[0].casefold() in ("following", "this", "these")
+            else:
+                break
+        colon = bool(self.take(like(r" ?:")))
+        here = self.at
+        below = bool(re.compile(r"[^\S\n]*\n").match(self.flat, here))
+        self.take(re.compile(r"\s*"))
+        marked = self.marked()
+        if marked is not None:
+            return Text(_clean(_unwrapped(marked)), noun, marked=True, every=every)
+        apart = bool(found_noun) and bool(re.compile(r"[^\S\n]*\n[^\S\n]*\n").match(self.flat, here))
+        if not (colon or apart or (below and follows)) or (stop and not below):
+            raise Unread
+        return Text(self.plain(stop), noun, every=every)
+
+    def plain(self, stop: re.Pattern[str] | None) -> str:
+        """Lines without marks around them: up to the next instruction, a comment or the end."""
+        end = self.block_end(stop)
+        text = self.text[self.at : end]
+        first = flat(text.strip())
+        if not first:
+            raise Unread
+        for sentence in re.split(r"(?<=[.!?;])\s+", " ".join(first.split()))[1:]:
+            if STARTS.match(sentence):
+                raise Unread(
+                    f"“{sentence[:60]}”: is that part of the text? Put the text into quotation marks"
+                )
+        if first[0] == "{" and first.count("{") > first.count("}"):
+            raise Unread("this brace is never closed")
+        if first[0] == '"' and first.count('"') == 1:
+            raise Unread("this quotation mark is never closed")
+        self.at = end
+        self.furthest = max(self.furthest, end)
+        return _clean(text)
+
+    def block_end(self, stop: re.Pattern[str] | None) -> int:
+        at, fresh = self.at, False
+        while at < len(self.flat):
+            newline = self.flat.find("\n", at)
+            following = newline + 1 if newline >= 0 else len(self.flat)
+            line = self.flat[at:following].rstrip()
+            if at > self.at:
+                if stop and stop.match(f"\n{line}"):
+                    return at - 1
+                if NEXT.match(line) or (fresh and COMMENT_IN_LAW.match(line.strip())):
+                    return at - 1
+            fresh = not line
+            at = following
+        return len(self.flat)
+
+    def quoted(self) -> str | None:
+        """Words in quotation marks."""
+        return self.marked(blocks=False)
+
+    def marked(self, *, blocks: bool = True) -> str | None:
+        """A text in quotation marks, in braces or between rules of dashes; None if none begins here."""
+        for mark in _MARKS if blocks else _QUOTES:
+            span = mark(self.text, self.flat, self.at)
+            if span is not None:
+                start, end, behind = span
+                self.at = behind
+                self.furthest = max(self.furthest, behind)
+                return self.text[start:end]
+        return None
+
+
+class _Placing:
+    """Reads where a new text is to stand, and the text, in any order."""
+
+    def __init__(self, reader: _Reader, *, start: bool = False, needs: bool = False) -> None:
+        self.reader = reader
+        self.target: Target | None = None
+        self.unit: Unit | None = None
+        self.words: Text | None = None
+        self.where = "start" if start else ""
+        self.needs = needs and not start
+        self.noun = ""
+        self.first = False
+
+    def read(self, target: Target | None) -> Made:
+        reader = self.reader
+        text = self.text()
+        while self.location():
+            pass
+        aimed = self.target or target
+        joined = text.marked and not text.noun and aimed is not None and not self.first
+        if (joined and self.noun == "" and re.match(r"[,;:.)]|[a-z]", text.text)) or (
+            joined and aimed is not None and not _is_whole(aimed)
+        ):
+            text = msgspec.structs.replace(text, noun="words")
+        if aimed is None:
+            raise Unread("in which rule? Write to rule 14 or in 14.1 behind it")
+        if target is not None and not _within(aimed, target):
+            raise Unread
+        if aimed.unit and self.unit is None:
+            self.unit, aimed = aimed.unit, msgspec.structs.replace(aimed, unit=None)
+        where = self.where or ("" if self.needs else "end")
+        if not where:
+            raise Unread('where? Write after "these words" or at the end behind it')
+        return [self.made(aimed, text, where, reader)]
+
+    def text(self) -> Text:
+        """The text, with whatever stands before it."""
+        reader = self.reader
+        while True:
+            while self.location():
+                pass
+            here = reader.at
+            if reader.over() or not reader.flat[here:].strip(" :\n"):
+                path = self.target.clause if self.target else "14"
+                raise Unread(f"what shall be added? Write add to {path}: and the text")
+            self.first = self.target is not None
+            try:
+                return self.operand()
+            except Unread:
+                reader.at = here
+                if not self.naming():
+                    raise
+
+    def naming(self) -> bool:
+        """Read `this sentence` and `the following paragraph`, where a place follows before the text."""
+        found = self.reader.take(
+            like(
+                r"\s*,?\s*(?:the |this |a |an |these )?(?:new |following |further "
+                r"|additional )*(?P<noun>text|words?|sentences?|paragraphs?|clauses?"
+                r"|sub-?clauses?|bullet(?: point)?s?|(?:list )?items?|lines?"
+                r"|following)(?=[\s:,])"
+            )
+        )
+        if found and not self.noun:
+            self.noun = _noun(found["noun"])
+            return True
+        return False
+
+    def operand(self) -> Text:
+        text = self.reader.operand()
+        return msgspec.structs.replace(text, noun=text.noun or self.noun)
+
+    def location(self) -> bool:
+        reader = self.reader
+        start = reader.at
+        if self.ends() or self.anchored() or self.aims():
+            return True
+        reader.at = start
+        return bool(
+            reader.take(
+                like(
+                    r",?\s+as (?:a|an|its|the) (?:new |last |final |further |additional"
+                    r" |separate )*(?P<noun>clause|paragraph|sentence|section|bullet(?:"
+                    r" point)?|(?:list )?item)\b"
+                )
+            )
+        )
+
+    def ends(self) -> bool:
+        reader = self.reader
+        found = reader.take(
+            like(
+                r"\s*[,(]?\s*(?:to|at|on|in) (?:the |its )?(?:very )?(?P<end>end|bottom"
+                r"|beginning|start|top|front)\b"
+            )
+        )
+        if not found or self.where:
+            return False
+        reader.take(like(r"\)"))
+        self.where = "end" if found["end"].casefold() in ("end", "bottom") else "start"
+        here = reader.at
+        if reader.take(like(r" of ")):
+            if reader.take(like(r"(?:it|the rule|this rule|the clause|that clause|the text)\b")):
+                return True
+            if unit := reader.unit():
+                self.unit = unit
+                if reader.take(like(r" (?:of|in) ")):
+                    self.target = reader.target(bare=True)
+                return True
+            reader.at = here
+            reader.want(like(r" of "))
+            self.target = reader.target(bare=True)
+        return True
+
+    def anchored(self) -> bool:
+        reader = self.reader
+        found = reader.take(
+            like(
+                r"\s*[,(]?\s*(?:immediately |directly |right |just )?(?P<side>after"
+                r"|before|following)\b(?=[\s:])"
+            )
+        )
+        if not found or self.where:
+            return False
+        reader.want(GAP)
+        self.where = "before" if found["side"].casefold() == "before" else "after"
+        self.unit = reader.unit()
+        if self.unit is None:
+            self.words = reader.operand(
+                stop=like(r"\s*\n\s*(?:insert|add|append|the\s+(?:following|text|words?))\b")
+            )
+            if not self.words.marked and not reader.flat[reader.at :].strip():
+                raise Unread
+        reader.take(like(r"(?=\))\)"))
+        if reader.take(like(r",?\s+(?:in|of) ")):
+            self.target = reader.target(bare=True)
+        reader.take(like(r",(?=\s)"))
+        return True
+
+    def aims(self) -> bool:
+        reader = self.reader
+        if self.target is not None or not reader.take(like(r"\s*,?\s*(?:to|in|into|of) ")):
+            return False
+        if unit := reader.unit():
+            self.unit, self.where = unit, self.where or "end"
+            if reader.take(like(r" (?:of|in) ")):
+                self.target = reader.target(bare=True)
+            return True
+        try:
+            self.target = reader.target(bare=True)
+        except Unread:
+            return bool(reader.take(like(r"(?:the|that|this) rule(?=[\s:,])")))
+        return True
+
+    def made(self, target: Target, text: Text, where: str, reader: _Reader) -> AnyChange:
+        said = text.text
+        if self.words is not None:
+            return Replace(
+                rule=target.rule,
+                called=target.called,
+                clause=reader.spot(target),
+                old=self.words.text,
+                new=said,
+                every=self.words.every,
+                keep=where,
+                line=reader.line,
+            )
+        if self.unit is not None:
+            keep = {"end": "after", "start": "before"}.get(where, where)
+            if self.unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
+                raise Unread("paragraphs keep their places: add it at the end, or amend the whole rule")
+            return reader.swap(target, self.unit, said, keep)
+        if where == "start":
+            if text.noun != "sentence" or _is_whole(target):
+                return (
+                    reader.swap(target, Unit("paragraph", 1), said, "before")
+                    if text.noun in ("sentence", "words")
+                    else _no_start()
+                )
+            return reader.swap(target, Unit("paragraph", 1), said, "before")
+        if text.noun == "words" and _is_whole(target):
+            raise Unread(f"behind which clause of rule {target.clause}? Name it, as in 14.1")
+        if text.noun in ("sentence", "words") and not _is_whole(target):
+            return reader.swap(target, Unit("paragraph", 1), said, "after")
+        return AddClause(
+            rule=target.rule, called=target.called, clause=target.clause, text=said, line=reader.line
+        )
+
+
+def _no_start() -> AnyChange:
+    raise Unread("the clauses keep their numbers: add it at the end, or amend the whole rule")
+
+
+def _is_whole(target: Target) -> bool:
+    return "." not in target.clause
+
+
+def _within(inner: Target, outer: Target) -> bool:
+    same = inner.rule == outer.rule or 0 in (inner.rule, outer.rule)
+    return same and (inner.clause == outer.clause or inner.clause.startswith(f"{outer.clause}."))
+
+
+def _kind(noun: str) -> str:
+    return "sentence" if noun.casefold() == "sentence" else "paragraph"
+
+
+def _noun(said: str) -> str:
+    """What an instruction calls a text: a sentence, words, or anything that stands by itself."""
+    word = said.casefold().rstrip("s")
+    if word == "sentence":
+        return "sentence"
+    return "words" if word in ("word", "phrase", "string") else ""
+
+
+def _unwrapped(text: str) -> str:
+    """Words that a mail program broke into lines; paragraphs and lists stay."""
+    if re.search(r"\n\s*(?:\n|[-*\u2022]\s|\(?\w{1,3}[.)]\s)", text):
+        return text
+    return " ".join(text.split())
+
+
+def _clean(text: str) -> str:
+    """A text without empty lines around it and without what all its lines are set in by."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    while lines and not lines[0]:
+        del lines[0]
+    while lines and not lines[-1]:
+        del lines[-1]
+    rest = [line for line in lines[1:] if line]
+    margin = min((len(line) - len(line.lstrip()) for line in (rest or lines)), default=0)
+    if not lines:
+        return ""
+    first = lines[0][min(margin, len(lines[0]) - len(lines[0].lstrip())) :]
+    return "\n".join(
+        [first.lstrip() if len(lines) == 1 else first, *(line[margin:] for line in lines[1:])]
+    ).strip("\n")
+
+
+# Marks around texts
+
+_BLANK = re.compile(r"[^\S\n]*\n?[^\S\n]*")
+
+Span = tuple[int, int, int]
+
+
+def _triple(_text: str, said: str, at: int) -> Span | None:
+    if not said.startswith('"""', at):
+        return None
+    end = said.find('"""', at + 3)
+    return (at + 3, end, end + 3) if end >= 0 else None
+
+
+def _double(text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != '"' or said.startswith('"""', at):
+        return None
+    if text[at] == "\u201c":
+        return _nested(text, at, "\u201c", "\u201d")
+    end = said.find('"', at + 1)
+    return (at + 1, end, end + 1) if end >= 0 else None
+
+
+def _single(_text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != "'" or not said[at + 1 : at + 2].strip():
+        return None
+    ends = re.compile(r"(?<=\S)'(?!\w)")
+    found = ends.search(said, at + 1)
+    return (at + 1, found.start(), found.end()) if found else None
+
+
+def _ticked(_text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != "`" or said.startswith("```", at):
+        return None
+    end = said.find("`", at + 1)
+    return (at + 1, end, end + 1) if end >= 0 else None
+
+
+def _braced(text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != "{":
+        return None
+    span = _nested(text, at, "{", "}")
+    if span is None:
+        return None
+    start, end, behind = span
+    while said[start : start + 1] == "{" and said[end - 1 : end] == "}":
+        start, end = start + 1, end - 1
+    return start, end, behind
+
+
+def _ruled(_text: str, said: str, at: int) -> Span | None:
+    opening = re.compile(r"[ \t]*([-=*_]{3,})[ \t]*\n").match(said, at)
+    if not opening:
+        return None
+    closing = re.compile(rf"^[ \t]*{re.escape(opening[1][0])}{{3,}}[ \t]*$", re.MULTILINE).search(
+        said, opening.end()
+    )
+    return (opening.end(), closing.start(), closing.end()) if closing else None
+
+
+def _nested(text: str, at: int, opens: str, closes: str) -> Span | None:
+    depth = 0
+    for found in re.compile(f"[{re.escape(opens)}{re.escape(closes)}]").finditer(text, at):
+        depth += 1 if found[0] == opens else -1
+        if depth == 0:
+            return at + 1, found.start(), found.end()
+    return None
+
+
+_QUOTES: tuple[Callable[[str, str, int], Span | None], ...] = (_double, _single, _ticked)
+_MARKS: tuple[Callable[[str, str, int], Span | None], ...] = (_triple, *_QUOTES, _braced, _ruled)

@@ -1,0 +1,151 @@
+"""What a proposal says about players that no rule can change (rule 8.3): a guess, for the Admin."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from nomicd.games.nomic.rules.rule_document import Document, render
+
+_OF_PEOPLE = re.compile(
+    r"""\b(?:
+      (?:player|person|proposer|owner)(?:'s|s')\s+(?:real\s+|first\s+|last\s+)?names?
+    | (?:whose|his|her|their|own|real|first|last)\s+names?
+    | names?\s+of\s+(?:a|an|the|each|every|any|all|that|this)\s+(?:player|person|proposer|owner)s?
+    | (?:e-?)?mail\s+address(?:es)?(?!\s+that\s+works?\b)
+    | mail\s+(?:client|provider) | domain\s+of\s+the\s+address
+    | real\s+(?:life|world) | nationality | citizenship | time\s?zone | mother\s+tongue | native\s+language
+    | years?\s+old | (?:year|date)\s+of\s+birth | (?:hair|eye)\s+colou?r
+    | joined\s+(?:the\s+game\s+)?(?:first|last|before|after|in\s+week)
+    )\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Words for what players bring along into a game. Money, squares, items and titles come of the rules."""
+_LOOKS = frozenset(
+    ("startswith", "endswith", "lower", "upper", "count", "find", "index", "isalpha", "isupper", "islower")
+)
+"""What is asked of the letters of a name."""
+_THINGS = frozenset(("item", "square", "items", "squares", "ahead"))
+"""What answers with things: their names come of the rules."""
+
+
+def traits(old: Document | None, new: Document, names: Collection[str]) -> Iterator[str]:
+    """What the new text of a rule brings in of that, each once, quoted: such words in its prose, code that
+    looks at the letters of a player's name, the `names` of the players. Code may ask whose it is
+    by what it has kept. Cases, examples and help are passed over."""
+    before = set(_prose(old).splitlines()) if old else set()
+    prose = "\n".join(line for line in _prose(new).splitlines() if line not in before)
+    found = [match[0] for match in _OF_PEOPLE.finditer(prose)]
+    looked, texts = _code(new.code, new.toml)
+    looked_before, texts_before = _code(old.code, old.toml) if old else ((), ())
+    found += [each for each in looked if each not in looked_before]
+    said = "\n".join([prose, *(each for each in texts if each not in texts_before)])
+    found += [
+        name for name in sorted(names) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
+    ]
+    yield from dict.fromkeys(" ".join(text.split()).casefold() for text in found)
+
+
+def _prose(document: Document) -> str:
+    return render(msgspec.structs.replace(document, cases=(), number=0, title="", toml="", code=""))
+
+
+def _code(code: str, toml: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where the code looks at names, and the texts that it and the parameters hold."""
+    looked, texts = _read(code)
+    return looked, (*texts, *_parameters(toml))
+
+
+@lru_cache(maxsize=512)  # asked of each proposal that waits, whenever somebody looks at it
+def _read(code: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where it looks at names, and the texts that it holds."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError):  # such a document is refused before anybody votes on it
+        return (), ()
+    texts = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    things = _things(tree)
+    return tuple(ast.unparse(node) for node in ast.walk(tree) if _looks(node, things)), tuple(texts)
+
+
+@lru_cache(maxsize=512)
+def _parameters(toml: str) -> tuple[str, ...]:
+    """The texts in it."""
+    try:
+        return tuple(_texts(tomllib.loads(toml).get("params", {})))
+    except ValueError:  # as above
+        return ()
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts in parameters, but for their help."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if key != "help":
+                yield from _texts(each)
+
+
+def _things(tree: ast.AST) -> set[str]:
+    """The names in code of what is no player: `kind = item(key)`, `for q in squares()`."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id=maker))) | (
+                ast.comprehension(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id=maker)))
+                | ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id=maker)))
+            ) if maker in _THINGS:
+                found.add(name)
+    return found
+
+
+def _looks(node: ast.AST, things: Collection[str]) -> bool:
+    """Whether it asks something of the letters of a player's name, rather than whose name it is."""
+
+    def named(one: ast.AST) -> bool:
+        return isinstance(one, ast.Attribute) and one.attr == "name" and not _of_thing(one.value, things)
+
+    match node:
+        case ast.Call(func=ast.Name(id="len" | "sorted" | "list"), args=[one]):
+            return named(one)
+        case ast.Call(func=ast.Attribute(value=one, attr=attr)):
+            return attr in _LOOKS and named(one)
+        case ast.Subscript(value=one):
+            return named(one)
+        case ast.Compare(left=left, ops=ops, comparators=rest):
+            sides = (left, *rest)
+            ordering = any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in ops)
+            return any(map(named, sides)) and (ordering or any(map(_fixed, sides)))
+    return False
+
+
+def _of_thing(one: ast.AST, things: Collection[str]) -> bool:
+    match one:
+        case ast.Name(id=name):
+            return name in things
+        case ast.Attribute(attr=attr):
+            return attr in ("square", "which", "item")
+        case ast.Call(func=ast.Name(id=maker)):
+            return maker in _THINGS
+    return False
+
+
+def _fixed(one: ast.AST) -> bool:
+    """A text that stands in the code, or several."""
+    if isinstance(one, ast.List | ast.Tuple | ast.Set):
+        return any(_fixed(each) for each in one.elts)
+    return isinstance(one, ast.Constant) and isinstance(one.value, str)

@@ -1,0 +1,279 @@
+"""Reads the body of a proposal: changes as players write them, rule documents, or words for the Admin."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+from rapidfuzz import fuzz
+
+from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.games.nomic.rules import normalization
+from nomicd.games.nomic.rules.amendments import (
+    AnyChange,
+    Bring,
+    Enact,
+    Prose,
+    Repeal,
+    Retitle,
+    Rewrite,
+    Rulebook,
+    SetParam,
+    apply_changes,
+    diff,
+    found_in,
+)
+from nomicd.games.nomic.rules.change_sentences import (
+    FORMS,
+    Made,
+    Part,
+    is_item,
+    sentence,
+    strays,
+    wants_document,
+)
+from nomicd.games.nomic.rules.instruction_words import STARTS
+from nomicd.games.nomic.rules.rule_document import FENCE, HEADING, MAX_DOCUMENT, Document, parse, render
+
+__all__ = ["AnyChange", "apply_changes", "diff", "essence", "read_changes"]
+
+MAX_CHANGES = 20
+MAX_COMMENT = 60
+"""Into so many lines a comment in brackets may go."""
+
+WRAPPED = 55
+"""A line of so many characters may have been broken by a mail program."""
+
+_VERBS = ("set", "repeal", "abolish", "amend", "replace", "delete", "remove", "strike", "add")
+_VERB_AND_PATH = re.compile(
+    r"(?:[-*]\s+)?([A-Za-z]+)\s+(?:to\s+)?(?:(?:rule|clause)\s+\d|\d+\.[\da-z]|\d+\s*(?::|\Z))", re.IGNORECASE
+)
+_NEAR = 75
+_NO_WORDS = (
+    "this looks like a change of the rules, but stands within other words. Write each change on a line of its"
+    " own, without a condition; a rule that shall say so in words begins with # ?. Title."
+)
+_NUMBERED = re.compile(r" {0,3}(?:\d{1,2}[.)]|\((?:\d{1,2}|[a-z])\)|[a-z]\)) +")
+"""How an item of a list begins."""
+
+Lines = Sequence[tuple[int, str]]
+
+
+def read_changes(body: str) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
+    """The changes that a proposal's text asks for, in its order; or all that cannot be read of it.
+
+    Text without any change in it is a rule in words. Beside changes, words must say that they are a comment
+    (`Reason: …`), so that nothing is passed over in silence.
+    """
+    if len(body) > 2 * MAX_DOCUMENT:
+        return (Problem(0, f"the proposal has {len(body)} characters; {2 * MAX_DOCUMENT} are allowed"),)
+    before, parts = _parts(_unnumbered(_uncommented(_unset(normalization.lines_of(body)))))
+    if not parts:
+        return _words(before)
+    made = strays(before)
+    for part in _joined(parts):
+        made += _document(part) if part.is_document else sentence(part)
+    if max(len(parts), len(made)) > MAX_CHANGES:
+        made.append(Problem(0, f"a proposal has at most {MAX_CHANGES} changes"))
+    problems = tuple(each for each in made if isinstance(each, Problem))
+    return problems or tuple(each for each in made if not isinstance(each, Problem))
+
+
+def _unset(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without the blanks by which all of them are set in."""
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    return [line[margin:] for line in lines] if margin else lines
+
+
+def _uncommented(lines: Sequence[str]) -> Sequence[str]:
+    """Changes without the comments in square brackets that stand between them, each in paragraphs of its own.
+    In a rule document nothing is a comment."""
+    if not any(line.startswith("[") for line in lines) or any(HEADING.match(line) for line in lines):
+        return lines
+    made, depth, fence, braces = list(lines), 0, "", 0
+    for place, line in enumerate(lines):
+        within = bool(fence) or braces > 0
+        fence, braces = _fence(line, fence), _depth(line, braces)
+        begins = depth == 0 and line.startswith("[") and not within and (not place or not made[place - 1])
+        if begins and not _closes(lines, place):
+            continue
+        if begins or depth:
+            depth += line.count("[") - line.count("]")
+            made[place] = ""
+    return made if any(STARTS.match(normalization.straight(line)) for line in made) else lines
+
+
+def _closes(lines: Sequence[str], start: int) -> bool:
+    """Whether the bracket with which a line begins is closed at the end of one soon."""
+    depth = 0
+    for line in lines[start : start + MAX_COMMENT]:
+        depth += line.count("[") - line.count("]")
+        if depth <= 0:
+            return line.endswith("]")
+    return False
+
+
+def _unnumbered(lines: Sequence[str]) -> Sequence[str]:
+    """A list of changes without its numbers. Whatever is numbered has to be a change as it stands, and
+    nothing stands before: else the numbers are those of a new rule's clauses, or of a text that is to stand
+    in a rule."""
+    first = next((line for line in lines if line), "")
+    if not _NUMBERED.match(first):
+        return lines
+    bare = [_NUMBERED.sub("", line) for line in lines]
+    before, parts = _parts(bare)
+    whole = not any(before) and len(parts) >= sum(bool(_NUMBERED.match(line)) for line in lines)
+    made = [each for part in parts if whole and not part.is_document for each in sentence(part)]
+    return bare if made and not any(isinstance(each, Problem) for each in made) else lines
+
+
+def _parts(lines: Sequence[str]) -> tuple[Lines, list[Part]]:
+    """What stands before the first change, and the changes with what follows each."""
+    before: list[tuple[int, str]] = []
+    parts: list[tuple[int, str, list[tuple[int, str]]]] = []
+    fence, depth, above = "", 0, ""
+    for number, line in enumerate(lines, 1):
+        within = bool(fence) or depth > 0
+        fence, depth = _fence(line, fence), _depth(line, depth)
+        if not within and not _is_wrapped(above, line) and _begins(line, parts):
+            parts.append((number, line, []))
+        else:
+            (parts[-1][2] if parts else before).append((number, line))
+        above = line
+    return before, [Part(number, head, tuple(body)) for number, head, body in parts]
+
+
+def _begins(line: str, parts: Sequence[tuple[int, str, list[tuple[int, str]]]]) -> bool:
+    """Whether a change begins with the line, and no item of the one above."""
+    if HEADING.match(line):
+        return True
+    return bool(STARTS.match(normalization.straight(line))) and not (
+        parts and is_item(parts[-1][1], parts[-1][2], line)
+    )
+
+
+def _is_wrapped(above: str, line: str) -> bool:
+    """Whether a mail program broke the sentence above within, so that the line goes on with it. Below another
+    change the next one may begin as it likes."""
+    torn = len(above) >= WRAPPED and above[-1] not in ".!?:;,\"'\u201d\u2019})]" and line[:1].islower()
+    return torn and not STARTS.match(normalization.straight(above))
+
+
+def _depth(line: str, depth: int) -> int:
+    """How many braces are open after a line: those that end a line, or begin one, hold a text."""
+    bare = line.strip()
+    opens = depth > 0 or bare.endswith("{") or bare.startswith("{")
+    return max(0, depth + line.count("{") - line.count("}")) if opens else 0
+
+
+def _fence(line: str, fence: str) -> str:
+    """The mark of the block that is open after this line; "" for none."""
+    bare = line.strip()
+    if fence:
+        return "" if bare.startswith(fence) and not bare.strip(fence[0]) else fence
+    found = FENCE.match(line)
+    return found["mark"] if found else ""
+
+
+def _joined(parts: Sequence[Part]) -> list[Part]:
+    """`amend rule 12` and `enact`, each with the document that follows it taken in."""
+    joined: list[Part] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if part.is_document and last and not last.text() and wants_document(last.head):
+            joined[-1] = Part(last.line, last.head, ((part.line, part.head), *part.body))
+        else:
+            joined.append(part)
+    return joined
+
+
+def _document(part: Part) -> Made:
+    return [Enact(document=f"{part.head}\n{part.text()}\n", line=part.line)]
+
+
+def _words(lines: Lines) -> tuple[AnyChange, ...] | tuple[Problem, ...]:
+    """A rule without a heading: in words, or with blocks."""
+    text = "\n".join(line for _, line in lines).strip("\n")
+    if not text:
+        return (Problem(0, f"the proposal is empty. Write for instance: {FORMS}"),)
+    whole = [
+        (number, line)
+        for (_, above), (number, line) in zip([(0, ""), *lines], lines, strict=False)
+        if not _is_wrapped(above, line)
+    ]
+    said = re.split(r"(?<=[.!?;])\s+", " ".join(text.split()))
+    every = [*((lines[0][0], sentence) for sentence in said), *whole]
+    problems = list(dict.fromkeys(found for number, line in every if (found := _near_miss(number, line))))
+    if problems:
+        return tuple(problems[:MAX_CHANGES])
+    first = next(number for number, line in lines if line)
+    if any(FENCE.match(line) for _, line in lines):
+        return (Enact(document=text, line=first),)
+    return (Prose(text=text, line=first),)
+
+
+def _near_miss(number: int, line: str) -> Problem | None:
+    """A change that is misspelt, or stands among other words: it must not become a rule in words."""
+    bare = normalization.straight(_NUMBERED.sub("", line.strip()))
+    if STARTS.match(bare):
+        return Problem(number, _NO_WORDS)
+    found = _VERB_AND_PATH.match(line)
+    if found is None:
+        return None
+    verb = found[1].casefold()
+    meant = max(_VERBS, key=lambda known: fuzz.ratio(verb, known))
+    if fuzz.ratio(verb, meant) < _NEAR:
+        return None
+    return Problem(number, f"this looks like `{meant}` and cannot be read. Forms are: {FORMS}")
+
+
+@lru_cache(maxsize=1024)
+def essence(body: str) -> str:
+    """SHA-256 of what a proposal's text asks for: the same for texts that differ in blanks, upper case,
+    comments and the way to write a change."""
+    made = [_bare(change) for change in read_changes(body)]
+    return hashlib.sha256(msgspec.json.encode(made)).hexdigest()
+
+
+def _bare(change: AnyChange | Problem) -> object:
+    """A change without its line, its text as it would stand in the book."""
+    if isinstance(change, Problem):
+        return change.text
+    known = not isinstance(change, Enact | Prose) and change.rule
+    fields = {**msgspec.to_builtins(change), "line": 0, **({"called": ""} if known else {})}
+    if isinstance(change, SetParam):
+        return {**fields, "value": re.sub(r"[\s$,]+", "", change.value).rstrip(".").casefold()}
+    texts = ((name, value) for name, value in fields.items() if isinstance(value, str))
+    return fields | {name: _canonical(value) for name, value in texts}
+
+
+def _canonical(text: str) -> str:
+    document = parse(text)
+    same = render(document) if isinstance(document, Document) else text
+    return " ".join(normalization.straight(same).split()).casefold()
+
+
+def touched(body: str, rulebook: Rulebook) -> tuple[tuple[str, int, str], ...]:
+    """What a proposal's text asks for, a line each: `enact` (rule 0 where the number is yet to be given),
+    `amend`, `set` or `repeal`; which rule; the clause, or the path of the setting, "" for the whole rule.
+    What names a rule that is not there is left out."""
+    changes = (each for each in read_changes(body) if not isinstance(each, Problem))
+    return tuple(found for each in changes if (found := _touched(each, rulebook)))
+
+
+def _touched(change: AnyChange, rulebook: Rulebook) -> tuple[str, int, str] | None:
+    if isinstance(change, Enact | Prose):
+        return "enact", 0, ""
+    if isinstance(change, Bring):
+        return "enact", change.rule, ""
+    found = found_in(rulebook, change) if not change.rule else change
+    if isinstance(found, Problem):
+        return None
+    if isinstance(found, Repeal):
+        return "repeal", found.rule, ""
+    if isinstance(found, SetParam):
+        return "set", found.rule, found.path
+    return "amend", found.rule, "" if isinstance(found, Rewrite | Retitle) else found.clause

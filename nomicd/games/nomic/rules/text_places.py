@@ -1,0 +1,368 @@
+"""Where words, sentences and paragraphs stand in the prose of a rule, and the rule with them changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from nomicd.games.nomic.engine.sandbox import Problem
+from nomicd.games.nomic.rules import clauses as prose_of
+from nomicd.games.nomic.rules import normalization
+from nomicd.games.nomic.rules.clause_paths import as_clauses, no_clause, readable, steps
+from nomicd.games.nomic.rules.clauses import Clause
+from nomicd.games.nomic.rules.rule_document import Document
+
+EVERYWHERE = "everywhere"
+MOST_NAMED = 6
+"""So many places are named of words that stand in several."""
+
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|no|nr|mr|mrs|ms|dr|st|approx|incl)\.|\b[a-z]\.)\Z", re.IGNORECASE
+)
+_SENTENCE_END = re.compile(r"[.!?][\"\u201d')\]]*\s+(?=[\"\u201c'(]?[A-Z0-9])")
+_TIMES = {1: "", 2: " (twice)"}
+_PIECES = {
+    '"': '["\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]',
+    "'": "['\u2018\u2019\u201a\u201b\u2032]",
+    "-": "[-\u2010\u2011\u2012\u2013\u2014\u2212]",
+}
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A sentence or a paragraph of a text: the one that `begins` so, else the `nth`, from the end below 0."""
+
+    kind: str
+    nth: int = 1
+    begins: str = ""
+
+    def __str__(self) -> str:
+        if self.begins:
+            return f'{self.kind} that begins "{self.begins}"'
+        return f"last {self.kind}" if self.nth < 0 else f"{self.kind} {self.nth}"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One clause or paragraph: the way to it by positions, what players call it, and its text."""
+
+    at: tuple[int, ...]
+    name: str
+    clause: Clause
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A stretch of the text of one place."""
+
+    place: Place
+    start: int
+    end: int
+
+    @property
+    def is_all(self) -> bool:
+        """Whether the place says nothing else."""
+        return not (self.place.clause.text[: self.start] + self.place.clause.text[self.end :]).strip()
+
+
+def places(document: Document, path: str) -> list[Place] | Problem:
+    """The clause at a path (`14.2`), or all of the rule (`14`), with what stands inside, in reading order."""
+    wanted = steps(path)
+    if wanted and prose_of.find(document.clauses, wanted) is None:
+        return no_clause(document, path)
+
+    def walk(
+        clauses: Sequence[Clause], above: str, at: tuple[int, ...], numbers: tuple[int, ...]
+    ) -> list[Place]:
+        found: list[Place] = []
+        for place, clause in enumerate(clauses):
+            numbered = clause.number is not None
+            name = f"{above}.{clause.number}" if numbered else f"{above}, paragraph {place + 1}"
+            here = (*numbers, clause.number) if clause.number is not None else numbers
+            if here[: len(wanted)] == wanted:
+                found.append(Place((*at, place), name, clause))
+            found += walk(clause.clauses, name, (*at, place), here)
+        return found
+
+    return walk(document.clauses, str(document.number), (), ())
+
+
+# Words
+
+
+def words(document: Document, path: str, said: str, *, every: bool) -> list[Spot] | Problem:
+    """Where the words stand: once, or as often as they do if `every` one is meant."""
+    within = places(document, path)
+    if isinstance(within, Problem):
+        return within
+    quoted = " ".join(said.split())
+    if not quoted:
+        return Problem(0, "which words? Between the quotation marks stands nothing")
+    spots = _found(within, quoted)
+    if not spots:
+        return Problem(0, _absent(within, quoted, path))
+    return spots if every or len(spots) == 1 else Problem(0, _several(spots, quoted))
+
+
+def _found(within: Sequence[Place], quoted: str, flags: re.RegexFlag = re.NOFLAG) -> list[Spot]:
+    """As whole words; if they never stand so, as parts of words."""
+    parts = re.compile(_pattern(quoted), flags)
+    left = r"(?<!\w)" if quoted[:1].isalnum() else ""
+    right = r"(?!\w)" if quoted[-1:].isalnum() else ""
+    for pattern in (re.compile(f"{left}{parts.pattern}{right}", flags), parts):
+        spots = [
+            Spot(place, found.start(), found.end())
+            for place in within
+            for found in pattern.finditer(place.clause.text)
+        ]
+        if spots:
+            return spots
+    return []
+
+
+def _pattern(quoted: str) -> str:
+    """The words whatever their quotation marks and dashes."""
+    straight = normalization.straight(quoted)
+    pieces = (_PIECES.get(letter, r"\s+" if letter == " " else re.escape(letter)) for letter in straight)
+    return "".join(pieces).replace(r"\.\.\.", "(?:\u2026|\\.\\.\\.)")
+
+
+def _absent(within: Sequence[Place], quoted: str, path: str) -> str:
+    near = _found(within, quoted, re.IGNORECASE)
+    if near:
+        first = near[0]
+        there = first.place.clause.text[first.start : first.end]
+        return f'"{quoted}" is written "{there}" in {first.place.name}: quote the words as they stand there'
+    return f'"{quoted}" does not stand in {path}: quote the words as they are written'
+
+
+def _several(spots: Sequence[Spot], quoted: str) -> str:
+    counts: dict[str, int] = {}
+    for spot in spots:
+        counts[spot.place.name] = counts.get(spot.place.name, 0) + 1
+    if len(counts) == 1:
+        ((name, count),) = counts.items()
+        times = "twice" if count == 2 else f"{count} times"  # noqa: PLR2004 - a pair
+        return (
+            f'"{quoted}" stands {times} in {name}: quote more of the words around it, or write "{EVERYWHERE}"'
+        )
+    named = [f"{name}{_TIMES.get(count, f' ({count} times)')}" for name, count in counts.items()]
+    more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
+    where = ", ".join([*named[:MOST_NAMED], *more])
+    return f'"{quoted}" stands in {where}: name the clause, or write "{EVERYWHERE}"'
+
+
+# Sentences and paragraphs
+
+
+def unit(document: Document, path: str, wanted: Unit) -> Spot | Problem:
+    """Where a sentence or a paragraph stands."""
+    within = places(document, path)
+    if isinstance(within, Problem):
+        return within
+    spots = _units(within, wanted.kind)
+    if wanted.begins:
+        return _beginning(spots, wanted, path)
+    flat = len({len(place.at) for place in within}) <= 1
+    certain = wanted.nth == 1 or flat or (wanted.nth < 0 and within[-1].at[:-1] == within[0].at[:-1])
+    if not certain:
+        return Problem(0, f"{path} has clauses within clauses: name the clause whose {wanted.kind} is meant")
+    inside = [spot for spot in spots if spot.place == within[0]]
+    if wanted.kind == "sentence" and wanted.nth > len(inside) and len(within) > 1:
+        return Problem(0, f"which is the {wanted} of {path}? Name the clause in which it stands")
+    place = wanted.nth - 1 if wanted.nth > 0 else wanted.nth
+    if not -len(spots) <= place < len(spots):
+        return Problem(0, f"{path} has no {wanted}")
+    return spots[place]
+
+
+def _units(within: Sequence[Place], kind: str) -> list[Spot]:
+    if kind != "sentence":
+        return [Spot(place, 0, len(place.clause.text)) for place in within]
+    return [Spot(place, start, end) for place in within for start, end in _sentences(place.clause.text)]
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    ends = [
+        found
+        for found in _SENTENCE_END.finditer(text)
+        if not _ABBREVIATED.search(text[max(0, found.start() - 8) : found.start() + 1])
+    ]
+    starts = [0, *(found.end() for found in ends)]
+    stops = [*(len(text[: found.end()].rstrip()) for found in ends), len(text)]
+    return [(start, stop) for start, stop in zip(starts, stops, strict=True) if text[start:stop].strip()]
+
+
+def _beginning(spots: Sequence[Spot], wanted: Unit, path: str) -> Spot | Problem:
+    begins = re.compile(r"(?:[-*\u2022] )?" + _pattern(" ".join(wanted.begins.rstrip(". \u2026").split())))
+    found = [spot for spot in spots if begins.match(spot.place.clause.text, spot.start)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        return Problem(0, f'no {wanted.kind} of {path} begins with "{wanted.begins}"')
+    names = ", ".join(spot.place.name for spot in found[:MOST_NAMED])
+    return Problem(
+        0, f'{len(found)} {wanted.kind}s begin with "{wanted.begins}", in {names}: quote more of one'
+    )
+
+
+# Changing
+
+
+def swapped(document: Document, spots: Sequence[Spot], new: str) -> Document | Problem:
+    """The document with other words in these places; where none are left, the clause goes."""
+    made = document
+    by_place: dict[tuple[int, ...], list[Spot]] = {}
+    for spot in spots:
+        by_place.setdefault(spot.place.at, []).append(spot)
+    for at in sorted(by_place, reverse=True):
+        text = by_place[at][0].place.clause.text
+        for spot in sorted(by_place[at], key=lambda each: -each.start):
+            text = _spliced(text[: spot.start], new, text[spot.end :])
+        made = edited(made, at, _saying(text))
+        if isinstance(gone := _hollow(by_place[at][0].place, text), Problem):
+            return gone
+    return readable(made)
+
+
+def _hollow(place: Place, text: str) -> Problem | None:
+    if text or not place.clause.clauses:
+        return None
+    return Problem(
+        0, f"nothing would be left of {place.name} but the clauses in it: say what becomes of them"
+    )
+
+
+def _spliced(before: str, new: str, after: str) -> str:
+    """The text with something new in the middle, or nothing: one blank between words, none before a comma."""
+    text = " ".join(f"{before}{new}{after}".split())
+    if new.strip():
+        return text
+    kept = after.lstrip()
+    gap = "" if not before.strip() or not kept or kept[0] in ",.;:!?)" or before.rstrip()[-1:] == "(" else " "
+    return " ".join(f"{before.rstrip()}{gap}{kept}".split())
+
+
+def is_torn(spot: Spot, new: str) -> bool:
+    """Whether words that go on with a sentence would stand behind the end of it."""
+    ended = spot.place.clause.text[spot.start : spot.end].rstrip()[-1:] in (".", "!", "?")
+    return ended and (new[:1] in ",;:" or new[:1].islower())
+
+
+def beside(spot: Spot, new: str, *, before: bool) -> str:
+    """What the stretch says with something put before or behind it."""
+    text = spot.place.clause.text[spot.start : spot.end]
+    first, last = (new, text) if before else (text, new)
+    close = last[:1] in ",.;:!?)" or not first or not last or first[-1:] == "("
+    return f"{first}{'' if close else ' '}{last}"
+
+
+def _saying(text: str) -> Callable[[Clause], tuple[Clause, ...]]:
+    def change(clause: Clause) -> tuple[Clause, ...]:
+        return (msgspec.structs.replace(clause, text=text),) if text else ()
+
+    return change
+
+
+def edited(document: Document, at: Sequence[int], change: Callable[[Clause], tuple[Clause, ...]]) -> Document:
+    """The document with what `change` makes of the clause at these positions."""
+
+    def walk(clauses: tuple[Clause, ...], rest: Sequence[int]) -> tuple[Clause, ...]:
+        clause = clauses[rest[0]]
+        if len(rest) == 1:
+            new = change(clause)
+        else:
+            new = (msgspec.structs.replace(clause, clauses=walk(clause.clauses, rest[1:])),)
+        return (*clauses[: rest[0]], *new, *clauses[rest[0] + 1 :])
+
+    return msgspec.structs.replace(document, clauses=walk(document.clauses, at))
+
+
+# Several paragraphs
+
+
+def is_several(*texts: str) -> bool:
+    """Whether one of the texts is more than one paragraph."""
+    read = (prose_of.read(list(enumerate(normalization.lines_of(text), 1))) for text in texts)
+    return any(len(clauses) > 1 or any(each.clauses for each in clauses) for clauses in read)
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a text is a clause with its number."""
+    return any(
+        each.number is not None for each in prose_of.read(list(enumerate(normalization.lines_of(text), 1)))
+    )
+
+
+def run_at(document: Document, place: Place, new: str) -> Document | Problem:
+    """The document with one paragraph replaced by others, or taken out."""
+    made = as_clauses(document, new) if new.strip() else ()
+    if isinstance(made, Problem):
+        return made
+    if place.clause.clauses:
+        return Problem(0, f"{place.name} has clauses of its own: amend or delete it as a clause")
+    return _with_run(document, place.at, 1, made)
+
+
+def run(document: Document, path: str, old: str, new: str) -> Document | Problem:
+    """The document with paragraphs that follow one another replaced by others, or taken out."""
+    within, wanted = places(document, path), as_clauses(document, old)
+    made = as_clauses(document, new) if new.strip() else ()
+    for each in (within, wanted, made):
+        if isinstance(each, Problem):
+            return each
+    assert not isinstance(within, Problem)
+    assert not isinstance(wanted, Problem)
+    assert not isinstance(made, Problem)
+    if any(clause.clauses for clause in (*wanted, *made)):
+        return Problem(0, "these are clauses within clauses: change them one by one")
+    starts = [place.at for place in within if _runs_from(document, place.at, wanted)]
+    if len(starts) != 1:
+        first = wanted[0].text[:60]
+        how = "do not stand so" if not starts else "stand more than once"
+        return Problem(0, f'the paragraphs from "{first}" on {how} in {path}: change them one by one')
+    return _with_run(document, starts[0], len(wanted), made)
+
+
+def _siblings(document: Document, at: Sequence[int]) -> tuple[Clause, ...]:
+    clauses = document.clauses
+    for place in at[:-1]:
+        clauses = clauses[place].clauses
+    return clauses
+
+
+def _runs_from(document: Document, at: Sequence[int], wanted: Sequence[Clause]) -> bool:
+    there = _siblings(document, at)[at[-1] : at[-1] + len(wanted)]
+    return len(there) == len(wanted) and all(
+        not clause.clauses
+        and re.fullmatch(_pattern(one.text), clause.text)
+        and one.number in (None, clause.number)
+        for clause, one in zip(there, wanted, strict=True)
+    )
+
+
+def _with_run(
+    document: Document, at: tuple[int, ...], count: int, made: Sequence[Clause]
+) -> Document | Problem:
+    siblings = _siblings(document, at)
+    old, after = siblings[at[-1] : at[-1] + count], siblings[at[-1] + count :]
+    if len(made) > count and old[0].number is not None and any(each.number is not None for each in after):
+        return Problem(
+            0, "more clauses would come than go, and those behind keep their numbers: add to the end"
+        )
+    numbers = [each.number for each in old]
+    highest = max((number or 0 for number in numbers), default=0)
+    while len(numbers) < len(made):
+        highest += 1
+        numbers.append(highest if old[0].number is not None else None)
+    put = tuple(
+        msgspec.structs.replace(clause, number=clause.number or number)
+        for clause, number in zip(made, numbers, strict=False)
+    )
+    final = (*siblings[: at[-1]], *put, *after)
+    if len(at) == 1:
+        return readable(msgspec.structs.replace(document, clauses=final))
+
+    def change(clause: Clause) -> tuple[Clause, ...]:
+        return (msgspec.structs.replace(clause, clauses=final),)
+
+    return readable(edited(document, at[:-1], change))

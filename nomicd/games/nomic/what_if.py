@@ -1,0 +1,272 @@
+"""Questions about another past: `proposal 7 had been in force since week 2`, `rule 14 had been repealed since
+update 5`. The law that is assumed becomes an input of the Admin, put before the update that is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+import msgspec
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.logged_inputs import inputs
+from nomicd.games.nomic.rules.amendments import Enact, Rewrite
+from nomicd.games.nomic.rules.normalization import lines_of
+from nomicd.games.nomic.rules.proposal_text import read_changes
+from nomicd.games.nomic.rules.rule_document import FENCE
+from nomicd.kernel.commands import Command, Value
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Codec, Event, Record
+from nomicd.kernel.replaying import Supposition
+from nomicd.kernel.ruleset import Administering, Given, Ordering, Ticking
+from nomicd.table.votes.state import numbers
+
+FORMS = (
+    "I buy square and vote no on 3; proposal 7 had been in force since week 2; proposal 7 had been accepted; "
+    "proposal 7 had not been accepted; "
+    "rule 14 had been repealed since update 5; rule 17.passing had been 500 since week 1"
+)
+CAUSE = "what-if"
+LEFT_OUT = "It is played without what others have ordered and nobody may know yet: standing orders, answers."
+_SINCE = r"\s+(?:since|from|in|as of)\s+(?P<unit>week|update)\s+(?P<n>\d{1,6})"
+_HAD = r"(?:had|has|were|was|would have)(?:\s+been)?"
+
+
+class _Past(msgspec.Struct, frozen=True):
+    """A game's log up to its last update. `ticks` are place among the inputs, number, week."""
+
+    given: tuple[Given, ...]
+    events: tuple[Event, ...]
+    ticks: tuple[tuple[int, int, int], ...]
+    reader: str
+
+    @property
+    def admin(self) -> bool:
+        """Whether it is the Admin who asks, and may know all."""
+        return self.reader == "admin"
+
+    @property
+    def sealed(self) -> frozenset[str]:
+        """The sources of orders of others that nobody may read yet: standing orders that stand, answers to
+        questions that are open. What they would lead to would tell of them."""
+        ended = {each.source for each in self.events if isinstance(each, e.StandingEnded)}
+        closed = {each.id for each in self.events if isinstance(each, e.QuestionClosed)}
+        last = {
+            (each.player, each.action, each.per): each
+            for each in self.events
+            if isinstance(each, e.StandingSet)
+        }
+        stand = {each.source for each in last.values() if each.player != self.reader} - ended
+        answers = (each for each in self.events if isinstance(each, e.OrderFiled) and each.verb == "answer")
+        wait = {
+            each.source
+            for each in answers
+            if each.player != self.reader and each.args.get("question") not in closed
+        }
+        return frozenset(stand | wait)
+
+    @property
+    def undecided(self) -> dict[int, int]:
+        """The proposals whose votes are nobody's business yet, each with where in the log it was made."""
+        decided = {each.number for each in self.events if isinstance(each, e.ProposalDecided)}
+        made = enumerate(self.events, 1)
+        found = {each.number: seq for seq, each in made if isinstance(each, e.ProposalMade)}
+        return {number: seq for number, seq in found.items() if number not in decided}
+
+
+def suppose(codec: Codec, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
+    """The past that a question means, or why it cannot be told."""
+    last = max((each.seq for each in records if each.name == e.UpdateEnded.NAME), default=0)
+    if not last:
+        return Refused(Reason.NOT_NOW, "no update has been made yet: there is no past to change")
+    asked = " ".join(question.split()).rstrip("?!. ")
+    past = _read(codec, records[:last], reader)
+    for form, answer in _FORMS:
+        if found := form.fullmatch(asked):
+            return _told(past, answer(past, found))
+    return Refused(Reason.UNCLEAR, f"this question cannot be read. What can be asked is: {FORMS}")
+
+
+def _read(codec: Codec, records: Sequence[Record], reader: str) -> _Past:
+    events = tuple(codec.decode(each.name, each.version, each.body) for each in records)
+    given, ticks = inputs(codec, records), list[tuple[int, int, int]]()
+    for place, each in enumerate(given):
+        if isinstance(each.given, Ticking):
+            started = events[each.seq - 1]
+            assert isinstance(started, e.UpdateStarted)
+            ticks.append((place, started.number, started.week))
+    return _Past(given, events, tuple(ticks), reader)
+
+
+def _told(past: _Past, supposed: Supposition | Refused) -> Supposition | Refused:
+    """The same, unless it would count secret votes anew: other weights would tell who cast which."""
+    secret = [
+        seq for seq, each in enumerate(past.events, 1) if isinstance(each, e.ProposalDecided) and each.secret
+    ]
+    if past.admin or isinstance(supposed, Refused) or not secret:
+        return supposed
+    if past.given[supposed.start - 1].seq > secret[-1]:
+        return supposed
+    return Refused(Reason.NOT_YOURS, "ballots since then were secret: only the Admin may ask about that time")
+
+
+# The questions
+
+
+def _in_force(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    number = int(found["proposal"])
+    made, place = _made(past, number), _since(past, found)
+    if isinstance(made, Refused) or isinstance(place, Refused):
+        return made if isinstance(made, Refused) else place  # type: ignore[return-value]
+    body = _numbered(made.body, _numbers(past, number))
+    law = _admin("legislate", title=made.title, body=body, by=f"proposal {number}")
+    settled = _admin("deem", proposal=number, verdict="settled")
+    text = f"What if proposal {number}, “{made.title}”, had been in force since {_when(past, place)}?"
+    return _with(past, text, place, law, *((settled,) if place <= (_decided(past, number) or 0) else ()))
+
+
+def _accepted(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _deemed(past, int(found["proposal"]), "accepted")
+
+
+def _rejected(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _deemed(past, int(found["proposal"]), "rejected")
+
+
+def _deemed(past: _Past, number: int, verdict: str) -> Supposition | Refused:
+    made, place = _made(past, number, code=verdict == "accepted"), _decided(past, number)
+    if isinstance(made, Refused):
+        return made
+    if place is None:
+        return Refused(Reason.NOT_NOW, f"proposal {number} has not been decided by vote")
+    text = f"What if proposal {number}, “{made.title}”, had been {verdict}?"
+    return _with(past, text, place, _admin("deem", proposal=number, verdict=verdict))
+
+
+def _repealed(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    return _law(past, found, f"repeal rule {found['rule']}", f"rule {found['rule']} had been repealed")
+
+
+def _set(past: _Past, found: re.Match[str]) -> Supposition | Refused:
+    path = f"{found['rule']}.{found['path']}"
+    return _law(past, found, f"set {path} to {found['value']}", f"{path} had been {found['value']}")
+
+
+def _law(past: _Past, found: re.Match[str], body: str, said: str) -> Supposition | Refused:
+    place = _since(past, found)
+    if isinstance(place, Refused):
+        return place
+    law = _admin("legislate", title="What if", body=body, by="what if")
+    return _with(past, f"What if {said} since {_when(past, place)}?", place, law)
+
+
+def _form(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+_PROPOSAL = r"(?:proposal\s+)#?(?P<proposal>\d{1,6})\s+"
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[_Past, re.Match[str]], Supposition | Refused]], ...] = (
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:in\s+force|law){_SINCE}"), _in_force),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:accepted|adopted|passed)"), _accepted),
+    (_form(rf"{_PROPOSAL}(?:had|has|was)\s+not\s+(?:been\s+)?(?:accepted|adopted|passed)"), _rejected),
+    (_form(rf"{_PROPOSAL}{_HAD}\s+(?:rejected|refused|vetoed)"), _rejected),
+    (_form(rf"rule\s+(?P<rule>\d{{1,4}})\s+{_HAD}\s+(?:repealed|gone){_SINCE}"), _repealed),
+    (
+        _form(
+            rf"(?:rule\s+)?(?P<rule>\d{{1,4}})\.(?P<path>[a-z_]\w*(?:\.\w+)*)\s+{_HAD}(?:\s+set\s+to)?\s+"
+            rf"(?P<value>\S.{{0,200}}?){_SINCE}"
+        ),
+        _set,
+    ),
+)
+
+
+# Where and what
+
+
+def _since(past: _Past, found: re.Match[str]) -> int | Refused:
+    """The place of the first update that is named."""
+    unit, n = found["unit"].lower(), int(found["n"])
+    for place, number, week in past.ticks:
+        if (number if unit == "update" else week) == n:
+            return place
+    last = past.ticks[-1][1 if unit == "update" else 2]
+    return Refused(Reason.NOT_FOUND, f"there was no {unit} {n}: there have been {unit}s 1 to {last}")
+
+
+def _when(past: _Past, place: int) -> str:
+    number, week = next((number, week) for at, number, week in past.ticks if at == place)
+    return f"the beginning of update {number}, in week {week}"
+
+
+def _made(past: _Past, number: int, *, code: bool = True) -> e.ProposalMade | Refused:
+    """The proposal. Code that was never voted in could tell what is hidden: only the Admin may run it."""
+    made = [each for each in past.events if isinstance(each, e.ProposalMade) and each.number == number]
+    if not made:
+        return Refused(Reason.NOT_FOUND, f"there is no proposal {number} that has been through an update")
+    voted_in = any(
+        isinstance(each, e.ProposalDecided) and each.number == number and each.outcome == "accepted"
+        for each in past.events
+    )
+    if code and _brings_code(made[0].body) and not voted_in and not past.admin:
+        why = f"proposal {number} holds code that was never voted in: only the Admin may try it"
+        return Refused(Reason.NOT_YOURS, why)
+    return made[0]
+
+
+def _brings_code(body: str) -> bool:
+    """Whether it holds code of its own; a rule of the rulebook is known."""
+    documents = (each.document for each in read_changes(body) if isinstance(each, Enact | Rewrite))
+    return any(any(FENCE.match(line) for line in lines_of(document)) for document in documents)
+
+
+def _decided(past: _Past, number: int) -> int | None:
+    """The place of the update that decided a proposal."""
+    seqs = [
+        seq
+        for seq, each in enumerate(past.events, 1)
+        if isinstance(each, e.ProposalDecided) and each.number == number
+    ]
+    return max(place for place, _, _ in past.ticks if past.given[place].seq < seqs[0]) if seqs else None
+
+
+def _numbers(past: _Past, number: int) -> Iterator[int]:
+    """Those of the rules that a proposal brought, in order."""
+    for each in past.events:
+        if isinstance(each, e.RuleEnacted) and each.by == f"proposal {number}":
+            yield each.number
+
+
+def _numbered(body: str, numbers: Iterator[int]) -> str:
+    """New rules with the numbers that they got, so that what later texts call them is theirs."""
+    return re.sub(r"^# \?\.", lambda _: f"# {next(numbers, '?')}.", body, flags=re.MULTILINE)
+
+
+def _admin(verb: str, **args: Value) -> Administering:
+    return Administering(Command(verb, args, text=CAUSE), f"{CAUSE}/{verb}")
+
+
+def _with(past: _Past, text: str, place: int, *inserted: Administering) -> Supposition:
+    """The past with these put before the update at a place."""
+    at = past.given[place - 1].at
+    hidden, sealed = ({}, frozenset[str]()) if past.admin else (past.undecided, past.sealed)
+    quiet = (_admin("silence", sources=" ".join(sorted(sealed))),) if sealed else ()
+    new = tuple(Given(at, CAUSE, each) for each in (*quiet, *inserted))
+    rest = (each for each in past.given[place:] if not _votes_on(hidden, each) and not _sealed(sealed, each))
+    said = text if past.admin else f"{text} {LEFT_OUT}"
+    return Supposition(said, (*past.given[:place], *new, *rest), place)
+
+
+def _sealed(sealed: Collection[str], each: Given) -> bool:
+    return isinstance(each.given, Ordering) and each.given.source in sealed
+
+
+def _votes_on(hidden: Mapping[int, int], each: Given) -> bool:
+    """Whether it is a vote on one of these: in another past the ballot might close earlier, and tell it."""
+    match each.given:
+        case Ordering(command=Command(verb="vote", args=args)):
+            asked = str(args.get("proposals") or "")
+            named = hidden if asked.strip().casefold() == "all" else numbers(asked)
+            return any(each.seq > hidden[number] for number in named if number in hidden)
+        case _:
+            return False

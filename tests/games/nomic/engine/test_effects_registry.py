@@ -1,0 +1,46 @@
+"""Effects are found loudly, and are those that players are told of."""
+
+import ast
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from nomicd.games.nomic.engine.effects import registry, words
+from nomicd.games.nomic.engine.session_sources import INSIDE
+
+ROOT = Path(__file__).resolve().parents[4]
+STUBS = (ROOT / "nomicd" / "games" / "nomic" / "rules" / "api.pyi").read_text()
+
+
+def promised():
+    """The functions of rule code that answer an effect, with what they ask for."""
+    return {
+        node.name: {each.arg for each in [*node.args.args, node.args.kwarg] if each}
+        for node in ast.parse(STUBS).body
+        if isinstance(node, ast.FunctionDef) and ast.unparse(node.returns) == "Effect"
+    }
+
+
+def test_the_effects_are_those_of_the_contract():
+    """What a player can write is carried out, and what is carried out can be written; so with its fields."""
+    found = {registry.tag(kind): set(kind.__struct_fields__) for kind in registry.EFFECTS}
+    assert found == promised()
+
+
+def test_the_sandbox_makes_each_of_them():
+    """The trusted half has a maker for every effect, and for none that is unknown."""
+    assert set(re.findall(r'"do": "(\w+)"', INSIDE)) == {registry.tag(kind) for kind in registry.EFFECTS}
+
+
+def test_a_module_that_offers_nothing_refuses_the_start():
+    """A forgotten EFFECTS is an error, not a missing effect."""
+    with pytest.raises(registry.BadOffer, match="wishes offers no EFFECTS"):
+        registry.offered(ModuleType("wishes"))
+
+
+def test_two_of_one_tag_refuse_the_start():
+    """Which of them a rule asks for would be chance."""
+    with pytest.raises(registry.BadOffer, match="two effects are called log"):
+        registry.together([words.EFFECTS, words.EFFECTS])

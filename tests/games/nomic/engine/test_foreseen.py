@@ -1,0 +1,151 @@
+"""What the rules will be asked next is answered beside the answer that leads to it, and nobody can tell."""
+
+import pytest
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.engine.asking import Asking
+from nomicd.games.nomic.engine.session import Interpreter
+
+ITEMS = "[items.card]\nname = 'Card'\n\n[items.gem]\nname = 'Gem'"
+PAYS = "def on_turn(ev):\n    return pay(None, ev.player, 5, 'wages')"
+HOOKS = {
+    "says nothing": "def before_pay(ev):\n    return None",
+    "cancels": "def before_pay(ev):\n    ev.cancel('no wages')",
+    "changes it": "def before_pay(ev):\n    ev.set(amount=ev.amount + ev.rule)",
+    "asks for more": "def before_pay(ev):\n    return later('more')\ndef more(ev):\n    return log('more')",
+    "declines": "def before_pay(ev):\n    fail('not now')",
+    "breaks": "def before_pay(ev):\n    return 1 // 0",
+    "rolls": "def before_pay(ev):\n    return roll(6, 'luck')",
+    "asks for what cannot be": "def before_pay(ev):\n    return log('said')",
+    "remembers": "def before_pay(ev):\n    if peek(3, 'k', 0) == 2:\n        ev.cancel('twice is enough')",
+    "reckons what breaks": "def before_pay(ev):\n    ev.set(amount=reckon('wages', 1))\n"
+    "def reckon_wages(ev):\n    return 1 // 0",
+}
+ASKERS = {
+    "two effects": "def on_turn(ev):\n    return [pay(None, ev.player, n, 'wages') for n in (5, 6)]",
+    "something before": (
+        "def on_turn(ev):\n    n = get('k', 0) + 1\n    return [put('k', n), pay(None, ev.player, n, 'n')]"
+    ),
+    "a note that was so before": (
+        "def on_turn(ev):\n    return [put('k', get('k', 2)), put('no', None), pay(None, ev.player, 5, 'n')]"
+    ),
+    "a note, and another rule's": "def on_turn(ev):\n    return [log('first'), None, later('more'), "
+    "pay(None, ev.player, 5, 'wages')]\ndef more(ev):\n    return put('k', 2)",
+    "notes that are called like what a thing has": (
+        "def on_turn(ev):\n    return [put('owner', 'alice'), put('square', '1'), later('more'), "
+        "pay(None, 'owner', 5, 'a pot'), pay(None, 'square', 5, 'a pot')]\n"
+        "def more(ev):\n    return [log(str([get('owner'), get('square'), account('owner')])), "
+        "pay('owner', player('alice'), 7, 'wages')]"
+    ),
+    "a walk": (
+        "def on_turn(ev):\n    return move(ev.player, roll(6, 'way'))\n"
+        "def on_pass(ev):\n    return pay(ev.player, 'pot', 1, 'toll')\n"
+        "def on_land(ev):\n    return [own(ev.square, ev.player), later('more'), "
+        "jump(ev.player, square(1), land=False)]\n"
+        "def on_owned(ev):\n    return title(ev.player, 'Owner')\n"
+        "def more(ev):\n    p = player('alice')\n    return log(f'{p.square} {p.titles} {p.cash}')"
+    ),
+    "a walk too far": "def on_turn(ev):\n    return move(ev.player, 10**9)",
+    "dice, again and again": (
+        "def on_turn(ev):\n    return [log(str(dice(2, 6, 'a'))), later('more')]\n"
+        "def on_roll(ev):\n    if ev.why == 'a':\n        return log(str(roll(4, 'b')))\n"
+        "    return log(f'{ev.why} {ev.dice}')\n"
+        "def more(ev):\n    return pay(None, player('alice'), roll(6, 'c') + roll(6, 'c'), pick('xyz', 'd'))"
+    ),
+    "things": (
+        "def on_turn(ev):\n    p = ev.player\n"
+        "    return [give(p, 'card', 3), take(p, 'card', 2), later('more')]\n"
+        "def on_given(ev):\n    return give(ev.player, 'gem') if ev.item == 'card' else None\n"
+        "def on_taken(ev):\n    return [take(ev.player, 'gem'), log(str(player('alice').items))]\n"
+        "def more(ev):\n    return [log(str(player('alice').items)), pay(None, player('alice'), 2, 'x')]"
+    ),
+    "what cannot be": "def on_turn(ev):\n    return [tell(ev.player, 5), pay(None, ev.player, 5, 'wages')]",
+    "dice": "def on_turn(ev):\n    return [[pay(None, ev.player, roll(6, 'wages'), 'wages')]]",
+}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The hooks of all questions that the rules are asked."""
+    hooks, ask = [], Interpreter.ask
+
+    def noted(self, state, questions, host, *, first=False):
+        hooks.extend(question.hook for question in questions)
+        return ask(self, state, questions, host, first=first)
+
+    monkeypatch.setattr(Interpreter, "ask", noted)
+    return hooks
+
+
+def alike(game_in, sandbox, monkeypatch, *rules):
+    """Whether two updates come out the same with foresight and without, byte for byte."""
+    first = game_in(sandbox, *rules, players=["alice"])
+    monkeypatch.setattr(Asking, "foreseen", lambda self, question: None)
+    second = game_in(sandbox, *rules, players=["alice"])
+    return all(first.update() == second.update() for _ in range(2))
+
+
+@pytest.mark.parametrize("hook", HOOKS.values(), ids=HOOKS)
+@pytest.mark.parametrize("asker", ASKERS.values(), ids=ASKERS)
+def test_the_log_is_what_it_is_without_foresight(monty, game_in, monkeypatch, asker, hook):
+    """Whatever the hook does."""
+    assert alike(game_in, monty, monkeypatch, (3, asker, ITEMS), (4, hook))
+
+
+def test_who_never_ends_is_found_even_so(monty, game_in):
+    """The hook is to blame, and not the rule beside whose answer it was asked."""
+    endless = "def before_pay(ev):\n    while True:\n        pass"
+    game = game_in(monty, (3, PAYS), (4, endless), players=["alice"])
+    game.update()
+    assert set(game.suspended()) == {4}
+    assert game.cash("alice") == 5
+
+
+def test_what_is_foreseen_is_not_asked(new_game, asked):
+    """A payment costs one call less."""
+    game = new_game((3, PAYS), (4, HOOKS["changes it"]))
+    asked.clear()
+    game.update()
+    assert "on_turn" in asked
+    assert "before_pay" not in asked
+    assert game.cash("alice") == 8
+
+
+def test_the_turns_of_all_are_asked_about_at_once(new_game, asked):
+    """With their dice, which are rolled when each has its turn."""
+    lands = "def on_land(ev):\n    return put('k', 1)"
+    walks = f"def on_turn(ev):\n    return move(ev.player, roll(6, 'way'))\n{lands}"
+    game = new_game((3, walks))
+    asked.clear()
+    made = game.update()
+    assert asked == ["on_turn"]
+    assert [type(event) for event in made].count(e.PawnMoved) == 2
+
+
+def test_what_nobody_sees_changes_nothing(new_game, asked):
+    """A word to the log, and a note that was so before, stand in front of the payment: it is foreseen."""
+    wages = "def on_turn(ev):\n    return [log('work'), put('k', None), pay(None, ev.player, 5, 'wages')]"
+    game = new_game((3, wages), (4, HOOKS["changes it"]))
+    asked.clear()
+    game.update()
+    assert "before_pay" not in asked
+    assert game.cash("alice") == 8
+
+
+def test_a_note_that_is_new_is_seen(new_game, asked):
+    """What a hook may read has changed, and it is asked about the game as it is then."""
+    game = new_game((3, ASKERS["something before"]), (4, HOOKS["remembers"]))
+    asked.clear()
+    made = game.update()
+    assert "before_pay" not in asked
+    assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [1]  # the second is too much
+
+
+def test_what_happens_first_is_not_overlooked(new_game, asked):
+    """The second payment is offered when the first is made: its hook sees that, also when it is foreseen."""
+    hook = "def before_pay(ev):\n    if ev.payee.cash:\n        ev.cancel('rich already')"
+    game = new_game((3, ASKERS["two effects"]), (4, hook))
+    asked.clear()
+    made = game.update()
+    assert "before_pay" not in asked
+    assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]

@@ -1,0 +1,37 @@
+"""A report falls into paragraphs, one a turn."""
+
+from nomicd.games.nomic.pages.paragraphs import paragraphs
+
+REPORT = (
+    "Chance picks emi (Solarium).",
+    "bob buys a Gold Card for $400.",
+    "alice buys a Gold Card for $400.",
+    "alice receives a Soldier.",
+    "alice rolls 5-1, landing on Square #12.",
+    "Square #40 has been added.",
+    "bob receives a Soldier.",
+    "bob rolls 1-1, landing on Square #3.",
+    "bob pays $3 to alice (rent).",
+    "Voting opens on proposal 2.",
+    "alice's answer to “Why?”: no.",
+)
+
+
+def test_each_turn_is_a_paragraph():
+    """With what follows from it; what was done without a roll stays together."""
+    told = "\n".join(paragraphs(REPORT, ("alice", "bob"))).split("\n\n")
+    assert [part.split("\n")[0] for part in told] == [
+        "Chance picks emi (Solarium).",
+        "alice buys a Gold Card for $400.",
+        "bob receives a Soldier.",
+        "alice's answer to “Why?”: no.",
+    ]
+
+
+def test_nothing_is_lost():
+    """Nor is the order another; there is no break at an end."""
+    told = paragraphs(REPORT, ("alice", "bob"))
+    assert tuple(line for line in told if line) == REPORT
+    assert told[0]
+    assert told[-1]
+    assert paragraphs((), ("alice",)) == ()

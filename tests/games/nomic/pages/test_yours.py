@@ -1,0 +1,126 @@
+"""What happened to you: a sum that adds up, and beside it only what no sum holds."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicd.games.nomic import events as e
+from nomicd.games.nomic.pages.personal_summary import MOST, yours
+from nomicd.games.nomic.pages.report import report
+from nomicd.games.nomic.state import Player, Rule, Square, State
+from nomicd.kernel.views import Lines, Table
+
+THINGS = """\
+# 5. Things
+
+```toml
+[items.soldier]
+name = "Soldier"
+```
+"""
+
+
+def before():
+    """A game of alice and bob."""
+    players = {name: Player(name, square="1", cash=1000, items={"soldier": 2}) for name in ("alice", "bob")}
+    squares = {"1": Square("1", 1), "2": Square("2", 2, name="Foo"), "3": Square("3", 3, owner="alice")}
+    rules = {5: Rule(5, THINGS, "opening", 0)}
+    return State(started=True, players=players, squares=squares, board=("1", "2", "3"), rules=rules)
+
+
+def told(events, reader="alice"):
+    """The blocks of what happened to that player."""
+    state = before()
+    for event in events:
+        event.apply(state)
+    sections = list(yours(state, events, tuple(report(state, events)), reader))
+    return sections[0].blocks if sections else ()
+
+
+def lines(events, reader="alice"):
+    return [line for block in told(events, reader) if isinstance(block, Lines) for line in block.lines]
+
+
+def test_money_adds_up_with_its_reasons():
+    """What there was, each reason once, what there is."""
+    events = [
+        e.MoneyPaid("alice", "bob", 42, "rent", "2"),
+        e.MoneyPaid("", "alice", 100, "salary"),
+        e.MoneyPaid("alice", "bob", 8, "rent", "2"),
+        e.MoneyPaid("bob", "", 5, "a hat"),
+    ]
+    (table,) = told(events)
+    assert table.rows == (
+        ("before", "$1,000"),
+        ('rent, Square #2 "Foo", to bob', "-$50"),
+        ("salary", "+$100"),
+        ("now", "$1,050"),
+    )
+
+
+def test_who_is_in_debt_sees_it():
+    """Money below nothing."""
+    (table,) = told([e.MoneyPaid("alice", "@nomic bank", 1200, "")])
+    assert table.rows == (("before", "$1,000"), ("to the Nomic Bank", "-$1,200"), ("now", "-$200"))
+
+
+def test_things_squares_and_the_place_are_told_as_they_came_out():
+    """In your own words, not the report's."""
+    events = [
+        e.PawnMoved("alice", "1", "3", "move"),
+        e.PawnMoved("alice", "3", "2", "jump"),
+        e.ItemGiven("alice", "soldier", 3),
+        e.ItemTaken("alice", "soldier", 1),
+        e.SquareOwned("2", "alice"),
+    ]
+    assert lines(events) == [
+        "You have 4 Soldiers now, 2 before.",
+        'You have got Square #2 "Foo", and own 2 in all.',
+        'You stand on Square #2 "Foo"; you came from #1.',
+    ]
+
+
+def test_what_is_gone_again_is_not_got():
+    """A square that somebody has again, a thing that was only passed on."""
+    events = [
+        e.SquareOwned("3", "bob"),
+        e.SquareOwned("3", "alice"),
+        e.ItemGiven("alice", "soldier", 1),
+        e.ItemTaken("alice", "soldier", 1),
+    ]
+    assert lines(events) == []
+
+
+def test_a_square_that_is_lost_is_told_with_who_has_it_now():
+    """Nobody, or somebody else; one that was got and lost at once, too."""
+    events = [e.SquareOwned("2", "alice"), e.SquareOwned("3", ""), e.SquareOwned("2", "bob")]
+    assert lines(events) == ["You have lost Square #3.", 'You have lost Square #2 "Foo" to bob.']
+    assert lines([e.SquareRemoved("3")]) == ["You have lost Square #3."]
+
+
+@pytest.mark.parametrize("more", [(), (e.MoneyPaid("alice", "", 5, "a hat"),)])
+def test_what_no_sum_holds_is_told_as_it_happened(more):
+    """What a rule says to you alone, a title; nothing of it twice."""
+    events = [e.Noted("You are watched.", "alice"), e.TitleTaken("alice", "IT"), *more]
+    assert lines(events) == ["You are watched.", "You are now IT."]
+
+
+def test_to_whom_nothing_happened_nothing_is_told():
+    """Nor to who has no part in the game."""
+    assert told([e.MoneyPaid("bob", "", 5, "a hat")]) == ()
+    assert told([e.MoneyPaid("bob", "", 5, "a hat")], "admin") == ()
+
+
+SIDES = st.sampled_from(["alice", "bob", "", "@nomic bank"])
+PAYMENTS = st.builds(e.MoneyPaid, SIDES, SIDES, st.integers(0, 500), st.sampled_from("abcdefghijklmnopq"))
+
+
+@given(st.lists(PAYMENTS, max_size=40))
+def test_whatever_is_paid_it_adds_up(payments):
+    """From what there was before the update to what there is after it."""
+    for block in told(payments):
+        assert isinstance(block, Table)
+        first, *rows, last = [int(row[1].replace("$", "").replace(",", "")) for row in block.rows]
+        assert first == 1000
+        assert first + sum(rows) == last
+        assert len(rows) <= MOST + 1
