@@ -11,9 +11,9 @@ import msgspec
 from nomicd.adapters import spool
 from nomicd.app.sites import build_site
 from nomicd.app.wiring import TRUST, World, is_pulled, way_out, ways_in
-from nomicd.services.people.sweep import sweep
 from nomicd.services.ports import OutState
 from nomicd.services.reasons import Unusable, reason
+from nomicd.services.updates.retention import sweep
 from nomicd.services.urls import masked
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)

@@ -29,22 +29,22 @@ from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
 from nomicd.mail.tokens import Ring
-from nomicd.services.beside.ahead import Ahead
-from nomicd.services.beside.darkroom import Darkroom, painter
 from nomicd.services.history.ledger import Ledger
+from nomicd.services.intake.receive import Intake
+from nomicd.services.intake.sender_evidence import SenderEvidence, SenderVerifier
+from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
+from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.operating.desk import Desk
 from nomicd.services.operating.requests import Office
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
-from nomicd.services.people.founding import Materials
-from nomicd.services.people.intake import Intake
-from nomicd.services.people.witness import Evidence, Witness
 from nomicd.services.ports import Store, Trust
+from nomicd.services.processing.open_game import NewGameConfig
 from nomicd.services.registers.terms import Station
-from nomicd.services.running.referee import Referee
-from nomicd.services.running.timekeeper import Timekeeper
-from nomicd.services.running.watch import Watch
 from nomicd.services.steps import Step, no_step
+from nomicd.services.updates.referee import Referee
+from nomicd.services.updates.timekeeper import Timekeeper
+from nomicd.services.updates.watch import Watch
 from nomicd.services.urls import masked
 from nomicd.services.ways_in import Door, Taken, WayIn
 from nomicd.services.world import Clock, Courier, Renderer
@@ -79,12 +79,12 @@ class World:
         self.ledger = Ledger(store, self.rulesets, sandbox)
         self.scribe = Scribe(renderer(settings), self.station, secret, ring)
         self.renews = ring is not None
-        self.witness = Witness(self.station, proofs.signatures(settings))
+        self.witness = SenderVerifier(self.station, proofs.signatures(settings))
         self.crew = crew
-        ahead = Ahead(self.rulesets, sandbox, crew, pawn)
+        ahead = JobRunner(self.rulesets, sandbox, crew, pawn)
         keys = proofs.pinned(settings)
         given = {"outage_extension": "on" if settings.outage_extension else "off"}
-        materials = Materials(
+        materials = NewGameConfig(
             documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
         self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys, materials=materials)
@@ -104,7 +104,7 @@ class World:
         received_at: datetime | None = None,
         recipient: str = "",
         envelope_from: str = "",
-        found: Evidence | None = None,
+        found: SenderEvidence | None = None,
     ) -> int:
         """What ways in hand mails to (`ways_in.Taken`). `found` is what the witness saw; else it is asked."""
         return self.intake.take(
@@ -120,7 +120,9 @@ class World:
 
     def post(self, way_out: Courier) -> Post:
         """What sends the outbox by that courier."""
-        return Post(self.store, self.scribe, Darkroom(way_out, painter(self.crew, posted)), self.step)
+        return Post(
+            self.store, self.scribe, PictureRenderingTransport(way_out, painter(self.crew, posted)), self.step
+        )
 
 
 def _seed() -> bytes:

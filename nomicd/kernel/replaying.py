@@ -61,7 +61,7 @@ class Supposing(Replaying, Protocol):
 
 SET_DICE = "set_dice"
 """The verb of the Admin's command that sets dice of a past that is put right: `dice` are lines as those of
-`proof.draw_lines`, one die each. It is in no vocabulary: `nomicd.services.corrections` says it."""
+`proof.draw_lines`, one die each. It is in no vocabulary: `nomicd.services.replay` says it."""
 
 
 class Covered(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from nomicd.services.operating.desk import Opened
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
 from nomicd.services.outgoing.post import AT_ONCE
 from nomicd.services.ports import Disposition, OutState
-from nomicd.services.running.referee import STRIKES
+from nomicd.services.updates.referee import STRIKES
 
 KILLED = -9
 NURSERY = Path(__file__).with_name("nursery.py")

@@ -1,7 +1,7 @@
 """A mail that ends the process each time it is read, and what a crash leaves running."""
 
 from nomicd.services.ports import Disposition
-from nomicd.services.running.referee import STRIKES
+from nomicd.services.updates.referee import STRIKES
 
 
 def test_a_mail_that_kills_three_lives_is_set_aside(house, week):

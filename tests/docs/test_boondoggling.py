@@ -11,7 +11,7 @@ from nomicd.games.boondoggling.options import NAMES
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
-from nomicd.services.verbs.service import with_service
+from nomicd.services.verbs import with_service
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "boondoggling.md").read_text()
 BLOCK = GUIDE.partition("## What you may write")[2].split("```")[1]

@@ -13,8 +13,8 @@ from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
-from nomicd.services.reading.wondering import read
-from nomicd.services.verbs.service import OBSERVER, with_service
+from nomicd.services.processing.what_if import read
+from nomicd.services.verbs import OBSERVER, with_service
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "players.md").read_text()
 

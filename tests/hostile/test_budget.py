@@ -12,7 +12,7 @@ from nomicd.adapters import spool
 from nomicd.app.daemon import Daemon
 from nomicd.app.journaling import journal
 from nomicd.mail import budget
-from nomicd.services.people.witness import Evidence
+from nomicd.services.intake.sender_evidence import SenderEvidence
 from nomicd.services.ports import Disposition, Trust
 
 WHOLE = 1_000_000
@@ -172,7 +172,7 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
 
 
 def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, monkeypatch):
-    found = Evidence(domain="example.org")
+    found = SenderEvidence(domain="example.org")
     monkeypatch.setattr(type(service.world.witness), "look", lambda *_: found)
     busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", via="smtp", trust=Trust.CLAIMED)
     busy.let_go()

@@ -4,7 +4,7 @@ import email
 import itertools
 
 from nomicd.services.ports import Disposition
-from nomicd.services.reading.replying import IN_VAIN
+from nomicd.services.processing.reply import IN_VAIN
 
 MARKS = ("auto-submitted", "x-nomic-id", "precedence", "x-auto-response-suppress")
 

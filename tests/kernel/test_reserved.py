@@ -4,13 +4,13 @@ import pytest
 
 from nomicd.kernel.commands import Verb, Vocabulary
 from nomicd.kernel.reserved import RESERVED, openings, shadowed
-from nomicd.services.verbs import service
+from nomicd.services import verbs
 
 
 def test_all_that_the_service_reads_is_reserved():
     """Each way to begin each of its commands."""
-    verbs = (*service.PLAYERS, *service.STRANGERS, *service.ADMIN, *service.OBSERVER.verbs)
-    ways = {way for verb in verbs for way in openings(verb.usage)}
+    known = (*verbs.PLAYERS, *verbs.STRANGERS, *verbs.ADMIN, *verbs.OBSERVER.verbs)
+    ways = {way for verb in known for way in openings(verb.usage)}
     assert {way for way in ways if not shadowed(way)} == set()
     assert {"yes", "no", "confirm"} <= RESERVED
 
@@ -46,4 +46,4 @@ def test_what_an_older_rule_has_taken_is_the_services_again():
         Verb("leave", "go away", "goes", source="rule 3"),
     )
     fine = Verb("light", "light <n:int>", "lights", source="rule 3")
-    assert service.without_shadows(Vocabulary((own, *taken, fine))).verbs == (own, fine)
+    assert verbs.without_shadows(Vocabulary((own, *taken, fine))).verbs == (own, fine)

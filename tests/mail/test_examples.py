@@ -10,7 +10,7 @@ from nomicd.games.nomic.pages.verbs import ALWAYS, BOARD, MONEY, PRICES, READ_ON
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
-from nomicd.services.verbs import service as verbs
+from nomicd.services import verbs
 
 RULES = Path(__file__).parents[2] / "rules"
 TOML = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)

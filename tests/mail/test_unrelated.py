@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Matter, Verb, Vocab
 from nomicd.mail.grammar import letter
 from nomicd.mail.message import read
 from nomicd.mail.readings import Doubt, Trouble
-from nomicd.services.verbs.service import with_service
+from nomicd.services.verbs import with_service
 
 _spec = importlib.util.spec_from_file_location(
     "unrelated", Path(__file__).parents[1] / "corpus" / "unrelated.py"

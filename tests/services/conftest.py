@@ -17,17 +17,17 @@ from nomicd.kernel.ruleset import Administering, Opening, Seating, Starting, Tic
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.history.ledger import Ledger
+from nomicd.services.intake.receive import Intake
+from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
-from nomicd.services.people.founding import Materials
-from nomicd.services.people.intake import Intake
-from nomicd.services.people.witness import Witness
 from nomicd.services.ports import Trust
+from nomicd.services.processing.open_game import NewGameConfig
 from nomicd.services.registers.terms import Station
-from nomicd.services.running.referee import Referee
-from nomicd.services.running.timekeeper import Timekeeper
-from nomicd.services.running.watch import Watch
+from nomicd.services.updates.referee import Referee
+from nomicd.services.updates.timekeeper import Timekeeper
+from nomicd.services.updates.watch import Watch
 from nomicd.services.world import Outcome, Rendered, Sending
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
@@ -314,10 +314,10 @@ class World:
         self.ledger = Ledger(self.store, {"toy": self.toy})
         self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
         self.intake = Intake(self.store, self.station, self.step)
-        self.witness = Witness(self.station, DkimSignatures(self))
+        self.witness = SenderVerifier(self.station, DkimSignatures(self))
         self.referee = Referee(
             self.ledger, self.scribe, self.station, self.step, pinned=self.pinned,
-            materials=Materials(lambda _: {}, lambda: b"s" * 32),
+            materials=NewGameConfig(lambda _: {}, lambda: b"s" * 32),
         )  # fmt: skip
         self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
         self.watch = Watch(self.ledger, self.scribe)

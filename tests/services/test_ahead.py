@@ -12,12 +12,12 @@ from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.ruleset import Errand, Findings
-from nomicd.services.beside import jobs
-from nomicd.services.beside.ahead import Ahead
-from nomicd.services.beside.studies import BUDGET, MOST, TOO_LONG, TOO_MANY
+from nomicd.services.jobs import jobs
+from nomicd.services.jobs.deferred import BUDGET, MOST, TOO_LONG, TOO_MANY
+from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.ports import Disposition
-from nomicd.services.running.referee import Referee
-from nomicd.services.running.timekeeper import A_TURN, Timekeeper
+from nomicd.services.updates.referee import Referee
+from nomicd.services.updates.timekeeper import A_TURN, Timekeeper
 
 DAY = timedelta(days=1)
 DREAM = Verb("dream", "dream <amount:int>", "see what would be", ("dream 3",), "rule 3")
@@ -259,7 +259,7 @@ def test_those_that_wait_behind_a_long_errand_are_not_blamed_for_what_ends_the_p
 def _begin_anew(beside):
     """As another process: what was under way is lost."""
     beside.crew = Crew({"toy": beside.toy}, beside.scribe._renderer)
-    ahead = Ahead({"toy": beside.toy}, None, beside.crew)
+    ahead = JobRunner({"toy": beside.toy}, None, beside.crew)
     beside.referee = Referee(beside.ledger, beside.scribe, beside.station, beside.step, ahead)
     beside.timekeeper = Timekeeper(beside.ledger, beside.referee, beside.scribe, beside.station)
 
@@ -350,7 +350,7 @@ def twins(new_world):
                 world.open(f"game{number}")
         with_crew = worlds[1]
         with_crew.crew = Crew({"toy": with_crew.toy}, with_crew.scribe._renderer)
-        ahead = Ahead({"toy": with_crew.toy}, None, with_crew.crew)
+        ahead = JobRunner({"toy": with_crew.toy}, None, with_crew.crew)
         with_crew.referee = Referee(
             with_crew.ledger, with_crew.scribe, with_crew.station, with_crew.step, ahead
         )

@@ -8,8 +8,8 @@ import pytest
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed, packed
-from nomicd.services.beside import jobs
-from nomicd.services.beside.darkroom import BLANK, KEPT, Darkroom, painter
+from nomicd.services.jobs import jobs
+from nomicd.services.jobs.pictures import BLANK, KEPT, PictureRenderingTransport, painter
 from nomicd.services.ports import MailOut
 from nomicd.services.world import Outcome, Sending
 
@@ -78,7 +78,7 @@ def painted():
 
 @pytest.fixture
 def room(street, painted):
-    return Darkroom(street, lambda drawing: painted.append(drawing) or b"\x89PNG\r\n")
+    return PictureRenderingTransport(street, lambda drawing: painted.append(drawing) or b"\x89PNG\r\n")
 
 
 async def test_the_readers_of_an_update_share_one_picture(room, street, painted):
@@ -110,7 +110,7 @@ async def test_a_picture_that_cannot_be_painted_keeps_no_mail_back(street):
     def clumsy(drawing):
         raise ValueError("no brush")
 
-    sending = await Darkroom(street, clumsy).send(mail("alice", board(3)))
+    sending = await PictureRenderingTransport(street, clumsy).send(mail("alice", board(3)))
     assert sending == Sending(Outcome.SENT, "thanks (without its picture: ValueError: no brush)")
     assert developed(mail("alice", board(3)).raw, lambda _: BLANK) == street.sent[0].raw
 

@@ -1,6 +1,6 @@
 """A picture is drawn anew as a job: what comes back is ours, or a sentence for its sender."""
 
-from nomicd.services.beside.jobs import Redraw, Redrawn, Tools, decode_job, decode_result, do, encode
+from nomicd.services.jobs.jobs import Redraw, Redrawn, Tools, decode_job, decode_result, do, encode
 
 
 def redrawn(tools):

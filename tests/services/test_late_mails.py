@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from nomicd.services.corrections.mails import mails
 from nomicd.services.ports import Disposition, MailIn, Trust
+from nomicd.services.replay.late_mails import mails
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 RAW = b"From: carol@example.org\r\nSubject: Re: my vote\r\n\r\nYes to the first one.\r\n"

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from nomicd.services.people.sweep import OLD, sweep
 from nomicd.services.ports import Trust
+from nomicd.services.updates.retention import OLD, sweep
 
 DAY = timedelta(days=1)
 

@@ -20,7 +20,7 @@ from nomicd.mail.message import read
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.outgoing.bounces import DAYS
 from nomicd.services.ports import Trust
-from nomicd.services.reading.replying import IDLE, IN_VAIN
+from nomicd.services.processing.reply import IDLE, IN_VAIN
 from nomicd.services.registers.limits import AUTOMATIC
 from nomicd.services.registers.preferences import unreachable
 from nomicd.services.registers.terms import Station

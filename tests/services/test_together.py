@@ -2,9 +2,9 @@
 
 import pytest
 
-from nomicd.services.people.intake import Intake
+from nomicd.services.intake.receive import Intake
 from nomicd.services.ports import Disposition, SeqConflict
-from nomicd.services.running.referee import TOGETHER
+from nomicd.services.updates.referee import TOGETHER
 
 
 def waiting(table, *bodies):

@@ -10,7 +10,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.replaying import Supposition
 from nomicd.kernel.ruleset import Given, Ordering, Ticking
 from nomicd.services.history.whatif import BY_MAIL, what_if
-from nomicd.services.reading.wondering import QUESTIONS
+from nomicd.services.processing.what_if import QUESTIONS
 
 ASK = Verb("what_if", "what if <question:text>", "ask", ("what if it rained",), "the game", read_only=True)
 

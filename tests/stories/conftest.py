@@ -53,13 +53,13 @@ from nomicd.games.nomic.examples.grammar import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.services.history.ledger import Ledger
+from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Trust
 from nomicd.services.registers.terms import Station
-from nomicd.services.running.referee import Referee
-from nomicd.services.running.timekeeper import Timekeeper
+from nomicd.services.updates.referee import Referee
+from nomicd.services.updates.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"

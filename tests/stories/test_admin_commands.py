@@ -12,11 +12,11 @@ from memory_store import MemoryStore
 
 from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
+from nomicd.services import verbs
 from nomicd.services.history.rulings import roll
 from nomicd.services.ports import SeatState
 from nomicd.services.registers.held import held
 from nomicd.services.registers.standing import co_admins
-from nomicd.services.verbs import service
 
 BOSS, CAROL = "admin", "carol@far.test"
 UNDO = "undo event EVENT because I was wrong"
@@ -264,7 +264,7 @@ def office(played, theatre):
 
 def test_each_command_of_the_admin_has_a_case():
     """So that none is added which nobody has thought back."""
-    ours = {verb.key for verb in service.ADMIN if not verb.read_only}
+    ours = {verb.key for verb in verbs.ADMIN if not verb.read_only}
     game = {verb.key for verb in (*ADMIN, *DECREES, IMPLEMENT, IN_PAUSE)}
     assert ours | game == CASES.keys() | FOR_GOOD.keys()
     assert not CASES.keys() & FOR_GOOD.keys()

@@ -10,13 +10,13 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
 from nomicd.mail.message import read
 from nomicd.services.history.ledger import Ledger
+from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Trust
 from nomicd.services.registers.terms import Station
-from nomicd.services.running.referee import Referee
-from nomicd.services.running.timekeeper import Timekeeper
+from nomicd.services.updates.referee import Referee
+from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.world import Rendered
 
 SATURDAY = datetime(2027, 3, 6, tzinfo=UTC)

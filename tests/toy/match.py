@@ -18,9 +18,9 @@ from nomicd.kernel.offers import Filing, Listening
 from nomicd.kernel.ruleset import Administering, Context, Opening, Ordering, Seating, Starting, Ticking
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
+from nomicd.services import verbs
 from nomicd.services.history.ledger import Draft, Live
 from nomicd.services.ports import Game
-from nomicd.services.verbs import service as verbs
 
 
 class Assembly(Boondoggling):

@@ -19,7 +19,7 @@ from nomicd.kernel.offers import Documented
 from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.people.founding import Opened
+from nomicd.services.processing.open_game import Opened
 from nomicd.table.phrases import many
 
 OWN = "nomic"

@@ -34,8 +34,8 @@ from nomicd.kernel.replaying import Covered
 from nomicd.kernel.views import Page
 from nomicd.services.operating.desk import Told
 from nomicd.services.outgoing.post import Post
-from nomicd.services.people.founding import Opened
 from nomicd.services.ports import Trust
+from nomicd.services.processing.open_game import Opened
 from nomicd.services.world import Courier
 
 UPDATE_DAYS = ("mon", "tue", "fri")

@@ -245,7 +245,7 @@ class Ledger:
         return records
 
     def correct(self, tx: Writing, game: Game, records: Sequence[Record]) -> None:
-        """Append a correction and what it brings (see `nomicd.services.corrections`). Raises `SeqConflict`
+        """Append a correction and what it brings (see `nomicd.services.replay`). Raises `SeqConflict`
         unless they follow the log as it is."""
         tx.append(game.slug, records[0].seq - 1, records)
         self._lives.pop(game.slug, None)

@@ -19,19 +19,19 @@ from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line
-from nomicd.services.corrections.corrector import Corrector
 from nomicd.services.history import almanac, archive, audit
 from nomicd.services.history.coverage import coverage
 from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.history.whatif import what_if
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.people import founding, seating
-from nomicd.services.people.founding import Opened
 from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.processing import open_game, seats
+from nomicd.services.processing.open_game import Opened
 from nomicd.services.registers.preferences import unsubscribe
 from nomicd.services.registers.standing import put_admin
 from nomicd.services.registers.terms import put_terms, terms
+from nomicd.services.replay.corrector import Corrector
 from nomicd.services.steps import Step, no_step
 
 
@@ -79,14 +79,14 @@ class Desk:
 
     def open(self, asked: Opened, now: datetime) -> Told | Refused:
         """Open a game."""
-        refused = founding.cannot_open(asked, self._ledger.rulesets)
+        refused = open_game.cannot_open(asked, self._ledger.rulesets)
         if refused:
             return refused
 
         def enter(tx: Writing) -> Game:
             if tx.game(asked.slug):
-                raise _Undo(founding.taken(asked.slug))
-            return founding.enter(tx, asked, now)
+                raise _Undo(open_game.taken(asked.slug))
+            return open_game.enter(tx, asked, now)
 
         return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.opening))
 
@@ -97,14 +97,14 @@ class Desk:
             return Refused(Reason.BAD_TEXT, f"“{address}” is no plain mail address.")
 
         def add(tx: Writing, draft: Draft) -> Decision:
-            refused = seating.problem(tx, draft, name, plain)
+            refused = seats.problem(tx, draft, name, plain)
             decision = refused or draft.decide(Seating(name))
             if isinstance(decision, Refused):
                 return decision
             draft.add(decision.events)
-            seating.give_up(tx, slug, decision.events)
+            seats.give_up(tx, slug, decision.events)
             tx.put_seat(Seat(slug, name, plain))
-            seating.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}/{draft.head.seq}", now)
+            seats.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}/{draft.head.seq}", now)
             return Accepted((), decision.says)
 
         return self._act(_existing(slug), now, "desk:add-player", add)
@@ -129,7 +129,7 @@ class Desk:
                 draft = self._ledger.draft(tx, game, now, cause)
                 decision = _accepted(work(tx, draft))
                 draft.add(decision.events)
-                founding.finish(tx, self._ledger, self._scribe, draft, now)
+                open_game.finish(tx, self._ledger, self._scribe, draft, now)
                 self._step("desk.commit")
         except _Undo as undo:
             return undo.refused
@@ -263,7 +263,7 @@ class Desk:
             return wrong
         with self._ledger.writing() as tx:
             if tx.game(slug):
-                return founding.taken(slug)
+                return open_game.taken(slug)
             self._bring_in(tx, export)
             self._step("desk.commit")
         self._step("desk.committed")

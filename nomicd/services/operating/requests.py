@@ -16,9 +16,9 @@ import msgspec
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.services.history import archive
 from nomicd.services.operating.desk import Desk, Told
-from nomicd.services.people.founding import Opened
-from nomicd.services.running.timekeeper import Timekeeper
-from nomicd.services.running.watch import Watch
+from nomicd.services.processing.open_game import Opened
+from nomicd.services.updates.timekeeper import Timekeeper
+from nomicd.services.updates.watch import Watch
 
 
 class OpenGame(msgspec.Struct, frozen=True, tag="open-game"):
@@ -58,7 +58,7 @@ class ImportGame(msgspec.Struct, frozen=True, tag="import-game"):
 
 
 class CorrectPast(msgspec.Struct, frozen=True, tag="correct-past"):
-    """Put the past of a game right: `edits` as in `nomicd.services.corrections.words`."""
+    """Put the past of a game right: `edits` as in `nomicd.services.replay.edits`."""
 
     slug: str
     edits: tuple[str, ...]

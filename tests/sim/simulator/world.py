@@ -30,15 +30,15 @@ from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.ruleset import Nomic
 from nomicd.kernel.decision import Refused
 from nomicd.services.history.ledger import Ledger
+from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
-from nomicd.services.people.intake import Intake
 from nomicd.services.ports import Trust
 from nomicd.services.registers import terms
-from nomicd.services.running.referee import Referee
-from nomicd.services.running.timekeeper import Timekeeper
-from nomicd.services.running.watch import OUTAGE, Watch
+from nomicd.services.updates.referee import Referee
+from nomicd.services.updates.timekeeper import Timekeeper
+from nomicd.services.updates.watch import OUTAGE, Watch
 
 WEEKS = 6
 """Game-weeks of one seed."""

@@ -1,1 +1,0 @@
-"""Long computations done beside the writer, with any number of workers or none."""

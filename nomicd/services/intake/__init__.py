@@ -1,0 +1,1 @@
+"""Mail on its way in: on the disk, with what was found to prove its sender, before anybody is told."""

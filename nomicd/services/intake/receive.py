@@ -1,0 +1,104 @@
+"""Taking mail in: on disk before anybody is told that we have it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from nomicd.mail.fingerprint import fingerprint
+from nomicd.services.intake.sender_evidence import SenderEvidence, keep_evidence
+from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
+from nomicd.services.registers.terms import Station
+from nomicd.services.steps import Step, no_step
+
+NOTHING = SenderEvidence()
+
+COPIES = "copies"
+"""Under this the copies of the Admin's mails are noted until the Admin has been told."""
+
+MOST_COPIES = 20
+
+
+def scoped(content: str, trust: Trust, *, proved: bool = False) -> str:
+    """A fingerprint that tells a proved copy of a mail from a merely claimed one, so that a forgery sent
+    ahead never passes for the original."""
+    return f"{'proved' if proved or trust >= Trust.PROVED else 'claimed'}:{content}"
+
+
+def _note_copy(tx: Writing, copy: MailIn) -> None:
+    """What the Admin has ordered came once more: the Admin is to know."""
+    first = tx.mail(copy.duplicate_of)
+    if first and first.player == "admin" and first.disposition is Disposition.APPLIED:
+        noted = (tx.get(COPIES) or "").split()[-MOST_COPIES:]
+        tx.put(COPIES, " ".join((*noted, str(copy.id))))
+
+
+class Intake:
+    """Stores mails, each in a transaction of its own."""
+
+    def __init__(
+        self,
+        store: Store,
+        station: Station,
+        step: Step = no_step,
+        expect: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """`expect` is told of each mail that will be read in this process, and that so many attempts on it
+        are counted: the first one with its taking in, which spares a commit."""
+        self._store = store
+        self._station = station
+        self._step = step
+        self._expect = expect
+
+    def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
+        self,
+        raw: bytes,
+        *,
+        via: str,
+        trust: Trust,
+        now: datetime,
+        received_at: datetime | None = None,
+        recipient: str = "",
+        envelope_from: str = "",
+        told: bool = False,
+        found: SenderEvidence = NOTHING,
+    ) -> MailIn:
+        """The mail as stored, durable when this returns; a duplicate says of what.
+
+        `received_at` is when our server had it: now, where the way in does not say, and never later than
+        now unless an operator `told` it. It is fixed here for ever. `found` is what a
+        `SenderVerifier` saw. Raises `StoreBroken` if the mail is
+        not safe.
+        """
+        at = received_at or now
+        at = at if told else min(at, now)
+        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from), found)
+        with self._store.write() as tx:
+            stored = tx.take_in(mail)
+            if stored.disposition is Disposition.STORED:
+                keep_evidence(tx, stored.id, found)
+            else:
+                _note_copy(tx, stored)
+            if mail.reason and stored.disposition is Disposition.STORED:
+                tx.dispose(stored.id, Disposition.SET_ASIDE, reason=mail.reason)
+            elif self._expect and stored.disposition is Disposition.STORED:
+                self._expect(stored.id, tx.strike(stored.id))
+        self._step("intake.stored")
+        if self._expect:
+            self._step("mail.struck")
+        return stored
+
+    def _read(self, mail: MailIn, found: SenderEvidence) -> MailIn:
+        """The mail with its fingerprint; of one that is too long, the beginning."""
+        size, limit, kept = len(mail.raw), self._station.mail_limit, self._station.stub_size
+        if size <= limit:
+            return msgspec.structs.replace(mail, fingerprint=self._scoped(mail, fingerprint(mail.raw), found))
+        whole = self._scoped(mail, hashlib.sha256(mail.raw).hexdigest(), found)
+        reason = f"it has {size} bytes, and {limit} are allowed: the first {kept} are kept"
+        return msgspec.structs.replace(mail, fingerprint=whole, raw=mail.raw[:kept], reason=reason)
+
+    def _scoped(self, mail: MailIn, content: str, found: SenderEvidence) -> str:
+        return scoped(content, mail.trust, proved=found.proves)

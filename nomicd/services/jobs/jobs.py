@@ -1,0 +1,277 @@
+"""Long computations as values: what goes to a worker process, what is done there, and what comes back.
+
+Each is a function of what stands in it and of nothing else, so it is the same wherever it is done, and its
+answer counts for as long as what it was computed from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from time import process_time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.drawing import Drawing
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head
+from nomicd.kernel.offers import Foreseeing
+from nomicd.kernel.ruleset import Context, Errand, Findings, Ruleset, Ticking
+from nomicd.kernel.views import Notice, Page, Section
+from nomicd.mail.compose import Body
+from nomicd.mail.enclosure import unpacked
+from nomicd.services.history import whatif
+from nomicd.services.history.force import alone
+from nomicd.services.history.lasting import Lasting
+from nomicd.services.history.ledger import Draft, Fact, Live
+from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
+from nomicd.services.outgoing.letters import rendered
+from nomicd.services.ports import Game
+from nomicd.services.replay.edits import read_all
+from nomicd.services.replay.late_mails import Mail
+from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.world import Renderer
+
+
+class Foresee(msgspec.Struct, frozen=True, tag="foresee"):
+    """Run an errand of a ruleset."""
+
+    ruleset: str
+    errand: Errand
+
+
+class Suppose(msgspec.Struct, frozen=True, tag="suppose"):
+    """Answer a question about another past of the game with that log."""
+
+    ruleset: str
+    records: tuple[Record, ...]
+    reader: str
+    question: str
+
+
+class Correct(msgspec.Struct, frozen=True, tag="correct"):
+    """Work out a correction of the game with that log; times without a zone are in `timezone`. `mails` are
+    those that are to count as of another time."""
+
+    ruleset: str
+    records: tuple[Record, ...]
+    edits: tuple[str, ...]
+    why: str
+    timezone: str
+    mails: tuple[Mail, ...] = ()
+
+
+class Update(msgspec.Struct, frozen=True, tag="update"):
+    """Find what an update leads to, and render the mails that it calls for. `state` is frozen, as of `head`;
+    it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside, and
+    `accounts` that of the Admin; what is for `apart` is left for the writer to render, who tells each of them
+    the deadline on their own clock."""
+
+    ruleset: str
+    slug: str
+    state: bytes
+    head: Head
+    at: datetime
+    cause: str
+    due: Due
+    reply_to: str
+    accounts: Section
+    more: tuple[Section, ...] = ()
+    apart: tuple[str, ...] = ()
+
+
+class Paint(msgspec.Struct, frozen=True, tag="paint"):
+    """Paint a drawing, packed, as a PNG for a mail."""
+
+    packed: bytes
+
+
+class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
+    """Draw a picture anew that a stranger sent."""
+
+    picture: bytes
+
+
+Job = Foresee | Suppose | Correct | Update | Paint | Redraw
+
+
+class Ran(msgspec.Struct, frozen=True, tag="ran"):
+    """What an errand found."""
+
+    said: Findings
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """A page, or why there is none."""
+
+    page: Page | None
+    refused: Refused | None = None
+
+    @property
+    def said(self) -> Page | Refused:
+        """Whichever there is."""
+        found = self.page or self.refused
+        assert found is not None
+        return found
+
+
+class Planned(msgspec.Struct, frozen=True, tag="planned"):
+    """What a correction comes to, or why it cannot be."""
+
+    plan: Plan | None
+    refused: Refused | None = None
+
+    @property
+    def said(self) -> Plan | Refused:
+        """Whichever there is."""
+        found = self.plan or self.refused
+        assert found is not None
+        return found
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A notice and how it looks in a mail: then of its page only the subject is left. It is whole where the
+    writer of the store may have to render it again: a ballot, if there are rulings to quote, and the Admin's
+    digest, if more mail has come. What nobody but the writer can complete is not rendered."""
+
+    notice: Notice
+    body: Body | None = None
+
+
+class Made(msgspec.Struct, frozen=True, tag="made"):
+    """What an update adds to the log after the head that it was computed from, and the mails about it, with
+    those `accounts` for the Admin."""
+
+    facts: tuple[Fact, ...]
+    written: tuple[Written, ...]
+    accounts: Section
+
+
+class Painted(msgspec.Struct, frozen=True, tag="painted"):
+    """The picture, a PNG."""
+
+    png: bytes
+
+
+class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
+    """The picture as a small PNG of our own making, or what is wrong with the one that was sent."""
+
+    png: bytes
+    refused: Refused | None = None
+
+    @property
+    def said(self) -> bytes | Refused:
+        """Whichever there is."""
+        return self.refused or self.png
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """It could not be done there. Whoever asked does it again, and sees why."""
+
+    why: str
+
+
+Result = Ran | Answer | Planned | Made | Painted | Redrawn | Failed
+
+encode = msgspec.msgpack.Encoder().encode
+decode_job = msgspec.msgpack.Decoder(Job).decode
+decode_result = msgspec.msgpack.Decoder(Result).decode
+
+
+class Tools(msgspec.Struct, frozen=True):
+    """What jobs are done with. Without a renderer no updates can be made, without `paint` no pictures,
+    without `redraw` none are taken: it raises ValueError with a sentence for what is no picture. `lasting` is
+    what updates run rules with in place of `sandbox`, if they share it."""
+
+    rulesets: Mapping[str, Ruleset]
+    sandbox: Any
+    renderer: Renderer | None = None
+    paint: Callable[[Drawing], bytes] | None = None
+    redraw: Callable[[bytes], bytes] | None = None
+    lasting: Lasting | None = None
+
+
+def do(job: Job, tools: Tools) -> Result:
+    """Do it. Raises what the ruleset raises: a bug."""
+    if isinstance(job, Paint):
+        assert tools.paint is not None
+        return Painted(tools.paint(unpacked(job.packed)))
+    if isinstance(job, Redraw):
+        return _redrawn(job.picture, tools)
+    ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
+    match job:
+        case Foresee(_, errand):
+            assert isinstance(ruleset, Foreseeing)
+            return Ran(_run(ruleset, errand, sandbox))
+        case Suppose(_, records, reader, question):
+            log = alone(ruleset, records)
+            return _answer(whatif.what_if(ruleset, log, sandbox, reader, question, whatif.BY_MAIL))
+        case Correct():
+            return _planned(job, ruleset, sandbox)
+        case Update():
+            assert tools.renderer is not None
+            shared = tools.lasting.of(ruleset) if tools.lasting else sandbox
+            return _update(job, ruleset, shared, tools.renderer)
+
+
+def _run(ruleset: Foreseeing, errand: Errand, sandbox: Any) -> Findings:
+    """What the errand finds, and what it costs: here, and where rules run."""
+    own, there = process_time(), _spent(sandbox)
+    found = ruleset.run(errand, sandbox)
+    took = process_time() - own + _spent(sandbox) - there
+    return msgspec.structs.replace(found, spent=found.spent + took)
+
+
+def _spent(sandbox: Any) -> float:
+    return 0.0 if sandbox is None else float(sandbox.spent)
+
+
+def _redrawn(picture: bytes, tools: Tools) -> Redrawn:
+    if tools.redraw is None:
+        return Redrawn(b"", Refused(Reason.NOT_NOW, "pictures are not taken here"))
+    try:
+        return Redrawn(tools.redraw(picture))
+    except ValueError as odd:
+        return Redrawn(b"", Refused(Reason.UNCLEAR, str(odd)))
+
+
+def _answer(said: Page | Refused) -> Answer:
+    return Answer(said) if isinstance(said, Page) else Answer(None, said)
+
+
+def _planned(job: Correct, ruleset: Ruleset, sandbox: Any) -> Planned:
+    edits = read_all(job.edits, ZoneInfo(job.timezone))
+    if isinstance(edits, Refused):
+        return Planned(None, edits)
+    found = plan(ruleset, job.records, sandbox, edits, job.why, job.mails)
+    return Planned(found) if isinstance(found, Plan) else Planned(None, found)
+
+
+def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> Made | Failed:
+    live = Live(ruleset.thaw(job.state), job.head, 0)
+    game = Game(job.slug, job.ruleset, "", job.at)
+    context = Context(max(job.at, job.head.at), job.cause, sandbox)
+    draft = Draft(game, ruleset, live, context, lambda _: None)
+    decision = draft.decide(Ticking(job.due))
+    if isinstance(decision, Refused):
+        return Failed(decision.text)
+    draft.add(decision.events)
+    last = draft.records()[-1]
+    more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
+    notices = (with_section(each, *more) for each in ruleset.notices(draft.state, draft.events))
+    written = tuple(_written(each, renderer, job) for each in notices)
+    return Made(tuple(draft.facts), written, job.accounts)
+
+
+def _written(given: Notice, renderer: Renderer, job: Update) -> Written:
+    if given.reader in job.apart and is_dated(given):
+        return Written(given)
+    whole = with_section(given, job.accounts) if is_accounts(given) else given
+    body = rendered(renderer, given.kind, whole.page, job.reply_to)
+    if may_quote(given) or is_accounts(given):
+        return Written(given, body)
+    return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), body)

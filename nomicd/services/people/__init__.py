@@ -1,1 +1,0 @@
-"""Who somebody is, how well that is proved, and which mailboxes and seats are theirs."""

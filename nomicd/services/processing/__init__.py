@@ -1,0 +1,1 @@
+"""One stored mail becomes events, a disposition and a receipt: see `pipeline`."""

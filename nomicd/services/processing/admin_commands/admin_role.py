@@ -1,0 +1,113 @@
+"""The Admin's office goes to another address, or is shared with one, when that address has said yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.margin import RulingMade
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.mail.address import parse_address
+from nomicd.mail.message import Message
+from nomicd.services import verbs
+from nomicd.services.history import rulings
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Letter, Scribe
+from nomicd.services.ports import Game, Writing
+from nomicd.services.processing import seats
+from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
+from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.registers import standing
+from nomicd.services.registers.preferences import revoke
+
+GIVEN, SHARED = "office", "share"
+WHAT = frozenset({GIVEN, SHARED})
+"""What is pending then: see `PendingConfirmation.what`."""
+
+
+class AdminRoleCommands:
+    """The handlers of the verbs, and what a yes to them does."""
+
+    def __init__(self, scribe: Scribe, confirmations: Confirmations) -> None:
+        self._scribe = scribe
+        self._confirmations = confirmations
+        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+            verbs.OFFICE.key: lambda context, command: self._offer(context, command, GIVEN),
+            verbs.CO_ADMIN.key: lambda context, command: self._offer(context, command, SHARED),
+            verbs.CO_ADMIN_NOT.key: self._end,
+        }
+
+    def _offer(self, context: MailContext, command: Command, what: str) -> Answer:
+        address, game = parse_address(str(command.args["address"])), context.draft.game
+        if address is None:
+            return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is no plain mail address")
+        shared = standing.co_admins(context.tx, game.slug) if what == SHARED else ()
+        if address == game.admin or address in shared:
+            return Refused(Reason.NOT_NOW, "that is the Admin's address already")
+        draft = context.draft
+        if why := seats.cannot_run(context.tx, game, draft.ruleset, draft.state, address):
+            return Refused(Reason.AGAINST_RULES, why)
+        asked = Asking(context.mail, Message(), context.sender, context.now)
+        if not self._confirmations.offer_office(context.tx, asked, address, what):
+            return Refused(Reason.LIMIT, "that address has been asked often enough today")
+        done = "offered to another" if what == GIVEN else "to be shared with another"
+        back = "admin is ADDRESS because …" if what == GIVEN else "not also admin ADDRESS because …"
+        _note(context, f"The Admin's office is {done}.", command, back)
+        until = (
+            "You are the Admin until they have said yes." if what == GIVEN else "It counts with their yes."
+        )
+        return Accepted((), (f"{address} is asked. {until}",))
+
+    def _end(self, context: MailContext, command: Command) -> Answer:
+        address, game = parse_address(str(command.args["address"])), context.draft.game
+        if address is None or address not in standing.co_admins(context.tx, game.slug):
+            return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
+        standing.put_co_admin(context.tx, game.slug, address, keep=False)
+        revoke(context.tx, game.slug, "admin")
+        back = "also admin ADDRESS because …"
+        _note(context, "The Admin's office is shared with one less.", command, back)
+        said = f"{address} is no Admin of {game.slug} any more."
+        key = f"mail-{context.mail.id}-{command.line}"
+        for each in dict.fromkeys((game.admin, address)):
+            self._scribe.queue(context.tx, _letter(game, each, key, said), context.now)
+        return Accepted((), (said,))
+
+
+def _note(context: MailContext, said: str, command: Command, undone_by: str) -> None:
+    """Into the log, which never holds an address."""
+    made = rulings.rule(context.rulings(), said, str(command.args["why"]), undone_by=undone_by)
+    assert isinstance(made, RulingMade)
+    context.draft.note(made)
+
+
+def _letter(game: Game, address: str, key: str, said: str) -> Letter:
+    page = Page("The Admin's office", (), (Section("The Admin's office", (Lines((said,)),)),))
+    return Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
+
+
+def settle(
+    tx: Writing, ledger: Ledger, scribe: Scribe, pending: PendingConfirmation, key: str, asked: Asking
+) -> tuple[str, ...]:
+    """Somebody has said yes to the office: the Admins of before and of now are told."""
+    game = tx.game(pending.game)
+    if game is None or pending.reader != game.admin:
+        return ("The office was given to somebody else meanwhile, so nothing was done.",)
+    old, new = game.admin, pending.address
+    if why := seats.cannot_run(tx, game, ledger.ruleset(game), ledger.state(tx, game), new):
+        return (f"{why}. Nothing was done.",)
+    if pending.what == SHARED:
+        standing.put_co_admin(tx, game.slug, new)
+        said = f"{new} is an Admin of {game.slug}, too, from now on."
+    else:
+        revoke(tx, game.slug, "admin")
+        if new in standing.co_admins(tx, game.slug):
+            standing.put_co_admin(tx, game.slug, new, keep=False)
+        tx.put_game(msgspec.structs.replace(game, admin=new))
+        standing.move_admin(tx, old, new, game.slug)
+        said = f"The Admin of {game.slug} is {new} from now on."
+    for address in (old, new):
+        scribe.queue(tx, _letter(game, address, key, said), asked.now)
+    return (said,)

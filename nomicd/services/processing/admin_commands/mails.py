@@ -1,0 +1,150 @@
+"""What the Admin looks at: mails of the game and what became of them, who has not written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from zoneinfo import ZoneInfo
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.mail import clean
+from nomicd.mail.message import Message, read
+from nomicd.services import verbs
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.receipts import instant
+from nomicd.services.ports import Disposition, MailIn, SeatState
+from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.registers.preferences import clock
+from nomicd.services.registers.standing import seat_of
+from nomicd.services.registers.terms import closed
+
+MOST = 40
+"""Mails that are listed."""
+
+OFFERED = 5
+"""Of these, so many are offered to be read."""
+
+LOOKED_AT = 1_000
+"""Mails of the whole service among which they are looked for."""
+
+LONGEST = 10_000
+"""Characters of a mail that are shown."""
+
+WHAT = {
+    Disposition.STORED: "not read yet",
+    Disposition.APPLIED: "done",
+    Disposition.REFUSED: "nothing done",
+    Disposition.HELD: "held",
+    Disposition.DUPLICATE: "a copy",
+    Disposition.IGNORED: "ignored",
+    Disposition.SET_ASIDE: "set aside",
+}
+_BY_WORDS = {str(each).replace("-", " "): each for each in Disposition}
+_PRIVATE = frozenset({Disposition.APPLIED, Disposition.DUPLICATE})
+"""What was done of these is in the log; their words may be a secret vote, or for one player's eyes."""
+
+
+class Looking:
+    """Handlers by the keys of the verbs."""
+
+    def __init__(self, scribe: Scribe) -> None:
+        self._scribe = scribe
+        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+            verbs.LIST_MAILS.key: _list,
+            verbs.READ_MAIL.key: self._read,
+            verbs.NOT_WRITTEN.key: _silent,
+        }
+
+    def _read(self, context: MailContext, command: Command) -> Answer:
+        number, slug = int(command.args["mail"] or 0), context.draft.game.slug
+        mail = context.tx.mail(number)
+        nobodys = mail is not None and not mail.game and mail.disposition is Disposition.SET_ASIDE
+        if mail is None or (mail.game != slug and not nobodys):
+            return Refused(Reason.NOT_FOUND, f"there is no mail {number} in this game")
+        if context.sender.player and mail.player != context.sender.player:
+            return Refused(Reason.NOT_NOW, "you play here, too, so you cannot read the mails of the others")
+        if mail.disposition in _PRIVATE and mail.player not in ("admin", context.sender.reader):
+            private = "what it says stays between its sender and the game: it may hold a secret vote"
+            return Refused(Reason.NOT_NOW, f"mail {number} was done, and {private}")
+        blocks = tuple(self._shown(context, mail))
+        return Page(f"Mail {number}", (), (Section(f"Mail {number}", blocks),))
+
+    def _shown(self, context: MailContext, mail: MailIn) -> Iterator[Block]:
+        message = read(mail.raw)
+        found = message if isinstance(message, Message) else message.head
+        text = self._scribe.without_tokens(found.text)
+        sender = f"{mail.player}, {found.address}" if mail.player else found.address or "nobody we can name"
+        yield Lines(
+            (
+                f"From {sender}; it came on {instant(mail.received_at, _zone(context))}.",
+                f"What became of it: {_fate(mail)}.",
+                *((f"Subject: {self._scribe.without_tokens(found.subject)}",) if found.subject else ()),
+            )
+        )
+        lines = text[:LONGEST].splitlines()
+        yield Code("\n".join(f"> {line}".rstrip() for line in lines) or "> (no text)")
+        if len(text) > LONGEST or not isinstance(message, Message):
+            yield Lines(("It is longer than this.",))
+        if mail.disposition in (Disposition.HELD, Disposition.SET_ASIDE):
+            yield Offers((Offer(f"release {mail.id}", "have it read"),))
+        if mail.disposition is Disposition.REFUSED:
+            line = f"accept late mail {mail.id} because it should have counted"
+            yield Offers((Offer(line, "if it came too late: shows what would be different"),))
+
+
+def _list(context: MailContext, command: Command) -> Answer:
+    slug, name = context.draft.game.slug, str(command.args.get("player") or "")
+    disposition = _BY_WORDS.get(str(command.args.get("which")))
+    seat = seat_of(context.tx, slug, name) if name else None
+    if name and seat is None:
+        return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+    found = [
+        each
+        for each in reversed(context.tx.mails(disposition, LOOKED_AT))
+        if each.game == slug and each.id != context.mail.id and (not seat or each.player == seat.player)
+    ]
+    zone = _zone(context)
+    rows = tuple(
+        (str(each.id), _came(each, zone), each.player or "a stranger", _fate(each)) for each in found[:MOST]
+    )
+    if not rows:
+        return Page("Mails", ("There are none.",))
+    more = (f"These are the last {MOST} of {len(found)}.",) if len(found) > MOST else ()
+    open_ = [each for each in found[:MOST] if each.disposition not in _PRIVATE and each.player != "admin"]
+    offers = tuple(
+        Offer(f"read mail {each.id}", f"see what {each.player or 'a stranger'} wrote") for each in open_
+    )
+    blocks = (Table(("Mail", "Came", "From", "What became of it"), rows), *_few(offers))
+    return Page("Mails", more, (Section("Mails of this game", blocks),))
+
+
+def _few(offers: tuple[Offer, ...]) -> tuple[Block, ...]:
+    """The first few, if there are any."""
+    return (Offers(offers[:OFFERED]),) if offers else ()
+
+
+def _came(mail: MailIn, zone: ZoneInfo) -> str:
+    return f"{mail.received_at.astimezone(zone):%a %d %b %H:%M}"
+
+
+def _fate(mail: MailIn) -> str:
+    why = clean.line((mail.reason.strip().splitlines() or [""])[-1], 120)
+    shown = why if mail.disposition not in _PRIVATE else ""
+    return f"{WHAT[mail.disposition]} ({shown.rstrip('.')})" if shown else WHAT[mail.disposition]
+
+
+def _silent(context: MailContext, command: Command) -> Answer:
+    del command
+    tx, game = context.tx, context.draft.game
+    since = closed(tx, game.slug) or game.opened_at
+    wrote = {player for player, _, _ in tx.arrivals(game.slug, since)}
+    seated = sorted(each.player for each in tx.seats(game.slug) if each.state is SeatState.SEATED)
+    silent = [name for name in seated if name not in wrote]
+    lead = f"Since {instant(since, _zone(context))}:"
+    said = tuple(f"{name} has not written." for name in silent) or ("Everybody has written.",)
+    return Page("Who has not written", (), (Section("Who has not written", (Lines((lead, *said)),)),))
+
+
+def _zone(context: MailContext) -> ZoneInfo:
+    return clock(context.tx, context.draft.game.slug, context.sender.reader) or context.terms.zone

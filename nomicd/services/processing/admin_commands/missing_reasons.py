@@ -1,0 +1,134 @@
+"""Orders of the Admin that lack their reason: it is asked for, and a reply with the reason alone gives the
+order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Reason
+from nomicd.mail import grammar
+from nomicd.mail.message import Message
+from nomicd.mail.quoting import Line, trim
+from nomicd.mail.readings import Letter, Reading, Trouble
+from nomicd.services.ports import MailIn, Writing
+from nomicd.services.ports import Reading as Store
+from nomicd.services.processing.admin_commands.acting import understood
+from nomicd.services.processing.context import AllowedCommands
+from nomicd.services.registers.standing import Standing
+from nomicd.services.verbs import GUARD, GUARDED
+
+ASK = "Please say why: answer this mail with the reason alone, and the order is given."
+"""Said of an order that lacks its reason."""
+
+KEY = "reasonless"
+"""Under this and the number of a mail stand the day, and the orders of it that lack a reason."""
+
+LONGEST = 300
+"""Characters of a reason."""
+
+_LAST_IDS = 3
+_REASON = re.compile(r"\s*\bbecause <why:text>\Z")
+_ENFORCED = frozenset({"return_proposal", "veto_proposal"})
+"""Keys of verbs whose usage lets the reason be left out, and whose game asks for it."""
+
+_HEAD = re.compile(r"\s*(?:because|since|the reason(?: is)?|reason|why)\b\s*:?\s*", re.IGNORECASE)
+_NONE = re.compile(
+    r"(?:yes|ok|okay|sure|please(?: do)?|thanks?|thank you|do it|go ahead)\W*\Z"
+    r"|(?:no|nope|never ?mind|forget|cancel|stop|don.?t|do not|scratch|leave|drop|skip|wait|hold on)\b",
+    re.IGNORECASE,
+)
+"""What no reason is: a bare yes, and words that take the order back."""
+
+
+def find(letter: Letter, offered: AllowedCommands) -> tuple[Letter, tuple[Command, ...]]:
+    """Return the mail with what lacks only its reason read as the orders that it is, and these orders."""
+    shortened = _without_reasons(offered)
+    if not shortened.verbs:
+        return letter, ()
+    readings = tuple(each for reading in letter.readings for each in _read(reading, shortened))
+    found = msgspec.structs.replace(letter, readings=readings)
+    return found, tuple(each for each in found.commands if _lacks(each, offered, shortened))
+
+
+def _without_reasons(offered: AllowedCommands) -> Vocabulary:
+    """The Admin's usages that end with a reason, without it."""
+    verbs = (
+        msgspec.structs.replace(verb, usage=_REASON.sub("", verb.usage))
+        for verb in offered.vocabulary.verbs
+        if verb.key != GUARDED.key and _REASON.search(verb.usage) and offered.owner(verb.key) == "admin"
+    )
+    return Vocabulary(tuple(verbs), offered.vocabulary.lexicon)
+
+
+def _read(reading: Reading, shortened: Vocabulary) -> Iterator[Reading]:
+    if not isinstance(reading.what, Trouble) or "because" in reading.text.casefold():
+        yield reading
+        return
+    found = grammar.understand([Line(reading.line, reading.text)], shortened)
+    yield from found if all(isinstance(each.what, Command) for each in found) and found else (reading,)
+
+
+def _lacks(command: Command, offered: AllowedCommands, shortened: Vocabulary) -> bool:
+    if command.args.get("why"):
+        return False
+    if command.verb == GUARDED.key:
+        said = str(command.args["command"])
+        inner = understood(offered.vocabulary, command)
+        if isinstance(inner, tuple):
+            return any(_lacks(each, offered, shortened) for each in inner)
+        return any(True for each in _read(Reading(1, said, _TROUBLE), shortened) if each.what != _TROUBLE)
+    owned = offered.owner(command.verb) == "admin"
+    return owned and (command.verb in _ENFORCED or command.verb in {each.key for each in shortened.verbs})
+
+
+_TROUBLE = Trouble(Reason.UNCLEAR, "")
+
+
+def keep(tx: Writing, mail: MailIn, commands: tuple[Command, ...], lacking: tuple[Command, ...]) -> None:
+    """Remember these orders until their reason comes; each with the guard that stands above it."""
+    lines, guard = dict[str, None](), ""
+    for command in commands:
+        if command.verb == GUARD.key:
+            guard = f"if still update {command.args['update']}: "
+        elif command in lacking:
+            lines[guard + command.text.strip().rstrip(".,;:! ")] = None
+    tx.put(f"{KEY}/{mail.id}", f"{mail.received_at:%Y-%m-%d} " + "\n".join(lines))
+
+
+def completed(
+    tx: Store, message: Message, who: Standing, slug: str, vocabulary: Vocabulary
+) -> tuple[Message, str]:
+    """Return the orders that a reply gives their reason, as a mail that says all of it, and under which key
+    they were kept; the mail as it is, and "", where it is no such reply."""
+    key = _answered(tx, message, who, slug) if who.admin else ""
+    reason = _reason(message) if key else ""
+    if not reason or grammar.letter(message, vocabulary).commands:
+        return message, ""
+    orders = (tx.get(key) or "").partition(" ")[2].split("\n")
+    text = "\n".join(f"{order} because {reason}" for order in orders)
+    return msgspec.structs.replace(message, text=text, subject=""), key
+
+
+def _answered(tx: Store, message: Message, who: Standing, slug: str) -> str:
+    """The key of the orders that the answered mail of ours asked a reason for, "" if it asked for none."""
+    for named in dict.fromkeys((message.in_reply_to, *message.references[: -_LAST_IDS - 1 : -1])):
+        sent = tx.posted(named) if named else None
+        if sent and sent.game == slug and sent.recipient == who.address and sent.kind == "receipt":
+            key = f"{KEY}/{sent.key.rpartition('/')[2]}"
+            return key if tx.get(key) else ""
+    return ""
+
+
+def _reason(message: Message) -> str:
+    """The first paragraph of what its author wrote, if it can be a reason."""
+    words: list[str] = []
+    for line in trim(message.text):
+        if not line.text.strip() and words:
+            break
+        words += line.text.split()
+    said = _HEAD.sub("", " ".join(words), count=1)
+    return "" if _NONE.match(said) or len(said) > LONGEST else said

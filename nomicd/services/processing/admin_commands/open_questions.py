@@ -1,0 +1,101 @@
+"""The Admin holds a question open with both outcomes, and lists all that could be disputed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.margin import RulingMade
+from nomicd.kernel.views import Page
+from nomicd.services import verbs
+from nomicd.services.history import rulings
+from nomicd.services.jobs.deferred import Edits, NeedsWork
+from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.registers import held
+from nomicd.services.registers.held import Held
+from nomicd.services.replay.both_outcomes import worked_out
+from nomicd.services.replay.plan import Plan
+
+_SAID = re.compile(r"#?(?P<number>\d{1,6}),?\s+because\s+(?P<why>.+)", re.IGNORECASE | re.DOTALL)
+
+
+def planned(context: MailContext, edits: tuple[str, ...], why: str) -> Plan | Refused:
+    """What a correction comes to: worked out beside the writer, and then the mail is read again."""
+    about = Edits(edits, why)
+    found = context.work.plan(about)
+    if found is None:
+        if context.work.planned:
+            return Refused(Reason.LIMIT, "One correction can be looked at in a mail.")
+        raise NeedsWork(context.draft.game.slug, about)
+    return found
+
+
+def _hold(context: MailContext, command: Command) -> Answer:
+    said = _SAID.fullmatch(str(command.args["number_because_why"]).strip())
+    if said is None:
+        return Refused(
+            Reason.UNCLEAR, "write: hold question 3 because …, and in the lines below what would be different"
+        )
+    number, why = int(said["number"]), said["why"]
+    slug, edits = context.draft.game.slug, tuple(str(command.args.get("body") or "").splitlines())
+    asked = {each.number: each for _, each in context.rulings().open}
+    if number not in asked:
+        return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
+    others = [each for each in held.held(context.tx, slug) if each.question != number]
+    if len(others) >= held.MOST:
+        enough = f"{held.MOST} questions are held open already: rule on one of them first"
+        return Refused(Reason.LIMIT, enough)
+    plan = planned(context, edits, why)
+    if isinstance(plan, Refused):
+        return plan
+    new = worked_out(Held(number, edits, why), plan, rulings.told(asked[number]), update_of(context))
+    held.put(context.tx, slug, new)
+    told = f"Question {number} is held open: digests show both outcomes until it is decided."
+    _note(context, told, why, f"let question {number} go because …")
+    done = "Each digest shows both outcomes until you rule; nothing of the game is changed."
+    return Accepted((), (done,), page=Page(f"Question {number}", (), new.shown))
+
+
+def _let_go(context: MailContext, command: Command) -> Answer:
+    number, slug = int(command.args["question"] or 0), context.draft.game.slug
+    if not held.drop(context.tx, slug, number):
+        return Refused(Reason.NOT_FOUND, f"question {number} is not held open")
+    back = f"hold question {number} because …"
+    _note(context, f"Question {number} is no longer held open.", str(command.args["why"]), back)
+    return Accepted((), (f"Question {number} is a question like any other: digests show one outcome.",))
+
+
+def _note(context: MailContext, said: str, why: str, undone_by: str) -> None:
+    made = rulings.rule(context.rulings(), said, why, undone_by=undone_by)
+    assert isinstance(made, RulingMade)
+    context.draft.note(msgspec.structs.replace(made, about=""))
+
+
+def update_of(context: MailContext) -> int:
+    """The last update that was made; 0 before the first."""
+    due = context.draft.ruleset.next_update(context.draft.state)
+    return due.number - 1 if due else 0
+
+
+def settled(context: MailContext, question: int) -> tuple[str, ...]:
+    """A question is decided: if it was held open, how the other outcome is made the past."""
+    slug = context.draft.game.slug
+    was = next((each for each in held.held(context.tx, slug) if each.question == question), None)
+    if was is None:
+        return ()
+    held.drop(context.tx, slug, question)
+    return (
+        "Both outcomes are shown no more. If it is the other one, write:",
+        f"correct the past because {was.why}",
+        *was.edits,
+    )
+
+
+HANDLERS: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+    verbs.HOLD.key: _hold,
+    verbs.LET_GO.key: _let_go,
+}

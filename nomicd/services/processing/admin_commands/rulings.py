@@ -1,0 +1,255 @@
+"""What is asked of the Admin, and what the Admin decides by mail: questions, rulings, corrections."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.correction import corrections, records_in_force
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.margin import QuestionRaised, RulingMade
+from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.services import verbs
+from nomicd.services import verbs as overrides
+from nomicd.services.history import decisions, rulings
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import SeatState
+from nomicd.services.processing.admin_commands.open_questions import planned, settled
+from nomicd.services.processing.admin_commands.rolls import edit, looked_at
+from nomicd.services.processing.admin_commands.strike import struck
+from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.registers import held
+from nomicd.services.replay.corrector import Corrector, listing
+from nomicd.services.replay.edits import read
+from nomicd.services.replay.plan import Plan
+from nomicd.table.course.facts import UpdateStarted
+
+LASTS = timedelta(hours=48)
+"""For so long the preview of a correction can be confirmed."""
+
+
+STAYS = "What was done in the game because of it stays done; “undo event NUMBER because …” takes that back."
+"""Said of a ruling that was reversed."""
+
+
+NO_REASON = "say why on the first line: correct the past because …, with the changes in the lines below"
+
+
+class Previewed(msgspec.Struct, frozen=True):
+    """A correction that was shown, and what it would have brought (`Plan.effect`); `until` is ISO 8601."""
+
+    edits: tuple[str, ...]
+    why: str
+    effect: str
+    until: str
+
+
+class RulingCommands:
+    """Handlers by the keys of the verbs."""
+
+    def __init__(self, scribe: Scribe, corrector: Corrector) -> None:
+        self._scribe = scribe
+        self._corrector = corrector
+        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+            verbs.QUESTION.key: self._question,
+            verbs.CLAIM.key: self._question,
+            verbs.RULE_THAT.key: self._rule,
+            verbs.ANSWER.key: self._rule,
+            verbs.REVERSE.key: self._reverse,
+            verbs.RULINGS.key: self._rulings,
+            verbs.CORRECT.key: self._preview,
+            verbs.CONFIRM_CORRECTION.key: self._confirm,
+            verbs.CORRECTIONS.key: self._corrections,
+            overrides.LATE.key: self._late,
+            overrides.STRIKE.key: self._strike,
+            overrides.ROLL.key: looked_at,
+            overrides.SET_ROLL.key: self._set_roll,
+            overrides.UNDO_CORRECTION.key: self._undo,
+        }
+
+    # Questions and rulings
+
+    def _question(self, context: MailContext, command: Command) -> Answer:
+        found = rulings.ask(context.rulings(), context.sender.player, str(command.args["text"]))
+        if isinstance(found, Refused):
+            return found
+        return self._noted(context, found, ("admin",))
+
+    def _rule(self, context: MailContext, command: Command) -> Answer:
+        args = command.args
+        known, answers = context.rulings(), int(args.get("question") or 0)
+        found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
+        if isinstance(found, Refused):
+            return found
+        told = self._noted(context, found, _players(context))
+        assert isinstance(told, Accepted)
+        return msgspec.structs.replace(told, says=(*told.says, *settled(context, answers)))
+
+    def _reverse(self, context: MailContext, command: Command) -> Answer:
+        number, why = int(command.args["ruling"] or 0), str(command.args["why"])
+        was = frozenset(each.number for _, each in context.rulings().open)
+        found = rulings.reverse(context.rulings(), number, why)
+        if isinstance(found, Refused):
+            return found
+        told = self._noted(context, found, _players(context))
+        assert isinstance(told, Accepted)
+        led = _led_to(context, number) or (STAYS,)
+        return msgspec.structs.replace(told, says=(found.text, *_reopened(was, context), *told.says, *led))
+
+    def _noted(
+        self, context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]
+    ) -> Answer:
+        """Write it into the log, and tell whom it concerns."""
+        context.draft.note(note)
+        asked = {each.number: rulings.told(each) for _, each in context.rulings().open}
+        held.put_open(context.tx, context.draft.game.slug, asked)
+        page = _note_page(note, context.rulings().asked(note))
+        key = f"{note.NAME}/{note.number}"
+        kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
+        told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
+        self._scribe.tell(context.tx, context.draft.game, told, context.now)
+        said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
+        return Accepted((), (f"{said} {note.number} is in the log.",))
+
+    def _rulings(self, context: MailContext, command: Command) -> Answer:
+        tx, draft, search = context.tx, context.draft, str(command.args.get("search") or "")
+        if not context.dry:
+            decisions.keep(tx, draft.game, draft.ruleset, draft.state)
+        return decisions.page(tx, draft.game, draft.ruleset, draft.state, search, draft.notes)
+
+    # Corrections
+
+    def _corrections(self, context: MailContext, command: Command) -> Answer:
+        del command
+        return listing(list(context.tx.records(context.draft.game.slug)))
+
+    def _preview(self, context: MailContext, command: Command) -> Answer:
+        edits, why = tuple(str(command.args.get("body") or "").splitlines()), str(command.args["why"])
+        if not edits and not isinstance(read(why, context.terms.zone), Refused):
+            return Refused(Reason.UNCLEAR, NO_REASON)
+        return self._shown(context, edits, why)
+
+    def _late(self, context: MailContext, command: Command) -> Answer:
+        """A mail counts for the update that it missed: a correction like any other."""
+        mail, update = int(command.args["mail"] or 0), command.args.get("update")
+        missed = update or _missed(context, mail)
+        if not missed and context.tx.mail(mail) is None:
+            return Refused(Reason.NOT_FOUND, f"there is no mail {mail}")
+        if not missed:
+            return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
+        return self._shown(context, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
+
+    def _strike(self, context: MailContext, command: Command) -> Answer:
+        found = struck(context, str(command.args["what"]))
+        if isinstance(found, Refused):
+            return found
+        shown = self._shown(context, found.edits, str(command.args["why"]))
+        if not isinstance(shown, Page):
+            return shown
+        return msgspec.structs.replace(shown, lead=(*found.says, *shown.lead))
+
+    def _set_roll(self, context: MailContext, command: Command) -> Answer:
+        found = edit(context, command)
+        return self._shown(context, (found,), str(command.args["why"])) if isinstance(found, str) else found
+
+    def _undo(self, context: MailContext, command: Command) -> Answer:
+        return self._shown(context, (f"undo correction {command.args['number']}",), str(command.args["why"]))
+
+    def _shown(self, context: MailContext, edits: tuple[str, ...], why: str) -> Answer:
+        plan = planned(context, edits, why)
+        if isinstance(plan, Refused):
+            return plan
+        return _with_code(plan.page, self._keep(context, plan, edits, why))
+
+    def _keep(self, context: MailContext, plan: Plan, edits: tuple[str, ...], why: str) -> str:
+        until = (context.now + LASTS).isoformat()
+        kept = msgspec.json.encode(Previewed(edits, why, plan.effect, until))
+        code = hashlib.sha256(plan.head + kept).hexdigest()[:12]
+        context.tx.put(_key(context, code), kept.decode())
+        return code
+
+    def _confirm(self, context: MailContext, command: Command) -> Answer:
+        key = _key(context, str(command.args["code"]).lower())
+        kept = context.tx.get(key)
+        if not kept:
+            return Refused(Reason.NOT_FOUND, "no correction with that code waits to be confirmed")
+        shown = msgspec.json.decode(kept, type=Previewed)
+        if context.now.isoformat() > shown.until:
+            context.tx.drop(key)
+            return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
+        plan = planned(context, shown.edits, shown.why)
+        if isinstance(plan, Refused):
+            return plan
+        context.tx.drop(key)
+        if plan.effect != shown.effect:
+            page = _with_code(plan.page, self._keep(context, plan, shown.edits, shown.why))
+            lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
+            return msgspec.structs.replace(page, lead=(lead, *page.lead))
+        cause = context.draft.context.cause
+        refused = self._corrector.append(context.tx, plan, context.now, cause)
+        return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
+
+
+def _reopened(was: frozenset[int], context: MailContext) -> tuple[str, ...]:
+    """What is said of questions that were answered before."""
+    new = (each.number for _, each in context.rulings().open if each.number not in was)
+    return tuple(f"Question {number} is open again." for number in new)
+
+
+def _led_to(context: MailContext, ruling: int) -> tuple[str, ...]:
+    """How the corrections are undone that were made because of a ruling which counts no more."""
+    made = corrections(list(context.tx.records(context.draft.game.slug)))
+    undone = {each.undoes for _, each in made}
+    named = re.compile(rf"\bruling #?{ruling}\b", re.IGNORECASE)
+    found = [each for _, each in reversed(made) if named.search(each.why) and each.number not in undone]
+    how = (f"correct the past because ruling {ruling} is reversed",)
+    lines = tuple(f"undo correction {each.number}" for each in found[:1])
+    return (
+        ("A correction was made because of it. To see what would be other without it, write:", *how, *lines)
+        if found
+        else ()
+    )
+
+
+def _missed(context: MailContext, number: int) -> int:
+    """The last update whose deadline had passed when that mail came; 0 if there is none."""
+    mail = context.tx.mail(number)
+    if mail is None:
+        return 0
+    codec, last = context.draft.ruleset.codec, 0
+    for each in records_in_force(list(context.tx.records(context.draft.game.slug))):
+        if each.name == UpdateStarted.NAME:
+            event = codec.decode(each.name, each.version, each.body)
+            assert isinstance(event, UpdateStarted)
+            if datetime.fromisoformat(event.deadline) <= mail.received_at:
+                last = event.number
+    return last
+
+
+def _key(context: MailContext, code: str) -> str:
+    return f"correction/{context.draft.game.slug}/{code}"
+
+
+def _with_code(page: Page, code: str) -> Page:
+    offers = Offers((Offer(f"confirm correction {code}", "do it, and tell everybody what changed for them"),))
+    said = Lines(("Nothing is done yet. Within 48 hours, and until the game goes on, you can write:",))
+    return msgspec.structs.replace(page, sections=(*page.sections, Section("Confirm", (said, offers))))
+
+
+def _players(context: MailContext) -> tuple[str, ...]:
+    seats = context.tx.seats(context.draft.game.slug)
+    return tuple(seat.player for seat in seats if seat.state is SeatState.SEATED)
+
+
+def _note_page(note: RulingMade | QuestionRaised, asked: QuestionRaised | None) -> Page:
+    if isinstance(note, QuestionRaised):
+        offers = Offers((Offer(f"answer question {note.number}: … because …", "rule on it"),))
+        return Page(
+            f"Question {note.number}", (), (Section("A question", (Lines((rulings.told(note),)), offers)),)
+        )
+    return Page(f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.told(note, asked),)),)),))

@@ -1,0 +1,139 @@
+"""The Admin moves one deadline, lets everybody have more time, or has the update made now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.margin import DeadlineMoved
+from nomicd.kernel.offers import Hastening
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services import verbs
+from nomicd.services.history import almanac
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.pages import notice
+from nomicd.services.outgoing.receipts import instant
+from nomicd.services.ports import SeatState
+from nomicd.services.processing.context import Answer, MailContext
+
+_LENGTH = re.compile(r"(\d{1,4})\s*(minute|hour|day|week)s?", re.IGNORECASE)
+
+
+def length(said: str) -> timedelta | None:
+    """`2 days`, `36 hours`; None if it is no such length, or none at all."""
+    found = _LENGTH.fullmatch(said.strip())
+    by = timedelta(**{f"{found[2].lower()}s": int(found[1])}) if found else timedelta(0)
+    return by or None
+
+
+def moment(said: str, zone: ZoneInfo) -> datetime | None:
+    """`2026-12-05 20:00`, in the game's zone unless it says another; None if it is no such instant."""
+    try:
+        at = datetime.fromisoformat(said.strip())
+    except ValueError:
+        return None
+    return (at if at.tzinfo else at.replace(tzinfo=zone)).astimezone(UTC)
+
+
+class Schedule:
+    """Handlers by the keys of the verbs."""
+
+    def __init__(self, scribe: Scribe) -> None:
+        self._scribe = scribe
+        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+            verbs.DEADLINE.key: self._deadline,
+            verbs.EXTEND.key: self._extend,
+            verbs.UPDATE_NOW.key: self._now,
+        }
+
+    def _deadline(self, context: MailContext, command: Command) -> Answer:
+        to = moment(str(command.args["time"]), context.terms.zone)
+        if to is None:
+            return Refused(Reason.UNCLEAR, "a deadline is written 2026-12-05 20:00, in the game's zone")
+        return self._from(context, command, lambda _: to)
+
+    def _extend(self, context: MailContext, command: Command) -> Answer:
+        by = length(str(command.args["length"]))
+        if by is None:
+            return Refused(Reason.UNCLEAR, "a length of time is written 2 days, 36 hours or 1 week")
+        return self._from(context, command, lambda due: due.deadline + by)
+
+    def _from(self, context: MailContext, command: Command, to: Callable[[Due], datetime]) -> Answer:
+        due = pending(context)
+        if due is None:
+            return Refused(Reason.NOT_NOW, "no update is due")
+        if due.number != command.args["update"]:
+            return Refused(
+                Reason.NOT_NOW, f"update {command.args['update']} is not the next one: that is {due.number}"
+            )
+        return self.move(context, due, to(due), str(command.args["why"]))
+
+    def _now(self, context: MailContext, command: Command) -> Answer:
+        due = pending(context)
+        if due is None:
+            return Refused(Reason.NOT_NOW, "no update is due")
+        at = max(context.draft.context.now, context.mail.received_at)
+        return self.move(context, due, at, str(command.args["why"]), at_once=True)
+
+    def move(
+        self, context: MailContext, due: Due, to: datetime, why: str, *, at_once: bool = False
+    ) -> Answer:
+        """Move the next update's deadline, and tell everybody; or why not."""
+        draft = context.draft
+        if why_not := _problem(context, due, to, at_once):
+            return Refused(Reason.NOT_NOW, why_not)
+        own = draft.ruleset.next_update(draft.state)
+        assert own is not None
+        almanac.put(context.tx, draft.game, own, to, at_once=at_once)
+        moved = pending(context)
+        almanac.set_due(context.tx, draft.game, moved)
+        draft.note(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
+        said = _said(due, to, context.terms.zone)
+        self._tell(context, due, f"{said} The reason: {why}")
+        return Accepted((), (said,))
+
+    def _tell(self, context: MailContext, due: Due, said: str) -> None:
+        seats = context.tx.seats(context.draft.game.slug)
+        readers = sorted({"admin", *(each.player for each in seats if each.state is SeatState.SEATED)})
+        page = Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines((said,)),)),))
+        key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
+        told = [notice(reader, key, page) for reader in readers]
+        self._scribe.tell(context.tx, context.draft.game, told, context.now)
+
+
+def pending(context: MailContext) -> Due | None:
+    """The game's next update as it will be made."""
+    draft = context.draft
+    return almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
+
+
+def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str:
+    """Why the update cannot be moved there, "" if it can."""
+    draft, zone = context.draft, context.terms.zone
+    if due.early is not None:
+        return "all are done with this update: it is made as it is"
+    if not at_once and to <= context.now:
+        return "a deadline can only be moved to an instant that is yet to come"
+    if to == due.deadline:
+        return "that is its deadline already"
+    own = draft.ruleset.next_update(draft.state)
+    if own and to < own.deadline and not isinstance(draft.ruleset, Hastening):
+        regular = instant(own.deadline, zone)
+        return f"updates of this game are never made before their regular deadline, {regular}"
+    following = draft.ruleset.due(draft.state, own.deadline) if own else None
+    if following and to > following.deadline - almanac.APART:
+        return (
+            f"that is not before the deadline of update {following.number},"
+            f" {instant(following.deadline, zone)}; to stop the game for longer, write: pause"
+        )
+    return ""
+
+
+def _said(due: Due, to: datetime, zone: ZoneInfo) -> str:
+    was, now = instant(due.deadline, zone), instant(to, zone)
+    return f"The deadline of update {due.number} is moved from {was} to {now}."

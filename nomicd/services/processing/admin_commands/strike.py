@@ -1,0 +1,93 @@
+"""What the Admin strikes in one line: `strike carol's vote on 3 because …`, `strike event 212 because …`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from nomicd.kernel.correction import records_in_force
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.services.processing.context import MailContext
+from nomicd.services.registers.standing import seat_of
+from nomicd.table.course.facts import AnyOrderFiled
+from nomicd.table.phrases import listed
+from nomicd.table.votes.facts import VoteCast
+
+_NUMBERED = re.compile(r"(?:the\s+)?(event|mail|order)\s+#?(\d{1,9})", re.IGNORECASE)
+_ON = r"(?:\s+(?:on|about|for)\s+(?:the\s+)?(?:proposal\s+)?#?(?P<number>\d{1,6}))?"
+_VOTES = (
+    re.compile(rf"(?P<player>\S{{1,40}})['\u2019]s?\s+votes?{_ON}", re.IGNORECASE),
+    re.compile(rf"(?:the\s+)?votes?\s+(?:of|by|from)\s+(?P<player>\S{{1,40}}){_ON}", re.IGNORECASE),
+)
+
+FORMS = "strike carol's vote on 3 because …, strike event 212 because …, or strike mail 41 because …"
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """The changes of the past that this is, and what else they touch."""
+
+    edits: tuple[str, ...]
+    says: tuple[str, ...] = ()
+
+
+def struck(context: MailContext, what: str) -> Struck | Refused:
+    """Return what to strike, by its number or as somebody's vote."""
+    if named := _NUMBERED.fullmatch(what.strip()):
+        kind = "mail" if named[1].lower() == "mail" else "event"
+        return Struck((f"strike {kind} {named[2]}",))
+    for form in _VOTES:
+        if said := form.fullmatch(what.strip()):
+            return _votes(context, said["player"], int(said["number"] or 0))
+    return Refused(Reason.UNCLEAR, f"“{what[:60]}” cannot be struck; write: {FORMS}")
+
+
+def _votes(context: MailContext, name: str, number: int) -> Struck | Refused:
+    """All votes of a player on a proposal, the earlier ones too: or one of these would count again."""
+    seat = seat_of(context.tx, context.draft.game.slug, name)
+    if seat is None:
+        return Refused(Reason.NOT_FOUND, f"nobody here is called {name[:40]}")
+    ballot = context.draft.ruleset.vocabulary(context.draft.state, seat.player).ballot
+    open_ = {each.number for each in ballot.matters} if ballot else set[int]()
+    wanted = {number} if number else open_
+    if not wanted:
+        return Refused(
+            Reason.NOT_NOW, f"no proposal is open; write: strike {seat.player}'s vote on NUMBER because …"
+        )
+    records = records_in_force(list(context.tx.records(context.draft.game.slug)))
+    found = [(order, cast) for order, cast in _orders(context, records, seat.player) if cast & wanted]
+    if not found:
+        on = f"proposal {number}" if number else "an open proposal"
+        return Refused(Reason.NOT_FOUND, f"{seat.player} has sent no vote on {on}")
+    others = sorted(set().union(*(cast for _, cast in found)) - wanted)
+    also = f"The same line voted on {listed(tuple(map(str, others)))}: these votes would go with it."
+    gone = listed(tuple(map(str, sorted(set().union(*(cast for _, cast in found)) & wanted))))
+    says = f"{seat.player}'s vote on {gone} would not count, as if it had never been sent."
+    hidden = (
+        "Votes are hidden until the ballot closes, so what follows may not show it." if open_ & wanted else ""
+    )
+    edits = tuple(f"strike event {order.seq}" for order, _ in found)
+    return Struck(edits, tuple(filter(None, (says, also if others else "", hidden))))
+
+
+def _orders(
+    context: MailContext, records: Sequence[Record], player: str
+) -> Iterator[tuple[Record, set[int]]]:
+    """Each order of a player that voted, with the numbers of what it voted on."""
+    decode = context.draft.ruleset.codec.decode
+    order, cast = None, set[int]()
+    for record in records:
+        if record.name == VoteCast.NAME and order is not None and record.cause == order.cause:
+            vote = decode(record.name, record.version, record.body)
+            if isinstance(vote, VoteCast) and vote.player == player:
+                cast.add(vote.number)
+        elif record.name == AnyOrderFiled.NAME:
+            if order is not None and cast:
+                yield order, cast
+            filed = decode(record.name, record.version, record.body)
+            mine = isinstance(filed, AnyOrderFiled) and filed.player == player and filed.accepted
+            order, cast = (record if mine else None), set[int]()
+    if order is not None and cast:
+        yield order, cast

@@ -1,0 +1,43 @@
+"""When the Admin of a game wants the daily summary, and at which hour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted
+from nomicd.services import verbs
+from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.registers import agenda
+from nomicd.services.registers.agenda import Wanted
+
+_SAID = {
+    Wanted.DAILY: "You get a summary of each day, at {hour}:00 on your clock ({zone}).",
+    Wanted.NEEDED: "You get a summary when something waits for you, at {hour}:00 on your clock ({zone}).",
+    Wanted.NEVER: "You get no summaries; “status” says what waits for you.",
+}
+
+
+def _which(context: MailContext, command: Command) -> Answer:
+    slug, which = context.draft.game.slug, Wanted(str(command.args["which"]))
+    agenda.put_wanted(context.tx, slug, which, context.now)
+    return _told(context, which)
+
+
+def _hour(context: MailContext, command: Command) -> Answer:
+    slug = context.draft.game.slug
+    agenda.put_hour(context.tx, slug, cast(int, command.args["hour"]), context.now)
+    return _told(context, agenda.wanted(context.tx, slug))
+
+
+def _told(context: MailContext, which: Wanted) -> Answer:
+    slug = context.draft.game.slug
+    zone, hour = agenda.zone(context.tx, slug).key, agenda.hour(context.tx, slug)
+    return Accepted((), (_SAID[which].format(hour=hour, zone=zone),))
+
+
+HANDLERS: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+    verbs.SUMMARY.key: _which,
+    verbs.SUMMARY_AT.key: _hour,
+}

@@ -1,0 +1,237 @@
+"""`undo event N`: what the Admin has decided is taken back, by whichever event of it is named.
+
+What can be taken back by itself is, by a command of its own. What led to more is struck from the past, which
+is shown first. A receipt offers the line for each thing that it tells of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel import margin
+from nomicd.kernel.commands import Command
+from nomicd.kernel.correction import correction, records_in_force
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
+from nomicd.kernel.offers import UNDO, Undoing
+from nomicd.kernel.replaying import Supposing
+from nomicd.services import verbs
+from nomicd.services.history.ledger import Draft, Fact
+from nomicd.services.processing.admin_commands.schedule import Schedule, pending
+from nomicd.services.processing.admin_commands.seats import follow, ordered
+from nomicd.services.processing.context import Answer, MailContext
+from nomicd.table.course.facts import (
+    AdminOrdered,
+    AnyOrderFiled,
+    GameStarted,
+    PlayerJoined,
+    PlayerLeft,
+    UpdateStarted,
+)
+
+Handler = Callable[[MailContext, Command], Answer]
+
+WHY = "it was a mistake"
+"""The reason in the lines that receipts offer, which are sent as they stand."""
+
+
+class Undoer:
+    """The handler of the verb. `others` are those of the verbs that it may come down to."""
+
+    def __init__(self, schedule: Schedule, others: Mapping[str, Handler]) -> None:
+        self._schedule = schedule
+        self._others = others
+        self.handlers: Mapping[str, Handler] = {verbs.UNDO.key: self._undo}
+
+    def _undo(self, context: MailContext, command: Command) -> Answer:
+        number, records = int(command.args["event"] or 0), list(context.tx.records(context.draft.game.slug))
+        record = next((each for each in records if each.seq == number), None)
+        if record is None:
+            return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
+        noted = margin.note(record)
+        if isinstance(noted, DeadlineMoved):
+            return self._back(context, noted, str(command.args["why"]))
+        if isinstance(noted, QuestionRaised):
+            said = f"event {number} is question {noted.number} of {noted.player}"
+            return Refused(Reason.NOT_NOW, f"{said}; write: answer question {noted.number}: … because …")
+        if isinstance(noted, RulingMade) and not noted.taken_back_by:
+            return self._other(context, verbs.REVERSE.key, command, ruling=noted.number)
+        if isinstance(noted, RulingMade) and not noted.deed:
+            said = f"event {number} only gives your reason"
+            return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {noted.undone_by}")
+        if isinstance(noted, RulingMade):
+            number = noted.deed
+        return self._of_game(context, command, records, number)
+
+    def _of_game(self, context: MailContext, command: Command, records: list[Record], number: int) -> Answer:
+        draft = context.draft
+        found = deed(records_in_force(records), number)
+        if not found:
+            return _no_deed(context, records, number)
+        match found[0].name:
+            case PlayerJoined.NAME:
+                event = draft.ruleset.codec.decode(found[0].name, found[0].version, found[0].body)
+                assert isinstance(event, PlayerJoined)
+                if not _by_mail_of_admin(context, found[0]):
+                    how = f"event {number} is how {event.player} got the seat"
+                    return Refused(Reason.NOT_NOW, f"{how}; write: remove {event.player} because …")
+                return self._other(context, verbs.REMOVE.key, command, name=event.player)
+            case AnyOrderFiled.NAME:
+                orders = _acted(records, found[0])
+                return self._strike(context, command, orders) if orders else _players_own(context, found[0])
+        if by := undone(draft, records, found[0].seq):
+            return Refused(Reason.NOT_NOW, f"event {number} is undone already, by event {by}")
+        return self._inverse(context, command, found)
+
+    def _inverse(self, context: MailContext, command: Command, found: Sequence[Record]) -> Answer:
+        """By a command of its own, or by a correction of the past where what followed is more than facts."""
+        draft, number = context.draft, found[0].seq
+        decode = draft.ruleset.codec.decode
+        events = [decode(each.name, each.version, each.body) for each in found]
+        if isinstance(events[0], AdminOrdered) and not events[0].accepted:
+            return Refused(Reason.NOT_NOW, f"event {number} was refused at the time, so it changed nothing")
+        if not isinstance(draft.ruleset, Undoing):
+            return Refused(Reason.NOT_FOUND, f"in a game of {draft.ruleset.title} that cannot be undone")
+        outcome = events if found[0].name == PlayerLeft.NAME else events[1:]
+        inverse = draft.ruleset.inverse(number, str(command.args["why"]), outcome)
+        if isinstance(inverse, Refused):
+            able = isinstance(draft.ruleset, Supposing)
+            return self._strike(context, command, [number]) if able else inverse
+        asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
+        decision = ordered(context, asked)
+        if isinstance(decision, Accepted):
+            follow(context, decision.events)
+        return decision
+
+    def _strike(self, context: MailContext, command: Command, numbers: Sequence[int]) -> Answer:
+        body = "\n".join(f"strike event {each}" for each in numbers)
+        return self._other(context, verbs.CORRECT.key, command, body=body)
+
+    def _other(self, context: MailContext, verb: str, command: Command, **args: str | int) -> Answer:
+        """What does it is another command, with the same reason."""
+        given = {**args, "why": command.args["why"]}
+        return self._others[verb](context, Command(verb, given, command.line, command.text))
+
+    def _back(self, context: MailContext, noted: DeadlineMoved, why: str) -> Answer:
+        due = pending(context)
+        if due is None or due.number != noted.update:
+            return Refused(Reason.TOO_LATE, f"update {noted.update} has already been made")
+        if due.deadline != datetime.fromisoformat(noted.now):
+            return Refused(Reason.NOT_NOW, "that deadline was moved again since")
+        return self._schedule.move(context, due, datetime.fromisoformat(noted.was), why)
+
+
+def line_for(context: MailContext, command: Command, first: int) -> str:
+    """Return the line that takes back what a command of the Admin's has just added to the log, beginning with
+    event `first`; "" if it added nothing, or nothing that is taken back."""
+    draft = context.draft
+    added = draft.facts[first - draft.head.seq - 1 :]
+    if not added or command.verb in _FOR_GOOD:
+        return ""
+    if added[0][0] in margin.NAMES:
+        note = draft.notes[-1]
+        back = note.undone_by if isinstance(note, RulingMade) else ""
+        able = not back
+    else:
+        able = _can_be_undone(draft, [each for each in added if each[0] not in margin.NAMES])
+    return f"undo event {first} because {WHY}" if able else ""
+
+
+def _can_be_undone(draft: Draft, facts: Sequence[Fact]) -> bool:
+    """Whether `undo event` can do something about a deed that has just been done."""
+    events = [draft.ruleset.codec.decode(*each[:3]) for each in facts]
+    if isinstance(events[0], PlayerJoined) or isinstance(draft.ruleset, Supposing):
+        return not isinstance(events[0], GameStarted)
+    if not isinstance(draft.ruleset, Undoing) or isinstance(events[0], AnyOrderFiled):
+        return False
+    outcome = events if isinstance(events[0], PlayerLeft) else events[1:]
+    return not isinstance(draft.ruleset.inverse(draft.next, WHY, outcome), Refused)
+
+
+_FOR_GOOD = frozenset({verbs.UPDATE_NOW.key, verbs.RELEASE.key})
+
+_BEGINS = frozenset({AdminOrdered.NAME, AnyOrderFiled.NAME, PlayerLeft.NAME, PlayerJoined.NAME})
+"""With what begins that which is taken back as a whole."""
+
+
+def deed(records: Sequence[Record], number: int) -> list[Record]:
+    """Return the command that an event in force belongs to, with what followed from it, or a seat taken or
+    given; where the mail had only begun, its first. Empty for what no command led to."""
+    at = next((place for place, each in enumerate(records) if each.seq == number), -1)
+    if at < 0:
+        return []
+    cause = records[at].cause
+    here = [place for place, each in enumerate(records) if each.cause == cause and each.name in _BEGINS]
+    before = [place for place in here if place <= at]
+    first = before[-1] if before else next(iter(here), -1)
+    if first < 0:
+        return []
+    found = [records[first]]
+    for record in records[first + 1 :]:
+        if record.cause != cause or record.name in _BEGINS:
+            break
+        found.append(record)
+    return found[:1] if found[0].name in (PlayerLeft.NAME, PlayerJoined.NAME) else found
+
+
+def _by_mail_of_admin(context: MailContext, record: Record) -> bool:
+    """Whether the Admin let that player in, and not the operator, or an open door."""
+    way, _, rest = record.cause.partition(":")
+    number = rest.rpartition(":")[2].rpartition(".")[2]
+    mail = context.tx.mail(int(number)) if way == "mail" and number.isdecimal() else None
+    return mail is not None and mail.player in ("admin", context.sender.reader)
+
+
+def _acted(records: Sequence[Record], order: Record) -> list[int]:
+    """Return the numbers of the orders that the Admin gave in a player's name by the line that gave this one;
+    none if the player gave it."""
+    for record, noted in margin.notes(records):
+        if isinstance(noted, RulingMade) and record.cause == order.cause:
+            given = range(noted.deed or record.seq, record.seq)
+            if order.seq in given:
+                return [each.seq for each in records if each.seq in given and each.name == AnyOrderFiled.NAME]
+    return []
+
+
+def _players_own(context: MailContext, record: Record) -> Refused:
+    event = context.draft.ruleset.codec.decode(record.name, record.version, record.body)
+    assert isinstance(event, AnyOrderFiled)
+    said = f"event {record.seq} is an order of {event.player}'s own"
+    return Refused(Reason.NOT_NOW, f"{said}. To strike it, write: strike event {record.seq} because …")
+
+
+def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Refused:
+    """Why there is nothing to take back by that number."""
+    force = {each.seq for each in records_in_force(records)}
+    record = next(each for each in records if each.seq == number)
+    if made := correction(record.name, record.body):
+        said = f"event {number} is correction {made.number}"
+        return Refused(Reason.NOT_NOW, f"{said}; write: undo correction {made.number} because …")
+    if number not in force:
+        return Refused(Reason.NOT_NOW, f"event {number} was put aside by a correction of the past")
+    codec = context.draft.ruleset.codec
+    for each in reversed([each for each in records if each.seq <= number and each.cause == record.cause]):
+        if each.name == UpdateStarted.NAME:
+            update = codec.decode(each.name, each.version, each.body)
+            assert isinstance(update, UpdateStarted)
+            said = f"event {number} was part of update {update.number}, which stays made"
+            return Refused(Reason.NOT_NOW, f"{said}: correct the past, or set what should be different")
+    return Refused(Reason.NOT_FOUND, f"event {number} is nothing that you decided")
+
+
+def undone(draft: Draft, records: Sequence[Record], number: int) -> int:
+    """The number of the event that undoes that one, and is not undone itself; 0 if none does."""
+    by = 0
+    for record in records:
+        if record.name != AdminOrdered.NAME or record.seq <= number:
+            continue
+        event = draft.ruleset.codec.decode(record.name, record.version, record.body)
+        if not isinstance(event, AdminOrdered) or not event.accepted or event.verb != UNDO:
+            continue
+        if event.args.get("event") == number and not undone(draft, records, record.seq):
+            by = record.seq
+    return by

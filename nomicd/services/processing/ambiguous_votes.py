@@ -1,0 +1,109 @@
+"""Votes in doubt: kept in the log, shown to the Admin, asked back about in time if they could decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+
+from nomicd.kernel.commands import Ballot, Command
+from nomicd.kernel.offers import Doubting
+from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.mail.readings import Letter
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Game, Reading, Writing
+from nomicd.services.processing.context import MailContext
+from nomicd.services.registers.agenda import stir
+
+BEFORE = timedelta(hours=24)
+"""So long before a close is asked back."""
+
+_GAMES = "doubts"
+"""Names the games in which something is in doubt."""
+
+
+def hold(context: MailContext, letter: Letter) -> None:
+    """Keep the doubtful votes of a mail: the game lists them as not counted, or asks back."""
+    ballot, player = context.allowed.vocabulary.ballot, context.sender.player
+    if ballot is None or not player or letter.dry:
+        return
+    for reading, doubt in letter.doubts:
+        for number, choices in sorted(_choices(ballot, doubt.readings).items()):
+            args = {ballot.choice: "?" + "|".join(choices), ballot.on: str(number)}
+            command = Command(ballot.verb, dict(args), reading.line, reading.text)
+            source = f"{context.draft.context.cause}/{reading.line}?{number}"
+            context.draft.order(Ordering(player, command, source))
+            _remember(context.tx, context.draft.game.slug)
+            stir(context.tx, context.draft.game.slug, context.now)
+
+
+def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:
+    """What the readings would vote on each proposal that is open."""
+    found: dict[int, list[str]] = {}
+    open_now = {each.number for each in ballot.matters}
+    for command in readings:
+        choice = str(command.args.get(ballot.choice) or "")
+        numbers = str(command.args.get(ballot.on) or "").split(",")
+        for number in (int(said) for said in numbers if said.isdecimal()):
+            if command.verb == ballot.verb and number in open_now and choice not in found.get(number, ()):
+                found.setdefault(number, []).append(choice)
+    return found
+
+
+def _games(said: str | None) -> list[str]:
+    return (said or "").split()
+
+
+def _remember(tx: Writing, slug: str) -> None:
+    known = _games(tx.get(_GAMES))
+    if slug not in known:
+        tx.put(_GAMES, " ".join(sorted({*known, slug})))
+
+
+def queue(context: MailContext) -> Page:
+    """What is in doubt in the game: for the Admin."""
+    ruleset = context.draft.ruleset
+    if isinstance(ruleset, Doubting):
+        return ruleset.in_doubt(context.draft.state)
+    return Page("What is in doubt", (), (Section("In doubt", (Lines(("Nothing is in doubt.",)),)),))
+
+
+class Questions:
+    """Asks back, a day before a ballot closes, whoever could decide it."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+        """Asks nothing yet."""
+        self._ledger = ledger
+        self._scribe = scribe
+
+    def ask(self, now: datetime) -> int:
+        """Ask what has to be asked at `now`; how many are asked anew. Cheap where nothing is in doubt."""
+        with self._ledger.store.read() as tx:
+            known = (game for game in map(tx.game, _games(tx.get(_GAMES))) if game and _is_near(game, now))
+            near = [game for game in known if self._is_new(tx, game)]
+        return sum(self._ask(game, now) for game in near)
+
+    def due(self, now: datetime) -> Iterator[datetime]:
+        """When something may have to be asked next."""
+        with self._ledger.store.read() as tx:
+            for game in map(tx.game, _games(tx.get(_GAMES))):
+                if game and game.due and game.due - BEFORE > now:
+                    yield game.due - BEFORE
+
+    def _ask(self, game: Game, now: datetime) -> int:
+        with self._ledger.store.write() as tx:
+            draft = self._ledger.scratch(tx, game, now, "questions")
+            tx.put(f"doubts-seen/{game.slug}", str(draft.head.seq))
+            if not isinstance(draft.ruleset, Doubting):
+                return 0
+            notices = list(draft.ruleset.questions(draft.state, draft.context))
+            return self._scribe.tell(tx, game, notices, now)
+
+    def _is_new(self, tx: Reading, game: Game) -> bool:
+        """Whether anything has happened since the questions of the game were found out."""
+        return tx.get(f"doubts-seen/{game.slug}") != str(self._ledger.head(tx, game).seq)
+
+
+def _is_near(game: Game, now: datetime) -> bool:
+    return game.due is not None and game.due - BEFORE <= now < game.due

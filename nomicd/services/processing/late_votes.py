@@ -1,0 +1,108 @@
+"""Votes that came after their ballot was counted: read as they would have been before, never carried out, and
+answered with what they were too late for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from nomicd.kernel.commands import Ballot, Command, Vocabulary
+from nomicd.kernel.correction import records_in_force
+from nomicd.mail import grammar
+from nomicd.mail.message import Message
+from nomicd.services.outgoing.receipts import Entry, instant
+from nomicd.services.processing.context import MailContext
+from nomicd.table.course.facts import UpdateStarted
+from nomicd.table.phrases import listed
+from nomicd.table.votes.facts import ProposalDecided
+from nomicd.table.votes.state import numbers
+
+
+def with_late_votes(letter: grammar.Letter, message: Message, vocabulary: Vocabulary) -> grammar.Letter:
+    """The letter with the votes that its other lines would have been while the last ballot was open: the game
+    refuses them, and says beside the tally that they came."""
+    ballot = vocabulary.ballot
+    if ballot is None or not ballot.counted or all(isinstance(r.what, Command) for r in letter.readings):
+        return letter
+    before = msgspec.structs.replace(ballot, matters=ballot.counted, counted=())
+    then = grammar.letter(message, msgspec.structs.replace(vocabulary, ballot=before))
+    taken = {each.line for each in letter.readings if not _is_unread(each)}
+    spans = [(each.line, each.through) for each in letter.readings if each.through > each.line]
+    late = [
+        each
+        for each in then.readings
+        if isinstance(each.what, Command)
+        and (missed := _missed(each.what, ballot))
+        and (not ballot.matters or _names(each.text, ballot, missed))
+        and each.line not in taken
+        and not any(first <= each.line <= last for first, last in spans)
+    ]
+    if not late:
+        return letter
+    found = {each.line for each in late}
+    kept = (each for each in letter.readings if each.line not in found)
+    return msgspec.structs.replace(letter, readings=tuple(sorted((*kept, *late), key=lambda each: each.line)))
+
+
+def _is_unread(reading: grammar.Reading) -> bool:
+    return reading.what is None or isinstance(reading.what, grammar.Trouble)
+
+
+def _names(text: str, ballot: Ballot, missed: Sequence[int]) -> bool:
+    """Whether a line names all that by number or title: what it does not name is rather what is open now."""
+    said, titles = text.casefold(), {each.number: each.title.casefold() for each in ballot.counted}
+    return all(re.search(rf"\b{number}\b", said) or titles[number] in said for number in missed)
+
+
+def _missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
+    """What of the last ballot a vote is about, if it is about nothing else."""
+    if command.verb != ballot.verb:
+        return ()
+    said, known = str(command.args.get(ballot.on) or ""), {each.number for each in ballot.counted}
+    if said.strip().casefold() == "all":
+        return () if ballot.matters else tuple(sorted(known))
+    asked = tuple(dict.fromkeys(numbers(said)))
+    return asked if asked and known.issuperset(asked) else ()
+
+
+def told(context: MailContext, commands: Sequence[Command], entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries of these commands, of which late votes say what they were too late for."""
+    ballot = context.allowed.vocabulary.ballot
+    pairs = zip(commands, entries, strict=True)
+    missed = [_missed(command, ballot) if ballot and entry.refused else () for command, entry in pairs]
+    if not any(missed):
+        return tuple(entries)
+    counted = _counted(context)
+    return tuple(
+        msgspec.structs.replace(entry, refused=_told(context, late, *counted[late[0]]))
+        if late and late[0] in counted
+        else entry
+        for entry, late in zip(entries, missed, strict=True)
+    )
+
+
+def _told(context: MailContext, missed: Sequence[int], update: int, deadline: datetime) -> str:
+    what = listed([str(number) for number in missed])
+    decided = f"Proposal {what} was decided" if len(missed) == 1 else f"Proposals {what} were decided"
+    if context.mail.received_at < deadline:
+        return f"{decided} in update {update}, which had been made when your mail was read."
+    by = instant(deadline, context.terms.zone)
+    return f"Your vote came too late. {decided} in update {update}, by what reached us before {by}."
+
+
+def _counted(context: MailContext) -> dict[int, tuple[int, datetime]]:
+    """By the number of a proposal the update in which it was decided, and the deadline of that."""
+    codec, found = context.draft.ruleset.codec, dict[int, tuple[int, datetime]]()
+    update, deadline = 0, context.now
+    for each in records_in_force(list(context.tx.records(context.draft.game.slug))):
+        if each.name not in (UpdateStarted.NAME, ProposalDecided.NAME):
+            continue
+        event = codec.decode(each.name, each.version, each.body)
+        if isinstance(event, UpdateStarted):
+            update, deadline = event.number, datetime.fromisoformat(event.deadline)
+        elif isinstance(event, ProposalDecided) and update:
+            found[event.number] = (update, deadline)
+    return found

@@ -1,0 +1,127 @@
+"""Before a message goes to others: is it meant for them? What answers or quotes a private message goes to all
+only with a word that says so, and what may be a command is not sent as a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.mail import grammar
+from nomicd.mail.message import Message, TooLarge, read
+from nomicd.mail.quoting import Line
+from nomicd.mail.readings import Reading, Trouble
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.processing.context import MailContext
+from nomicd.table.presence import press
+from nomicd.table.presence.facts import PressSent
+from nomicd.table.presence.views import press_key
+
+LIMIT = 1_000_000
+"""Bytes of a mail that are looked at."""
+
+TELLING = 12
+"""So many letters of a private message tell that it is quoted."""
+
+MOST = 500
+"""Private messages that are remembered for this, the latest ones."""
+
+
+def held_back(context: MailContext, scribe: Scribe, reader: str, command: Command) -> Refused | None:
+    """Why a message is not sent as it stands; None if nothing is odd about it."""
+    said = press.message(command)
+    if odd := _command_in(context, command):
+        why = (
+            f"The line “{odd[:80]}” may be a command, or a part of your message: nothing is sent. If it is a"
+            " command, leave an empty line above it; if it is not, put it into quotation marks."
+        )
+        return Refused(Reason.UNCLEAR, why)
+    if not said.to_all or said.openly:
+        return None
+    if other := _private(context, scribe, reader):
+        why = (
+            f"You answer or quote a private message ({other}), and this would go to all: nothing is sent."
+            f" If it is meant for all, write: tell all {press.OPENLY}: …"
+        )
+        return Refused(Reason.UNCLEAR, why)
+    return None
+
+
+def _command_in(context: MailContext, command: Command) -> str:
+    """A line below that alone would change something, or tries to; "" if none does."""
+    vocabulary = context.allowed.vocabulary
+    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    lines = str(command.args.get("said") or "").split("\n")
+    for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
+        if _is_order(each, looks):
+            return each.text.strip()
+    return ""
+
+
+def _is_order(reading: Reading, looks: Collection[str]) -> bool:
+    """Whether a line is a command, but for a slip of the finger; or one with a number in it that does not
+    quite fit, as no sentence has that begins like one by chance."""
+    what = reading.what
+    if isinstance(what, Command):
+        return what.verb not in looks
+    if not isinstance(what, Trouble):
+        return False
+    return what.reason is Reason.UNKNOWN or bool(re.search(r"\d", reading.text))
+
+
+def hint(context: MailContext, scribe: Scribe) -> tuple[str, ...]:
+    """For who answers a message without a word of how it is to go on: mails to us go to nobody."""
+    message = read(context.mail.raw, LIMIT)
+    if isinstance(message, TooLarge) or not context.sender.player or not (answered := _answered(message)):
+        return ()
+    for event in _messages(context):
+        if scribe.message_id(_key(context, event, context.sender.player)) in answered and not event.grey:
+            name = event.player
+            return (
+                f"You answer a message of {name}'s; nobody has got that. Write “tell {name}: …” to do so.",
+            )
+    return ()
+
+
+def _private(context: MailContext, scribe: Scribe, reader: str) -> str:
+    """Whose private message the mail answers or quotes, "" if none."""
+    message = read(context.mail.raw, LIMIT)
+    if isinstance(message, TooLarge):
+        return ""
+    answered, text = _answered(message), _bare(message.text)
+    private = (each for each in _messages(context) if each.to and press.reads(each, reader))
+    for event in list(private)[-MOST:]:
+        quoted = any(line in text for line in _lines(event.text))
+        if quoted or scribe.message_id(_key(context, event, reader)) in answered:
+            return f"from {event.player}" if event.player != reader else f"of yours to {', '.join(event.to)}"
+    return ""
+
+
+def _key(context: MailContext, event: PressSent, reader: str) -> str:
+    """Of the mail in which that reader got the message."""
+    return f"{context.draft.game.slug}/{press_key(event.source, reader)}/{reader}"
+
+
+def _messages(context: MailContext) -> Iterator[PressSent]:
+    """All of the game."""
+    codec = context.draft.ruleset.codec
+    for name, version, body in context.tx.facts(context.draft.game.slug):
+        event = codec.decode(name, version, body) if name == PressSent.NAME else None
+        if isinstance(event, PressSent):
+            yield event
+
+
+def _answered(message: Message) -> frozenset[str]:
+    return frozenset((message.in_reply_to, *message.references)) - {""}
+
+
+def _bare(text: str) -> str:
+    """Without what marks quotations, and in one line."""
+    return " ".join(re.sub(r"(?m)^[>\s]+", " ", text).split()).casefold()
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        if len(bare := _bare(line)) >= TELLING:
+            yield bare

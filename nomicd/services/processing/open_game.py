@@ -1,0 +1,222 @@
+"""New games: what one is opened with, and how somebody opens one by mail, where the operator lets them.
+
+By mail it takes a proved sender and a yes to a question back, as all that cannot be undone does; whoever said
+yes is the Admin of that game, and of no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.ids import is_slug
+from nomicd.kernel.ruleset import Opening
+from nomicd.mail import clean
+from nomicd.mail.address import parse_address
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Draft, Ledger
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Game, Reading, Writing
+from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
+from nomicd.services.registers.limits import counted
+from nomicd.services.registers.standing import administered, put_admin
+from nomicd.services.registers.terms import Station, Terms, put_terms
+
+ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+OWN_OPTIONS = ("open", "outage_extension", "choose_again")
+"""Options of a game that are the service's, not the ruleset's."""
+
+MOST_A_DAY = 20
+"""Games that are opened by mail on one day, whoever asks: each fills the store and the site."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What a game is opened with. `seed` is 32 secret bytes; `documents` are the ruleset's files."""
+
+    slug: str
+    ruleset: str
+    admin: str
+    timezone: str = "UTC"
+    options: dict[str, str] = {}
+    documents: dict[str, str] = {}
+    seed: bytes = b""
+
+    @property
+    def opening(self) -> Opening:
+        """As the ruleset is asked."""
+        options = {key: value for key, value in self.options.items() if key not in OWN_OPTIONS}
+        return Opening(self.slug, self.timezone, self.seed, options, self.documents, ruleset=self.ruleset)
+
+    def game(self, now: datetime) -> Game:
+        """The game as it is kept."""
+        return Game(
+            self.slug, self.ruleset, self.admin.strip().lower(), now, open=self._is("open", default=False)
+        )
+
+    @property
+    def terms(self) -> Terms:
+        """What the service does for it."""
+        moves = self._is("outage_extension", default=True)
+        return Terms(self.timezone, moves, choose_again=self._is("choose_again", default=False))
+
+    def _is(self, option: str, *, default: bool) -> bool:
+        return ON.get(self.options.get(option, "").lower(), default)
+
+
+def cannot_open(asked: Opened, rulesets: Mapping[str, Any]) -> Refused | None:
+    """Why no game can be opened with that; None if one can, as far as the service has a say."""
+    if not is_slug(asked.slug):
+        said = (
+            "is no name for a game: take a lower-case letter, then up to 30 letters, digits, hyphens, but no "
+            "address that a mail server needs, such as postmaster or bounce-1."
+        )
+        return Refused(Reason.BAD_TEXT, f"“{clean.line(asked.slug, 60)}” {said}")
+    if asked.ruleset not in rulesets:
+        known, named = ", ".join(sorted(rulesets)), clean.line(asked.ruleset, 60)
+        return Refused(Reason.NOT_FOUND, f"There is no ruleset {named}; there are {known}.")
+    if parse_address(asked.admin) is None:
+        return Refused(Reason.BAD_TEXT, f"“{asked.admin}” is no plain mail address.")
+    if not _is_zone(asked.timezone):
+        named = clean.line(asked.timezone, 60)
+        return Refused(Reason.BAD_TEXT, f"“{named}” is no time zone such as America/New_York.")
+    wrong = [key for key in OWN_OPTIONS if asked.options.get(key, "on").lower() not in ON]
+    return Refused(Reason.BAD_TEXT, f"{wrong[0]} is on or off.") if wrong else None
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def taken(slug: str) -> Refused:
+    """There is one of that name."""
+    return Refused(Reason.TAKEN, f"There is a game called {slug} already.")
+
+
+def enter(tx: Writing, asked: Opened, now: datetime) -> Game:
+    """Keep the game, its terms and its Admin; its log is still empty."""
+    game = asked.game(now)
+    tx.put_game(game)
+    put_terms(tx, game.slug, asked.terms)
+    put_admin(tx, game.admin, game.slug)
+    return game
+
+
+def finish(tx: Writing, ledger: Ledger, scribe: Scribe, draft: Draft, now: datetime) -> None:
+    """Lengthen the log, tell what is to be told, and keep when the next update is due."""
+    ledger.write(tx, draft)
+    scribe.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
+    due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+    almanac.set_due(tx, draft.game, due)
+
+
+class NewGameConfig(msgspec.Struct, frozen=True):
+    """Where a game's parts come from: a ruleset's documents, by its name, 32 secret bytes, and the options
+    that the operator gives every game."""
+
+    documents: Callable[[str], dict[str, str]]
+    seed: Callable[[], bytes]
+    options: dict[str, str] = {}
+    own_rules: frozenset[str] = frozenset()
+    """The rulesets that come without any rules."""
+
+
+class GameOpener:
+    """Opens games by mail: asks back first. Within the referee's transaction."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        scribe: Scribe,
+        confirmations: Confirmations,
+        station: Station,
+        materials: NewGameConfig | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._confirmations = confirmations
+        self._station = station
+        self._materials = materials
+
+    @property
+    def allows(self) -> bool:
+        """Whether anybody may."""
+        return self._station.new_games > 0 and self._materials is not None
+
+    def ask(self, tx: Writing, asked: Asking, command: Command) -> Decision:
+        """Somebody proved asks for a game of their own: they are asked back."""
+        args = {name: str(value) for name, value in command.args.items() if value is not None}
+        words = (args["ruleset"].lower(), args.get("zone", "UTC"))
+        slug, until = args["slug"].lower(), asked.now + self._confirmations.life
+        pending = PendingConfirmation("game", slug, "", asked.who.address, until, asked.mail.id, words=words)
+        if refused := self._problem(tx, pending):
+            return refused
+        if not self._confirmations.found(tx, asked, pending):
+            return Refused(Reason.LIMIT, "You have been asked about that already, or often enough today.")
+        said = f"You are asked whether you want it. With your yes, {slug} is opened, and you are its Admin."
+        return Accepted((), (said,))
+
+    def settle(self, tx: Writing, pending: PendingConfirmation, now: datetime) -> Decision:
+        """They have said yes: the game is opened."""
+        refused = self._problem(tx, pending)
+        if refused or self._materials is None:
+            return refused or self._to_the_operator()
+        if counted(tx, "new-games", "", now) > MOST_A_DAY:
+            return Refused(Reason.LIMIT, "Enough games were opened here today: please ask again tomorrow.")
+        ruleset = pending.words[0]
+        documents, seed = self._materials.documents(ruleset), self._materials.seed()
+        opened = msgspec.structs.replace(
+            self._opened(pending), documents=documents, seed=seed, options=self._materials.options
+        )
+        draft = self._ledger.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
+        decision = draft.decide(opened.opening)
+        if isinstance(decision, Refused):
+            return decision
+        enter(tx, opened, now)
+        draft.add(decision.events)
+        finish(tx, self._ledger, self._scribe, draft, now)
+        return Accepted((), self._says(pending, decision.says))
+
+    def _problem(self, tx: Reading, pending: PendingConfirmation) -> Refused | None:
+        if not self.allows:
+            return self._to_the_operator()
+        if refused := cannot_open(self._opened(pending), self._ledger.rulesets):
+            return refused
+        if self._materials and pending.words[0] in self._materials.own_rules:
+            said = f"A game of {pending.words[0]} needs rules of its own, and no mail brings them."
+            return Refused(Reason.NOT_NOW, said)
+        if tx.game(pending.game):
+            return taken(pending.game)
+        if len(administered(tx, pending.address)) >= self._station.new_games:
+            count = self._station.new_games
+            most = "one game" if count == 1 else f"{count} games"
+            said = f"By asking for them, nobody becomes the Admin of more than {most} here."
+            return Refused(Reason.LIMIT, said)
+        return None
+
+    def _to_the_operator(self) -> Refused:
+        whom = f"postmaster@{self._station.domain}"
+        said = f"New games are opened here by whoever runs this service, not by mail: please ask {whom}."
+        return Refused(Reason.NOT_YOURS, said)
+
+    @staticmethod
+    def _opened(pending: PendingConfirmation) -> Opened:
+        return Opened(pending.game, pending.words[0], pending.address, pending.words[1])
+
+    def _says(self, pending: PendingConfirmation, says: tuple[str, ...]) -> tuple[str, ...]:
+        at = self._station.address_of(pending.game)
+        return (
+            f"{pending.game} is open, and you are its Admin. Its address is {at}.",
+            *says,
+            "Tell those who are to play to write “join as NAME” to it; you let them in with “approve NAME”.",
+            "“start game” begins it, and “help” tells what else an Admin can write.",
+        )

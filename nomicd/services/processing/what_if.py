@@ -1,0 +1,101 @@
+"""`what if`: about another past, or about what a player has not sent. Nothing is written, and so many are
+answered in a day."""
+
+from __future__ import annotations
+
+import re
+
+from nomicd.kernel.commands import Command, Vocabulary
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.offers import Attempting
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.mail import grammar
+from nomicd.mail.quoting import Line
+from nomicd.services.jobs.deferred import NeedsWork, Question
+from nomicd.services.ports import Reading
+from nomicd.services.processing.context import Answer, MailContext
+
+QUESTIONS = 5
+"""Questions that one reader of a game may ask in a day: each is some seconds of work."""
+
+MOST_PARTS = 12
+_OWN = re.compile(
+    r"(?:i|we)\b(?:'d|'ll|\u2019d|\u2019ll| would| were to| should)?\s+(?P<what>.+)", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"\s*(?:;|,?\s+and(?:\s+also|\s+then|\s+i)*\s|,?\s+then\s)\s*", re.IGNORECASE)
+
+
+def key_of(slug: str, reader: str, day: str) -> str:
+    """Under which the questions of a day are counted."""
+    return f"what-if/{slug}/{reader}/{day}"
+
+
+def enough(tx: Reading, key: str) -> Refused | None:
+    """Whether no more are answered that day."""
+    if int(tx.get(key) or 0) < QUESTIONS:
+        return None
+    return Refused(Reason.LIMIT, f"{QUESTIONS} questions “what if” a day are answered.")
+
+
+def what_if(context: MailContext, reader: str, question: str) -> Answer:
+    """The answer. It takes a while: it is found outside the transaction, and then the mail is read again."""
+    own = _OWN.match(question.strip())
+    if own and reader != "admin" and isinstance(context.draft.ruleset, Attempting):
+        said = own["what"].rstrip("?!. ")
+        commands = read(said, context.draft.ruleset.vocabulary(context.draft.state, reader))
+        if commands:
+            return _attempted(context, context.draft.ruleset, reader, said, commands)
+    answers = context.work.pages
+    if question not in answers:
+        if answers:
+            return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
+        raise NeedsWork(context.draft.game.slug, Question(reader, question))
+    _count(context, reader)
+    return answers[question]
+
+
+def _count(context: MailContext, reader: str) -> None:
+    key = key_of(context.draft.game.slug, reader, f"{context.now:%Y-%m-%d}")
+    context.tx.put(key, str(int(context.tx.get(key) or 0) + 1))
+
+
+def _attempted(
+    context: MailContext, ruleset: Attempting, reader: str, said: str, commands: tuple[Command, ...]
+) -> Answer:
+    draft = context.draft
+    if refused := enough(context.tx, key_of(draft.game.slug, reader, f"{context.now:%Y-%m-%d}")):
+        return refused
+    errand = ruleset.attempt(draft.state, reader, commands, draft.context.now)
+    if isinstance(errand, Refused):
+        return errand
+    assert draft.context.ahead is not None
+    findings = draft.context.ahead(errand)
+    if findings.refused:
+        return findings.refused
+    _count(context, reader)
+    found = Section("What would be different", (Lines(findings.says),))
+    return Page("What if", (f"What if you did this: {said}?",), (found,))
+
+
+def read(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
+    """The commands that a sentence is made of, all of it; nothing if it is something else."""
+    cuts = [found.span() for found in _BETWEEN.finditer(said)]
+    for start, end in reversed(cuts[:MOST_PARTS]):
+        first = _commands(said[:start], vocabulary)
+        rest = read(said[end:], vocabulary) if first else ()
+        if rest:
+            return (*first, *rest)
+    return _commands(said, vocabulary)
+
+
+def _commands(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
+    """What a text asks for if it is nothing but commands that change something."""
+    readings = grammar.understand([Line(1, said)], vocabulary)
+    found = tuple(each.what for each in readings if isinstance(each.what, Command))
+    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    whole = len(found) == len(readings) and not any(each.verb in looks for each in found)
+    return tuple(_worded(each, said) for each in found) if whole else ()
+
+
+def _worded(command: Command, said: str) -> Command:
+    return Command(command.verb, command.args, command.line, said.strip())

@@ -1,0 +1,171 @@
+"""Corrections of games in the store: looked at first, then made in one transaction, and told to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.correction import PastCorrected, corrections
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.views import Block, Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Game, SeatState, Writing
+from nomicd.services.registers import again as registers
+from nomicd.services.registers.again import Window
+from nomicd.services.registers.terms import terms
+from nomicd.services.replay.edits import read_all
+from nomicd.services.replay.late_mails import mails
+from nomicd.services.replay.plan import Plan, plan
+from nomicd.table.course.facts import UpdateStarted
+
+
+class Corrector:
+    """Works corrections out, and makes them."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+
+    def look(self, slug: str, edits: Iterable[str], why: str, sandbox: Any = None) -> Plan | Refused:
+        """What these edits, a line or more each, would come to. Nothing is held while it is worked out, and
+        nothing is written. Without a sandbox, the service's own runs the rules."""
+        with self._ledger.store.read() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
+            lines, records, zone = tuple(edits), list(tx.records(slug)), terms(tx, slug).zone
+            late = mails(tx, slug, lines, self._scribe.domain)
+        asked = read_all(lines, zone)
+        if isinstance(asked, Refused):
+            return asked
+        return plan(self._ledger.ruleset(game), records, sandbox or self._ledger.sandbox, asked, why, late)
+
+    def make(
+        self, slug: str, edits: Iterable[str], why: str, now: datetime, cause: str, *, again: bool = True
+    ) -> Plan | Refused:
+        """Work it out and append it. `again`: players may choose again after it, where the game has that."""
+        planned = self.look(slug, edits, why)
+        if isinstance(planned, Refused):
+            return planned
+        with self._ledger.writing() as tx:
+            return self.append(tx, planned, now, cause, again=again) or planned
+
+    def append(
+        self, tx: Writing, planned: Plan, now: datetime, cause: str, *, again: bool = True
+    ) -> Refused | None:
+        """Within a transaction: append what was worked out, and tell everybody what changed for them. Refused
+        if the game has gone on since."""
+        game = tx.game(planned.game)
+        head = tx.head(planned.game)
+        if game is None or head.hash != planned.head:
+            return Refused(Reason.NOT_NOW, "the game has gone on meanwhile: look at the correction once more")
+        key = self._ledger.ruleset(game).seal(self._ledger.state(tx, game))
+        self._ledger.correct(tx, game, planned.records(head, key, now, cause))
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        due = almanac.pending(tx, game, ruleset, state)
+        almanac.set_due(tx, game, due)
+        window = self._window(tx, game, planned, due.number) if again and due else None
+        self._scribe.tell(tx, game, _told(tx, game, planned, window), now)
+        return None
+
+    def _window(self, tx: Writing, game: Game, planned: Plan, until: int) -> Window | None:
+        """Whoever is touched may choose again until the next update, where the game was opened so."""
+        touched = tuple(player for player in _players(tx, game) if planned.touches(player))
+        if not terms(tx, game.slug).choose_again or planned.marker.undoes or not touched:
+            return None
+        codec, made = self._ledger.ruleset(game).codec, [until]
+        for each in planned.events:
+            if each.name == UpdateStarted.NAME:
+                event = codec.decode(each.name, each.version, each.body)
+                assert isinstance(event, UpdateStarted)
+                made.append(event.number)
+        open_ = registers.window(tx, game.slug) or Window(0, (), until, until)
+        players = tuple(dict.fromkeys((*open_.players, *touched)))
+        first = min(*made, open_.first)
+        window = Window(planned.marker.number, players, first, until, open_.choices)
+        registers.put(tx, game.slug, window)
+        return window
+
+    def made(self, slug: str) -> Page | Refused:
+        """All corrections of a game, the newest first."""
+        with self._ledger.store.read() as tx:
+            if tx.game(slug) is None:
+                return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
+            return listing(list(tx.records(slug)))
+
+
+def _players(tx: Writing, game: Game) -> list[str]:
+    return [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
+
+
+def _told(tx: Writing, game: Game, planned: Plan, window: Window | None) -> list[Notice]:
+    """To each player what is theirs first; to the Admin all of it."""
+    number = planned.marker.number
+    pages = [
+        ("admin", planned.page),
+        *((player, planned.page_for(player)) for player in _players(tx, game)),
+    ]
+    key = f"corrected/{number}"
+    return [
+        Notice("changed", reader, key, _with_choice(_titled(page, number), window, reader))
+        for reader, page in pages
+    ]
+
+
+def _with_choice(page: Page, window: Window | None, reader: str) -> Page:
+    """To whom may choose again: how, and until when."""
+    if window is None or reader not in window.players or window.first >= window.until:
+        return page
+    said = Lines(
+        (
+            "If you would have ordered something else, say so before the deadline of the next update.",
+            f"It is played then as if you had, for updates {window.first} to {window.until - 1}:",
+        )
+    )
+    offer = Offer(f"choose again for update {window.first}: COMMAND", "as if you had ordered it before it")
+    section = Section("You may choose again", (said, Offers((offer,))))
+    return msgspec.structs.replace(page, sections=(section, *page.sections))
+
+
+def _titled(page: Page, number: int) -> Page:
+    lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
+    done = tuple(Section(each.heading, tuple(map(_done, each.blocks))) for each in page.sections)
+    return Page(f"What changed for you: correction {number}", (*lead, *page.lead), done)
+
+
+_NOW = {"Is": "Was", "Would be": "Is", "Would have been": "Is"}
+_SAID_NOW = (("As it is: ", "As it was: "), ("As it would be: ", "As it is: "))
+
+
+def _done(block: Block) -> Block:
+    """What was shown as it would be, now that it is so."""
+    if isinstance(block, Table):
+        return msgspec.structs.replace(block, head=tuple(_NOW.get(each, each) for each in block.head))
+    return Lines(tuple(map(_said_now, block.lines))) if isinstance(block, Lines) else block
+
+
+def _said_now(line: str) -> str:
+    for then, now in _SAID_NOW:
+        if line.startswith(then):
+            return now + line.removeprefix(then)
+    return line
+
+
+def listing(records: Sequence[Record]) -> Page:
+    """All corrections in a log, the newest first."""
+    found = corrections(records)
+    undone = {each.undoes for _, each in found}
+    sections = tuple(_section(record, each, undone) for record, each in reversed(found))
+    return Page("Corrections", () if sections else ("The past of this game was never corrected.",), sections)
+
+
+def _section(record: Record, each: PastCorrected, undone: set[int]) -> Section:
+    state = ("It is undone.",) if each.number in undone else ()
+    said = (*each.says, f"Why: {each.why}", f"Event {record.seq}, {record.at:%Y-%m-%d %H:%M} UTC.", *state)
+    return Section(f"Correction {each.number}", (Lines(said),))

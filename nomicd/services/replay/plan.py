@@ -1,0 +1,213 @@
+"""A correction worked out before anybody confirms it: the events that it would append, what they change."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.correction import PastCorrected, encoded
+from nomicd.kernel.decision import Reason, Refused
+from nomicd.kernel.events import Record
+from nomicd.kernel.log import Head, chain, head_at, salt_of
+from nomicd.kernel.replaying import Supposing
+from nomicd.kernel.ruleset import Given, Ordering, Ruleset
+from nomicd.kernel.views import Block, Lines, Page, Section, Table
+from nomicd.services.history import force, pasts
+from nomicd.services.history.rebuild import Stage, steady
+from nomicd.services.replay.edits import Edit
+from nomicd.services.replay.history_edit import VOTE, HistoryEdit, Unfit
+from nomicd.services.replay.late_mails import Mail
+from nomicd.services.replay.numbering import Numbering
+from nomicd.table.course.facts import AnyOrderFiled
+
+LONG = 60
+"""Characters of an order that are shown."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a correction comes to, of the log of `game` that ends with the hash `head`: the fact that says so,
+    and the events that take the place of others. `page` shows what is other for everybody."""
+
+    game: str
+    head: bytes
+    marker: PastCorrected
+    events: tuple[Record, ...]
+    page: Page
+
+    def records(self, head: Head, seal: bytes, at: datetime, cause: str) -> list[Record]:
+        """What is to stand behind `head`: each event with the instant and the cause that it has in the past
+        as it should have been, numbered, salted and chained anew."""
+        marker = (self.marker.NAME, self.marker.VERSION, encoded(self.marker), b"")
+        made = chain(self.game, head, at, cause, [marker])
+        for each in self.events:
+            end = head_at(made[-1])
+            salt = salt_of(seal, end.seq + 1) if each.salt else b""
+            made += chain(self.game, end, each.at, each.cause, [(each.name, each.version, each.body, salt)])
+        return made
+
+    @property
+    def effect(self) -> str:
+        """Equal for plans that bring the same, whatever stands in the margin of the log meanwhile."""
+        brought = [(each.at, each.cause, each.name, each.body) for each in self.events]
+        return hashlib.sha256(msgspec.msgpack.encode((self.marker, brought))).hexdigest()
+
+    def touches(self, reader: str) -> bool:
+        """Whether something is other for that player."""
+        return any(_mine(self.page, reader))
+
+    def page_for(self, reader: str) -> Page:
+        """What changed for one player: the same, what is theirs first."""
+        return _first(self.page, reader)
+
+
+def plan(
+    ruleset: Ruleset,
+    records: Sequence[Record],
+    sandbox: Any,
+    edits: Sequence[Edit],
+    why: str,
+    mails: Sequence[Mail] = (),
+) -> Plan | Refused:
+    """Play the game once more with these edits; nothing is written. `records` is the whole log, `mails` are
+    those that edits count as of another time (see `mails.mails`)."""
+    if not isinstance(ruleset, Supposing):
+        return Refused(Reason.UNKNOWN, f"the past of a game of {ruleset.name} cannot be corrected")
+    if not why.strip():
+        return Refused(Reason.UNCLEAR, "say why: what is corrected stays in the log for ever")
+    try:
+        past = HistoryEdit(ruleset, records, force.seal(ruleset, records), mails)
+        for edit in edits:
+            past.edit(edit)
+    except Unfit as unfit:
+        return unfit.refused
+    with steady(ruleset, sandbox) as lasting:
+        return _played(ruleset, past, records, lasting, why)
+
+
+def _played(
+    ruleset: Supposing, past: HistoryEdit, records: Sequence[Record], sandbox: Any, why: str
+) -> Plan | Refused:
+    slug, facts = records[0].game, past.facts
+    now = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+    now.skip(facts)
+    then = _once_more(now, past, sandbox, Numbering(ruleset, past))
+    if isinstance(then, _Then):
+        then = ruleset.keeping(facts, then.stage.records) or then
+    if isinstance(then, Command):
+        past.keep(then)
+        then = _once_more(now, past, sandbox)
+    if not isinstance(then, _Then):
+        assert isinstance(then, Refused)
+        return then
+    stage, failed = then.stage, then.failed
+    keeps = _common(facts, stage.records)
+    events = tuple(stage.records[keeps:])
+    since = facts[keeps - 1].at.isoformat()
+    marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
+    page = ruleset.differing(now.state, facts, stage.state, stage.records)
+    lead = (*past.says, f"Why: {why}", *failed, *page.lead)
+    shown = Page(f"Correction {past.number}", lead, (*_vain(then.vain), *page.sections))
+    return Plan(slug, records[-1].hash, marker, events, shown)
+
+
+class _Then(msgspec.Struct, frozen=True):
+    """The other past, played to its end, what was added to it and could not be done, and the orders that were
+    obeyed and could not be in it: whose, what, and why not; of what all may see."""
+
+    stage: Stage
+    failed: tuple[str, ...]
+    vain: tuple[tuple[str, str, str], ...]
+
+
+def _once_more(
+    now: Stage, past: HistoryEdit, sandbox: Any, numbering: Numbering | None = None
+) -> _Then | Refused | Command:
+    """A command as soon as it is seen that the numbers need it."""
+    stage = Stage(now.ruleset, past.facts[0].game, sandbox)
+    first = past.original[past.start].seq if past.start < len(past.original) else len(past.facts) + 1
+    stage.skip(past.facts[: first - 1])
+    failed, vain = [], list[tuple[str, str, str]]()
+    for place, decision in _steps(stage, past):
+        if isinstance(decision, Refused) and place >= 0 and not past.given[place].seq:
+            given = past.given[place].given
+            if not isinstance(given, Ordering):
+                return Refused(decision.reason, f"it cannot be so: {decision.text}")
+            failed.append(f"{given.player}'s {_quoted(past.given[place])} would be refused: {decision.text}")
+        elif isinstance(decision, Refused) and place >= 0 and _was_done(now, past, past.given[place]):
+            order = past.given[place].given
+            assert isinstance(order, Ordering)
+            vain.append((order.player, order.command.text[:LONG], decision.text))
+        given_now = past.given[place] if place >= 0 else None
+        if numbering and (command := numbering.look(stage, given_now)):
+            return command
+    return _Then(stage, tuple(failed), tuple(vain))
+
+
+def _quoted(each: Given) -> str:
+    """An order as everybody may read it: a vote that came by mail may be one in a secret ballot."""
+    assert isinstance(each.given, Ordering)
+    secret = each.given.command.verb == VOTE and each.cause.startswith("mail:")
+    return "vote" if secret else f"“{each.given.command.text}”"
+
+
+def _was_done(now: Stage, past: HistoryEdit, each: Given) -> bool:
+    """Whether it is an order of the log that was obeyed, and that everybody may see."""
+    if past.undoes or not isinstance(each.given, Ordering):
+        return False  # what is undone is of another log
+    record = past.facts[each.seq - 1]
+    if not now.ruleset.public(now.state, record):
+        return False
+    was = now.ruleset.codec.decode(record.name, record.version, record.body)
+    return isinstance(was, AnyOrderFiled) and was.accepted
+
+
+def _vain(rows: tuple[tuple[str, str, str], ...]) -> tuple[Section, ...]:
+    return (Section("Could not be done", (Table(("Player", "Order", "Why not"), rows),)),) if rows else ()
+
+
+def _steps(then: Stage, past: HistoryEdit) -> Iterator[pasts.Step]:
+    """Each input that is given anew. What is undone has the updates that it had: they come in their order."""
+    if past.undoes:
+        return ((place, then.take(past.given[place])) for place in range(past.start, len(past.given)))
+    kept = pasts.pace(then.ruleset, past.facts, past.original)
+    return pasts.other(then, past.given, kept, past.start)
+
+
+def _common(one: Sequence[Record], other: Sequence[Record]) -> int:
+    """With how many equal records two logs begin."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _first(page: Page, reader: str) -> Page:
+    """The rows of its tables that are about a reader, before all else, and then those about others."""
+    mine = tuple(_mine(page, reader))
+    said = Section("For you", mine) if mine else Section("For you", (Lines(("Nothing of yours is other.",)),))
+    others = tuple(each for section in page.sections for each in _theirs(section, reader))
+    return msgspec.structs.replace(page, sections=(said, *others))
+
+
+def _theirs(section: Section, reader: str) -> Iterator[Section]:
+    """A section without a reader's rows, if there is more in it."""
+    blocks: list[Block] = []
+    for block in section.blocks:
+        if not isinstance(block, Table):
+            blocks.append(block)
+        elif rows := tuple(row for row in block.rows if not row or row[0] != reader):
+            blocks.append(msgspec.structs.replace(block, rows=rows))
+    if blocks:
+        yield Section(section.heading, tuple(blocks))
+
+
+def _mine(page: Page, reader: str) -> Iterator[Table]:
+    for section in page.sections:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                rows = tuple(row for row in block.rows if row and row[0] == reader)
+                if rows:
+                    yield msgspec.structs.replace(block, rows=rows)

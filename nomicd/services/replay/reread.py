@@ -1,0 +1,80 @@
+"""What a mail gives a game when it is read again as of another time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Verb
+from nomicd.kernel.ruleset import Administering, Given, Hearing, Ordering, Ruleset
+from nomicd.mail.readings import MINE
+from nomicd.services.history import whatif
+from nomicd.services.outgoing import echoes
+from nomicd.services.replay.late_mails import Mail
+from nomicd.services.verbs import with_service
+from nomicd.table.presence.press import is_message
+
+_LINE = re.compile(r"/(\d{1,6})")
+
+
+def read_again(ruleset: Ruleset, state: Any, mail: Mail, was: Sequence[Given], at: datetime) -> list[Given]:
+    """Return the inputs of a mail as of that state: of each line what it says then, or else what it gave the
+    game when it came, which is in `was`."""
+    given: dict[int, list[Given]] = {}
+    for each in was:
+        given.setdefault(_line_of(each), []).append(msgspec.structs.replace(each, at=at))
+    for line, commands in _said(ruleset, state, mail).items():
+        given[line] = list(_orders(mail, commands, given.get(line, ()), at))
+    found = [each for line in sorted(given) for each in given[line]]
+    if found and not any(isinstance(each.given, Hearing) for each in found):
+        found.insert(0, Given(at, mail.cause, Hearing(mail.player)))
+    return found
+
+
+def _said(ruleset: Ruleset, state: Any, mail: Mail) -> dict[int, list[Command]]:
+    """Return its orders by line, without those lines of which the words alone do not say all."""
+    game = ruleset.vocabulary(state, mail.player)
+    named = msgspec.structs.replace(game, lexicon=msgspec.structs.replace(game.lexicon, me=mail.player))
+    heard = echoes.heard(mail.message, with_service(named, player=True, admin=False), mail.answered).letter
+    if heard.dry:
+        return {}
+    plain = {verb.key for verb in game.verbs if _is_plain(verb)}
+    own = {verb.key for verb in game.verbs}
+    found: dict[int, list[Command]] = {}
+    for command in heard.commands:
+        if command.verb in own:
+            found.setdefault(command.line, []).append(command)
+    return {line: said for line, said in found.items() if all(_is_whole(each, plain) for each in said)}
+
+
+def _is_plain(verb: Verb) -> bool:
+    """Whether it is the game alone that carries it out: no picture comes with it, no message is held back."""
+    return not (verb.read_only or verb.picture or is_message(verb) or verb.key == whatif.VERB)
+
+
+def _is_whole(command: Command, plain: Container[str]) -> bool:
+    return command.verb in plain and MINE not in command.args.values()
+
+
+def _orders(mail: Mail, commands: Sequence[Command], was: Sequence[Given], at: datetime) -> Iterator[Given]:
+    """The commands of one line as inputs: as the log has them, where it has just these."""
+    left = [(each.given, each) for each in was if isinstance(each.given, Ordering)]
+    taken = {order.source for order, _ in left}
+    for command in commands:
+        said = (command.verb, command.args)
+        known = next((each for order, each in left if (order.command.verb, order.command.args) == said), None)
+        source = f"{mail.cause}/{command.line}"
+        while source in taken:
+            source += "+"
+        taken.add(source)
+        yield known or Given(at, mail.cause, Ordering(mail.player, command, source))
+
+
+def _line_of(each: Given) -> int:
+    """0 for what is said by the whole mail."""
+    found = _LINE.search(each.given.source) if isinstance(each.given, Ordering | Administering) else None
+    return int(found[1]) if found else 0

@@ -1,1 +1,0 @@
-"""The course of things: one mail, one update, what is due next."""

@@ -1,0 +1,49 @@
+"""Copies of mails in which the Admin ordered something: they do nothing, and the Admin is told of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from nomicd.kernel.views import Page
+from nomicd.services.intake.receive import COPIES
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.pages import notice
+from nomicd.services.outgoing.receipts import instant
+from nomicd.services.ports import MailIn, Store, Writing
+from nomicd.services.registers.limits import may_send
+from nomicd.services.registers.terms import terms
+
+
+class Copies:
+    """Tells of what the intake has noted."""
+
+    def __init__(self, store: Store, scribe: Scribe) -> None:
+        self._store = store
+        self._scribe = scribe
+
+    def tell(self, now: datetime) -> None:
+        """Tell of each mail once that it came again. Cheap where none did."""
+        with self._store.read() as tx:
+            if not tx.get(COPIES):
+                return
+        with self._store.write() as tx:
+            came = [tx.mail(int(number)) for number in (tx.get(COPIES) or "").split()]
+            tx.drop(COPIES)
+            for copy in came:
+                first = tx.mail(copy.duplicate_of) if copy else None
+                if copy and first:
+                    self._tell(tx, first, copy, now)
+
+    def _tell(self, tx: Writing, first: MailIn, copy: MailIn, now: datetime) -> None:
+        game = tx.game(first.game)
+        if game is None or not may_send(tx, game.admin, now, "copies"):
+            return
+        zone = terms(tx, game.slug).zone
+        when = [instant(each.received_at, zone) for each in (first, copy)]
+        said = (
+            f"A copy of your mail of {when[0]} reached us at {when[1]}.",
+            "Nothing of it is done a second time.",
+            "If it was not you who sent it again, somebody has your mail.",
+        )
+        page = Page("A copy of your mail came", said)
+        self._scribe.tell(tx, game, [notice("admin", f"copy/{first.id}", page)], now)

@@ -1,0 +1,80 @@
+"""Keeping up to date what questions held open come to: after each update, and beside the writer."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nomicd.services.history import rulings
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.jobs.jobs import Correct, Planned
+from nomicd.services.jobs.runner import JobRunner, Ticket
+from nomicd.services.ports import Game, Reading
+from nomicd.services.registers import held
+from nomicd.services.registers.held import Held
+from nomicd.services.registers.terms import terms
+from nomicd.services.replay.both_outcomes import worked_out
+from nomicd.services.replay.late_mails import mails
+from nomicd.services.replay.plan import Plan
+
+Place = tuple[str, int]
+"""A game and a question."""
+
+
+class Branches:
+    """Has the other outcomes worked out anew when an update has been made. Updates wait for none of it: a
+    digest tells as of which update it is."""
+
+    def __init__(self, ledger: Ledger, ahead: JobRunner, domain: str) -> None:
+        """`domain` as in `corrections.mails`."""
+        self._ledger = ledger
+        self._domain = domain
+        self._ahead = ahead
+        self._under_way: dict[Place, tuple[int, Ticket]] = {}
+
+    def refresh(self) -> None:
+        """Take what workers have found, and begin what is old. Cheap where nothing is held open."""
+        with self._ledger.store.read() as tx:
+            named = held.games(tx)
+            old = [each for slug in named for each in self._old(tx, slug)] if named else []
+        for slug, question, update, job in old:
+            place = (slug, question.question)
+            if place not in self._under_way:
+                self._under_way[place] = (update, self._ahead.begin(job, slug))
+        for place, (update, ticket) in list(self._under_way.items()):
+            if ticket.done():
+                del self._under_way[place]
+                self._keep(place, update, ticket)
+
+    def _old(self, tx: Reading, slug: str) -> list[tuple[str, Held, int, Correct]]:
+        """Those of a game that were worked out before its last update, with the work."""
+        game = tx.game(slug)
+        update = self._update(tx, game) if game else 0
+        found = [each for each in held.held(tx, slug) if each.update < update]
+        if game is None or not found:
+            return []
+        records, zone = tuple(tx.records(slug)), terms(tx, slug).timezone
+        old = []
+        for each in found:
+            late = mails(tx, slug, each.edits, self._domain)
+            job = Correct(game.ruleset, records, each.edits, each.why, zone, late)
+            old.append((slug, each, update, job))
+        return old
+
+    def _update(self, tx: Reading, game: Game) -> int:
+        due = self._ledger.ruleset(game).next_update(self._ledger.state(tx, game))
+        return due.number - 1 if due else 0
+
+    def _keep(self, place: Place, update: int, ticket: Ticket) -> None:
+        """What it comes to now; if it cannot be any more, what was known stays, and is not asked again."""
+        result = ticket.result() or self._ahead.do(ticket.job)
+        said = result.said if isinstance(result, Planned) else None
+        slug, number = place
+        with self._ledger.store.write() as tx:
+            each = next((one for one in held.held(tx, slug) if one.question == number), None)
+            asked = {one.number: one for _, one in rulings.kept(tx, slug).open}
+            if each is None or number not in asked:
+                return
+            if isinstance(said, Plan):
+                held.put(tx, slug, worked_out(each, said, rulings.told(asked[number]), update))
+            else:
+                held.put(tx, slug, msgspec.structs.replace(each, update=update))

@@ -1,0 +1,89 @@
+"""The daemon's heartbeat: how an outage is known afterwards, and a clock that cannot be right.
+
+Only `serve` beats. A `run-due` from a timer has no heartbeat, so it extends nothing and stops nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from nomicd.kernel.views import Lines, Page, Section
+from nomicd.services.history import almanac
+from nomicd.services.history.ledger import Ledger
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.ports import Game, Writing
+from nomicd.services.registers import terms
+from nomicd.services.updates.make_update import Mover
+
+OUTAGE = timedelta(minutes=5)
+"""Shorter silences are none: the daemon beats once a minute."""
+
+JUMP = timedelta(hours=1)
+"""A wall clock that moves so far against the monotonic one is not believed."""
+
+
+class Watch:
+    """Beats, and acts on what two beats tell."""
+
+    def __init__(self, ledger: Ledger, scribe: Scribe, jump: timedelta = JUMP) -> None:
+        self._ledger = ledger
+        self._scribe = scribe
+        self._jump = jump
+        self._last: tuple[datetime, float] | None = None
+
+    def beat(self, now: datetime, monotonic: float) -> None:
+        """A sign of life. `monotonic` in seconds, of a clock that goes on while the machine sleeps.
+
+        Call it before `run_due`: deadlines that fell into an outage are moved here.
+        """
+        with self._ledger.writing() as tx:
+            before = terms.get_instant(tx, "heartbeat")
+            if self._jumped(now, monotonic, before):
+                self._stop(tx, now, before)
+            elif before and now - before > OUTAGE:
+                self._extend(tx, terms.Outage(before, now), now)
+            terms.put_instant(tx, "heartbeat", now)
+        self._last = now, monotonic
+
+    def resume(self) -> None:
+        """The operator says that the clock is right: updates are made again."""
+        with self._ledger.writing() as tx:
+            tx.put("closings", "")
+
+    def stopped(self) -> str:
+        """Why no updates are made; "" while they are."""
+        with self._ledger.store.read() as tx:
+            return tx.get("closings") or ""
+
+    def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
+        """Whether the wall clock moved against the other one; after a start, whether it went back."""
+        if self._last is None:
+            return bool(before and before - now > self._jump)
+        wall, other = self._last
+        return abs((now - wall) - timedelta(seconds=monotonic - other)) > self._jump
+
+    def _stop(self, tx: Writing, now: datetime, before: datetime | None) -> None:
+        then = self._last[0] if self._last else before
+        said = f"the clock jumped from {then:%Y-%m-%d %H:%M:%S} to {now:%Y-%m-%d %H:%M:%S} UTC"
+        tx.put("closings", said)
+        lines = Lines((
+            f"No updates are made: {said}.",
+            "Please see to the clock of the machine; then write “resume closings”.",
+        ))  # fmt: skip
+        page = Page("The clock jumped: updates are stopped", (), (Section("Stopped", (lines,)),))
+        self._scribe.tell_admins(tx, f"clock/{now.isoformat()}", page, now)
+
+    def _extend(self, tx: Writing, outage: terms.Outage, now: datetime) -> None:
+        """Move each game's next deadline that lay in the outage."""
+        terms.put_outage(tx, outage)
+        mover = Mover(self._scribe, outage, now)
+        for game in tx.games():
+            # A game whose next update runs after the outage may still have had its deadline in it.
+            if game.due and game.due > outage.start:
+                self._extend_one(tx, game, mover)
+
+    def _extend_one(self, tx: Writing, game: Game, mover: Mover) -> None:
+        ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
+        due = almanac.pending(tx, game, ruleset, state)
+        if due:
+            almanac.set_due(tx, game, mover.move(tx, game, due, ruleset.due(state, due.deadline)))
