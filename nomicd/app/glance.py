@@ -11,13 +11,12 @@ import msgspec
 from nomicd.app.wiring import World
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.offers import Ending, Publishing
-from nomicd.kernel.ruleset import Ruleset
+from nomicd.kernel.game import Game
 from nomicd.kernel.views import Lines, Section
 from nomicd.services.history import almanac
 from nomicd.services.operating.desk import no_game
 from nomicd.services.outgoing.pages import next_update
-from nomicd.services.ports import Game, Reading
+from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.publish.chronicle import news
 from nomicd.services.registers.terms import terms
 
@@ -50,7 +49,7 @@ def glance(world: World, slug: str) -> Glance | Refused:
         return _glance(world, tx, game) if game else no_game(slug)
 
 
-def _glance(world: World, tx: Reading, game: Game) -> Glance:
+def _glance(world: World, tx: Reading, game: HostedGame) -> Glance:
     ruleset, state, head = world.ledger.ruleset(game), world.ledger.state(tx, game), tx.head(game.slug)
     due = almanac.pending(tx, game, ruleset, state)
     after = max(0, head.seq - LATEST)
@@ -61,24 +60,20 @@ def _glance(world: World, tx: Reading, game: Game) -> Glance:
         slug=game.slug,
         title=ruleset.title,
         seq=head.seq,
-        wait=next_update(due, ZoneInfo(terms(tx, game.slug).timezone), _end(ruleset, state)),
+        wait=next_update(due, ZoneInfo(terms(tx, game.slug).timezone), ruleset.ended(state)),
         due=due.deadline if due else None,
-        standings=_standings(ruleset, state),
-        board=_sections(ruleset, state, "board"),
+        standings=ruleset.standings(state),
+        board=_board(ruleset, state),
         told=_told(tx, game, ruleset, state),
         news=tuple((str(each.seq), each.name, _short(each.body)) for each in latest),
     )
 
 
-def _end(ruleset: Ruleset, state: Any) -> str:
-    return ruleset.ended(state) if isinstance(ruleset, Ending) else ""
-
-
-def _told(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Section | None:
+def _told(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Section | None:
     """What happened in the last update, as its digest tells it."""
     records = list(tx.records(game.slug, max(0, tx.head(game.slug).seq - FAR)))
     cause = next((each.cause for each in reversed(records) if each.cause.startswith("tick:")), "")
-    if not (cause and isinstance(ruleset, Publishing)):
+    if not cause:
         return None
     made = [each for each in records if each.cause == cause and each.name in ruleset.codec.types]
     page = ruleset.report(state, [ruleset.codec.decode(each.name, each.version, each.body) for each in made])
@@ -87,16 +82,8 @@ def _told(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Section | No
     return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None
 
 
-def _standings(ruleset: Ruleset, state: Any) -> tuple[Section, ...]:
-    """As the game tells them; else all that anybody may ask of it by one word."""
-    if isinstance(ruleset, Publishing):
-        return ruleset.standings(state)
-    plain = [verb.key for verb in ruleset.vocabulary(state, "").verbs if verb.usage == verb.key != "board"]
-    return tuple(section for key in plain for section in _sections(ruleset, state, key))
-
-
-def _sections(ruleset: Ruleset, state: Any, verb: str) -> tuple[Section, ...]:
-    page = ruleset.answer(state, "", Command(verb, {}))
+def _board(ruleset: Game[Any], state: Any) -> tuple[Section, ...]:
+    page = ruleset.answer(state, "", Command("board", {}))
     return page.sections if page else ()
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-CHARTER = "ruleset.toml"
 """The file that says with what a game of a ruleset may open."""
 
 
@@ -35,14 +34,7 @@ def documents(ruleset: str) -> dict[str, str]:
     }
 
 
-def is_rule(path: str) -> bool:
-    """Whether a file in a folder of rules is a rule or its charter: a rule's name begins with a digit, so
-    that a README may lie there too."""
-    name = path.rpartition("/")[2]
-    return path == CHARTER or (name.endswith(".md") and name[:1].isdigit())
-
-
-def documents_in(base: Path, wanted: Callable[[str], bool] = is_rule) -> dict[str, str]:
+def documents_in(base: Path, wanted: Callable[[str], bool]) -> dict[str, str]:
     """The documents in a folder, by path inside it, in order: those wanted of what lies there."""
     found = ((path.relative_to(base).as_posix(), path) for path in sorted(base.rglob("*")) if path.is_file())
     return {name: path.read_text(encoding="utf-8") for name, path in found if wanted(name)}

@@ -18,7 +18,7 @@ from nomicd.app.resources import folder
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import World, shown
 from nomicd.kernel.drawing import Drawing
-from nomicd.services.ports import Game
+from nomicd.services.ports import HostedGame
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.facts import facts, stamp
 from nomicd.services.publish.leaves import Card
@@ -61,7 +61,7 @@ class Publisher:
         self.site.drop(set(self.site.games()) - set(cards))
         return self.site.bind(made)
 
-    def _found(self) -> tuple[list[Game], dict[str, Card | None]]:
+    def _found(self) -> tuple[list[HostedGame], dict[str, Card | None]]:
         """The games, and of those whose pages are as they shall be what the list of games says of them."""
         with self._world.store.read() as tx:
             games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
@@ -77,14 +77,14 @@ class Publisher:
             if game.slug in slugs:
                 self._published(game)
 
-    def _published(self, game: Game) -> Card:
+    def _published(self, game: HostedGame) -> Card:
         try:
             return self._attempt(game, self.site.known(game.slug))
         except Outdated:
             self._kept.pop(game.slug, None)
             return self._attempt(game, nothing)
 
-    def _attempt(self, game: Game, known: Callable[[str, str], bool]) -> Card:
+    def _attempt(self, game: HostedGame, known: Callable[[str, str], bool]) -> Card:
         chronicle = self._kept.pop(game.slug, None) or Chronicle(self._world.ledger.ruleset(game), game)
         with self._world.store.read() as tx:
             chronicle.read(tx, known)

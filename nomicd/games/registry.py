@@ -6,9 +6,10 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
 from types import ModuleType
+from typing import Any
 
 import nomicd.games
-from nomicd.kernel.ruleset import Ruleset
+from nomicd.kernel.game import Game
 
 NOT_GAMES = frozenset({"registry"})
 
@@ -17,17 +18,17 @@ class BadOffer(Exception):
     """A module of this folder offers no ruleset, or one whose name another has."""
 
 
-def offered(module: ModuleType) -> tuple[Ruleset, ...]:
+def offered(module: ModuleType) -> tuple[Game[Any], ...]:
     """What a module offers in `RULESETS`. Raises `BadOffer` if that is nothing."""
-    rulesets: tuple[Ruleset, ...] = tuple(getattr(module, "RULESETS", ()))
+    rulesets: tuple[Game[Any], ...] = tuple(getattr(module, "RULESETS", ()))
     if not rulesets:
         raise BadOffer(f"{module.__name__} offers no RULESETS")
     return rulesets
 
 
-def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+def by_name(rulesets: Iterable[Game[Any]]) -> dict[str, Game[Any]]:
     """The rulesets by name, in order. Raises `BadOffer` if two have the same."""
-    named: dict[str, Ruleset] = {}
+    named: dict[str, Game[Any]] = {}
     for ruleset in sorted(rulesets, key=lambda each: each.name):
         if ruleset.name in named:
             raise BadOffer(f"two rulesets are called {ruleset.name}")
@@ -35,7 +36,7 @@ def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
     return named
 
 
-def discover() -> dict[str, Ruleset]:
+def discover() -> dict[str, Game[Any]]:
     """Every ruleset of this folder, by name. Raises `BadOffer`: better no start than a game missing."""
     return by_name(ruleset for module in _modules() for ruleset in offered(module))
 

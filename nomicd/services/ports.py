@@ -98,7 +98,7 @@ class MailOut(msgspec.Struct, frozen=True):
     response: str = ""
 
 
-class Game(msgspec.Struct, frozen=True):
+class HostedGame(msgspec.Struct, frozen=True):
     """A game as the services know it; all else is in its log. `due` is its next update's `run_at`."""
 
     slug: str
@@ -156,9 +156,9 @@ class StoreBroken(Exception):
 class Reading(Protocol):
     """What can be asked of the store."""
 
-    def games(self) -> list[Game]: ...
-    def game(self, slug: str) -> Game | None: ...
-    def due_games(self, until: datetime, limit: int = 1) -> list[Game]:
+    def games(self) -> list[HostedGame]: ...
+    def game(self, slug: str) -> HostedGame | None: ...
+    def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """Those whose `due` is at or before that instant, the earliest first, then by slug. Indexed: asked
         at every beat."""
         ...
@@ -232,7 +232,7 @@ class Writing(Reading, Protocol):
         """What is done in the `with` is undone if it raises, and the rest of the transaction stays."""
         ...
 
-    def put_game(self, game: Game) -> None: ...
+    def put_game(self, game: HostedGame) -> None: ...
     def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
         """Raises `SeqConflict` unless the log ends at `expected`."""
         ...

@@ -19,11 +19,11 @@ from nomicd.app.demo.stage import perform
 from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
+from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import fold
-from nomicd.kernel.ruleset import Administering, Ordering, Ticking
 from nomicd.services.history import archive
 from nomicd.services.history.force import alone
-from nomicd.services.history.rebuild import Stage, inputs
+from nomicd.services.history.rebuild import Stage
 
 pytestmark = pytest.mark.timeout(1_200)  # a minute of work, on a machine that does nothing else
 
@@ -182,10 +182,10 @@ def corrected(written, number):
 def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(written):
     """What is in force is, byte for byte, the log of a game in which the mail came before the close."""
     before, after = (alone(RULESET, each) for each in corrected(written, 2))
-    given = list(inputs(RULESET, before))
+    given = list(RULESET.inputs(before))
     (cause,) = {each.cause for each in given if is_vote(each, "cleo", "vote yea on 8")}
     late = [each for each in given if each.cause == cause]
-    kept = next(each for each in inputs(RULESET, after) if is_keeping(each))
+    kept = next(each for each in RULESET.inputs(after) if is_keeping(each))
     close = next(place for place, each in enumerate(given) if is_update(each, 9))
     timely = [msgspec.structs.replace(each, at=given[close - 1].at) for each in late]
     rest = [each for each in given[close:] if each not in late]
@@ -196,16 +196,19 @@ def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(wr
 
 
 def is_vote(each, player, text):
-    return isinstance(each.given, Ordering) and (each.given.player, each.given.command.text) == (player, text)
+    return isinstance(each.given, PlayerCommand) and (each.given.player, each.given.command.text) == (
+        player,
+        text,
+    )
 
 
 def is_keeping(each):
     """The numbers of proposals are a part of the correction's record: one of them is not made any more."""
-    return isinstance(each.given, Administering) and each.given.command.verb == KEEP
+    return isinstance(each.given, AdminCommand) and each.given.command.verb == KEEP
 
 
 def is_update(each, number):
-    return isinstance(each.given, Ticking) and each.given.due.number == number
+    return isinstance(each.given, UpdateTick) and each.given.due.number == number
 
 
 @pytest.mark.parametrize("who", [person.name for person in PLAY.cast])
@@ -288,10 +291,10 @@ from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.log import fold
-from nomicd.kernel.ruleset import Administering, Ordering, Ticking
+from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.services.history import archive
 from nomicd.services.history.force import alone
-from nomicd.services.history.rebuild import Stage, inputs
+from nomicd.services.history.rebuild import Stage
 curtain = perform(load("borednomic"), Path(sys.argv[1]), weeks=1)
 assert not curtain.wrong, curtain.wrong
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 from figures import Row, Watch, settle
 
 from nomicd.kernel.chance import Dice
-from nomicd.kernel.ruleset import Context, Ticking
+from nomicd.kernel.inputs import DecisionContext, UpdateTick
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sim"))
 from run_boondoggling import NAMES, SIMPLE, Game, seed_of
@@ -25,7 +25,9 @@ def measure(quick=False):
         for _ in range(4):
             due = game.ruleset.next_update(game.state)
             with deciding:
-                decision = game.ruleset.decide(game.state, Ticking(due), Context(due.deadline, "bench"))
+                decision = game.ruleset.decide(
+                    game.state, UpdateTick(due), DecisionContext(due.deadline, "bench")
+                )
             game.apply(decision.events)
             drawn = [draw for event in decision.events for draw in getattr(event, "draws", ())]
             with drawing:

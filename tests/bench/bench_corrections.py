@@ -9,7 +9,15 @@ from house import OPENED, PLAYERS, order, propose, vote
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents
 from nomicd.games.nomic.ruleset import RULESETS
-from nomicd.kernel.ruleset import Given, Hearing, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import (
+    BeginGame,
+    LoggedInput,
+    NewGame,
+    PlayerCommand,
+    PlayerContacted,
+    SeatPlayer,
+    UpdateTick,
+)
 from nomicd.mail import grammar
 from nomicd.mail.message import read
 from nomicd.services import corrections
@@ -27,10 +35,10 @@ class Season:
         self.nomic = RULESETS[0]
         self.stage = Stage(self.nomic, "season", sandbox)
         self.now, self.mails, self._dice = OPENED, 0, random.Random(seed)
-        self._give("desk", Opening("season", "UTC", b"s" * 32, {}, documents("borednomic")))
+        self._give("desk", NewGame("season", "UTC", b"s" * 32, {}, documents("borednomic")))
         for player in PLAYERS:
-            self._give("desk", Seating(player))
-        self._give("desk", Starting())
+            self._give("desk", SeatPlayer(player))
+        self._give("desk", BeginGame())
 
     @property
     def log(self):
@@ -50,21 +58,21 @@ class Season:
     def _write(self, player, text):
         self.mails += 1
         self.now += timedelta(minutes=1)
-        self._give(f"mail:{self.mails}", Hearing(player))
+        self._give(f"mail:{self.mails}", PlayerContacted(player))
         raw = f"From: {player}@example.org\r\n\r\n{text}\r\n".encode()
         vocabulary = self.nomic.vocabulary(self.stage.state, player)
         for command in grammar.letter(read(raw), vocabulary).commands:
-            given = Ordering(player, command, f"mail:{self.mails}/{command.line}")
+            given = PlayerCommand(player, command, f"mail:{self.mails}/{command.line}")
             self._give(f"mail:{self.mails}", given)
 
     def _update(self):
         due = self.nomic.next_update(self.stage.state)
         self.now = due.run_at
-        self._give(f"tick:{due.number}", Ticking(due))
+        self._give(f"tick:{due.number}", UpdateTick(due))
         self.now += timedelta(hours=1)
 
     def _give(self, cause, given):
-        self.stage.take(Given(self.now, cause, given))
+        self.stage.take(LoggedInput(self.now, cause, given))
 
 
 def worked_out(season, edit, sandbox):
@@ -79,7 +87,7 @@ def worked_out(season, edit, sandbox):
 def first_proposal(season):
     """The event of the first order that was a proposal."""
     given = season.nomic.inputs(season.log)
-    orders = [each for each in given if isinstance(each.given, Ordering)]
+    orders = [each for each in given if isinstance(each.given, PlayerCommand)]
     return next(each.seq for each in orders if each.given.command.verb == "propose")
 
 

@@ -15,7 +15,7 @@ import crowd
 from figures import Row, Watch, settle
 from house import FIRST, PLAYERS, deliver, order, service
 
-from nomicd.kernel.ruleset import Context, Ticking
+from nomicd.kernel.inputs import DecisionContext, UpdateTick
 from nomicd.services.history import almanac
 from nomicd.services.world import Outcome, Sending
 
@@ -68,9 +68,9 @@ def orders(world, dice):
 def decide(world, watch):
     """What the update would be, without doing it."""
     game, state, due = pending(world)
-    context = Context(due.deadline, f"tick:{due.number}", world.ledger.sandbox)
+    context = DecisionContext(due.deadline, f"tick:{due.number}", world.ledger.sandbox)
     with watch:
-        world.ledger.ruleset(game).decide(state, Ticking(due), context)
+        world.ledger.ruleset(game).decide(state, UpdateTick(due), context)
 
 
 def make(world, watch):

@@ -11,7 +11,7 @@ from nomicd.app.resources import documents
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 from nomicd.mail import grammar
 from nomicd.mail.message import read
 
@@ -29,13 +29,13 @@ class Match:
         self.nomic = RULESETS[0]
         self.state, self.events, self.now, self.mails = self.nomic.blank(), [], START, 0
         self.sandbox = PlainSandbox()
-        self.do(Opening("bored", "UTC", b"s" * 32, {}, documents("borednomic")))
+        self.do(NewGame("bored", "UTC", b"s" * 32, {}, documents("borednomic")))
         for player in PLAYERS:
-            self.do(Seating(player))
-        self.do(Starting())
+            self.do(SeatPlayer(player))
+        self.do(BeginGame())
 
     def context(self):
-        return Context(self.now, f"mail:{self.mails}", self.sandbox)
+        return DecisionContext(self.now, f"mail:{self.mails}", self.sandbox)
 
     def apply(self, events):
         for event in events:
@@ -55,7 +55,7 @@ class Match:
             self._order(player, command)
 
     def _order(self, player, command: Command):
-        ordering = Ordering(player, command, f"mail:{self.mails}/{command.line}")
+        ordering = PlayerCommand(player, command, f"mail:{self.mails}/{command.line}")
         decision = self.nomic.decide(self.state, ordering, self.context())
         self.apply(self.nomic.filed(self.state, ordering, decision, self.context()))
         if isinstance(decision, Accepted):
@@ -65,7 +65,7 @@ class Match:
         due = self.nomic.next_update(self.state)
         if due:
             self.now = due.run_at
-            self.do(Ticking(due))
+            self.do(UpdateTick(due))
             self.now += timedelta(hours=1)
 
 

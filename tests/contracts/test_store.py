@@ -11,7 +11,7 @@ from nomicd.adapters.journal.sql import SqlStore
 from nomicd.kernel.log import Head, chain, check
 from nomicd.services.ports import (
     Disposition,
-    Game,
+    HostedGame,
     MailIn,
     MailOut,
     OutState,
@@ -180,7 +180,7 @@ def test_a_failed_transaction_leaves_no_trace(store):
         grow(tx, "bored", 3)
         tx.dispose(taken.id, Disposition.APPLIED, game="bored")
         tx.queue(letter())
-        tx.put_game(Game("bored", "borednomic", "admin@example.org", NOON))
+        tx.put_game(HostedGame("bored", "borednomic", "admin@example.org", NOON))
         tx.put_seat(Seat("bored", "alice", "alice@example.org"))
         tx.put_snapshot(Snapshot("bored", 3, "1", b"state"))
         tx.put("epoch", "2")
@@ -499,10 +499,10 @@ def test_attempts_at_sending_are_counted(store):
 
 def test_a_game_is_replaced_by_what_is_known_later(store):
     """Games are listed by slug."""
-    game = Game("bored", "borednomic", "admin@example.org", NOON)
+    game = HostedGame("bored", "borednomic", "admin@example.org", NOON)
     with store.write() as tx:
         tx.put_game(game)
-        tx.put_game(Game("apple", "suber", "admin@example.org", NOON, open=True))
+        tx.put_game(HostedGame("apple", "suber", "admin@example.org", NOON, open=True))
         tx.put_game(replace(game, due=NOON + HOUR))
     with store.read() as tx:
         assert [each.slug for each in tx.games()] == ["apple", "bored"]
@@ -515,9 +515,9 @@ def test_the_games_that_are_due_come_earliest_first(store):
     """Up to and at the instant; by slug among equals; those without a due instant never."""
     dues = {"bored": HOUR, "apple": HOUR, "early": 0 * HOUR, "late": 2 * HOUR}
     with store.write() as tx:
-        tx.put_game(Game("never", "suber", "admin@example.org", NOON))
+        tx.put_game(HostedGame("never", "suber", "admin@example.org", NOON))
         for slug, after in dues.items():
-            tx.put_game(Game(slug, "suber", "admin@example.org", NOON, due=NOON + after))
+            tx.put_game(HostedGame(slug, "suber", "admin@example.org", NOON, due=NOON + after))
     with store.read() as tx:
         assert [game.slug for game in tx.due_games(NOON + HOUR, 10)] == ["early", "apple", "bored"]
         assert [game.slug for game in tx.due_games(NOON + HOUR)] == ["early"]

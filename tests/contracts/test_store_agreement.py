@@ -12,7 +12,7 @@ from nomicd.adapters.journal.sql import SqlStore
 from nomicd.kernel.log import chain
 from nomicd.services.ports import (
     Disposition,
-    Game,
+    HostedGame,
     MailIn,
     MailOut,
     OutState,
@@ -87,7 +87,7 @@ STEPS = st.one_of(
         NUMBERS, st.sampled_from(OutState), st.none() | TIMES, st.booleans(),
     ),
     st.builds(
-        lambda slug, due, is_open: lambda tx: tx.put_game(Game(slug, "suber", "a@b", NOON, is_open, due)),
+        lambda slug, due, free: lambda tx: tx.put_game(HostedGame(slug, "suber", "a@b", NOON, free, due)),
         SLUGS, st.none() | TIMES, st.booleans(),
     ),
     st.builds(

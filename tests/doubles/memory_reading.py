@@ -13,7 +13,7 @@ from nomicd.adapters.journal.searching import best
 from nomicd.kernel.events import Record
 from nomicd.kernel.finding import wanted
 from nomicd.kernel.log import Head
-from nomicd.services.ports import Disposition, Game, MailIn, MailOut, OutState, Passage, Seat, Snapshot
+from nomicd.services.ports import Disposition, HostedGame, MailIn, MailOut, OutState, Passage, Seat, Snapshot
 
 PENDING = frozenset({OutState.QUEUED, OutState.SENDING})
 
@@ -21,7 +21,7 @@ PENDING = frozenset({OutState.QUEUED, OutState.SENDING})
 class Tables(msgspec.Struct):
     """One moment of the store. `ends` says how much of each log belongs to it."""
 
-    games: dict[str, Game] = {}
+    games: dict[str, HostedGame] = {}
     logs: dict[str, list[Record]] = {}
     ends: dict[str, int] = {}
     snapshots: dict[str, Snapshot] = {}
@@ -46,15 +46,15 @@ class MemoryReading:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    def games(self) -> list[Game]:
+    def games(self) -> list[HostedGame]:
         """By slug."""
         return sorted(self._tables.games.values(), key=lambda game: game.slug)
 
-    def game(self, slug: str) -> Game | None:
+    def game(self, slug: str) -> HostedGame | None:
         """That game."""
         return self._tables.games.get(slug)
 
-    def due_games(self, until: datetime, limit: int = 1) -> list[Game]:
+    def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug."""
         due = [(game.due, game.slug, game) for game in self.games() if game.due and game.due <= until]
         return [game for _, _, game in sorted(due, key=lambda each: each[:2])[:limit]]

@@ -19,7 +19,7 @@ from nomicd.adapters.journal.writing import check_run, fresh
 from nomicd.kernel.events import Record
 from nomicd.services.ports import (
     Disposition,
-    Game,
+    HostedGame,
     MailIn,
     MailOut,
     OutState,
@@ -46,7 +46,7 @@ class MemoryWriting(MemoryReading):
                 setattr(self._tables, name, getattr(before, name))
             raise
 
-    def put_game(self, game: Game) -> None:
+    def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""
         self._tables.games[game.slug] = game
 

@@ -11,8 +11,16 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.ruleset import Administering, Given, Opening, Ordering, Seating, Starting, Ticking
-from nomicd.services.history.rebuild import Stage, steady
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    LoggedInput,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UpdateTick,
+)
+from nomicd.services.history.rebuild import Stage
 
 NOMIC = next(each for each in RULESETS if each.name == "borednomic")
 HERE = Path(__file__).parent
@@ -90,14 +98,14 @@ class Course:
 
     def take(self, given, cause="desk"):
         self.at += timedelta(minutes=1)
-        return self.stage.take(Given(self.at, cause, given))
+        return self.stage.take(LoggedInput(self.at, cause, given))
 
     def open(self, at):
         self.at = at
-        self.take(Opening("bored", "UTC", bytes(range(32)), {}, borednomic(), "borednomic"))
+        self.take(NewGame("bored", "UTC", bytes(range(32)), {}, borednomic(), "borednomic"))
         for player in PLAYERS:
-            self.take(Seating(player))
-        self.take(Starting())
+            self.take(SeatPlayer(player))
+        self.take(BeginGame())
         for _ in range(2):
             self.orders()
             self.update()
@@ -105,7 +113,7 @@ class Course:
     def order(self, player, verb, **args):
         self.sent += 1
         text = " ".join([verb, *map(str, args.values())])
-        return self.take(Ordering(player, Command(verb, args, 1, text), f"mail:{self.sent}/1"))
+        return self.take(PlayerCommand(player, Command(verb, args, 1, text), f"mail:{self.sent}/1"))
 
     def orders(self):
         for player, verb, args in ORDERS:
@@ -113,7 +121,7 @@ class Course:
 
     def enact(self, title, text):
         command = Command("legislate", {"title": title, "body": text, "by": "a proposal"})
-        return self.take(Administering(command, "desk"))
+        return self.take(AdminCommand(command, "desk"))
 
     def update(self):
         """Make the next update, if the game goes on."""
@@ -121,7 +129,7 @@ class Course:
         if due is None:
             return None
         self.at = max(self.at, due.run_at)
-        decision = self.stage.take(Given(self.at, f"tick:{due.number}", Ticking(due)))
+        decision = self.stage.take(LoggedInput(self.at, f"tick:{due.number}", UpdateTick(due)))
         assert isinstance(decision, Accepted), decision
         return decision
 
@@ -169,7 +177,7 @@ def harm(base, documents, sandbox):
     found += [f"written: {text!r}" for text in texts(written) if CONTROL.search(text)]
     told = [each for each in events if isinstance(each, e.Noted | e.MemoryPut | e.QuestionAsked)]
     found += [f"told: {each}" for each in told if CANARY in repr(each)]
-    with steady(NOMIC, sandbox) as lasting:
+    with NOMIC.steady(sandbox) as lasting:
         again = base.copy(lasting)
         play(again, documents)
     pairs = zip(course.stage.records, again.stage.records, strict=False)

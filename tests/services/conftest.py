@@ -12,8 +12,8 @@ from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Codec, Event
-from nomicd.kernel.offers import Reseated
-from nomicd.kernel.ruleset import Administering, Opening, Seating, Starting, Ticking, Unseating
+from nomicd.kernel.game import Game, Reseated
+from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.history.ledger import Ledger
@@ -135,7 +135,7 @@ BOOM = Verb("boom", "boom", "break the program", ("boom",), "rule 2")
 LOOK = Verb("look", "look", "see the pot", ("look",), "rule 1", read_only=True)
 
 
-class Toy:
+class Toy(Game):
     """The toy ruleset. `broken` makes its updates fail; `hears` keeps who wrote; `last` ends the game."""
 
     name = "toy"
@@ -162,22 +162,22 @@ class Toy:
 
     def decide(self, state, given, context):  # noqa: PLR0911 - one answer for each input
         match given:
-            case Opening():
+            case NewGame():
                 return Accepted((Began(given.seed.hex()),), ("The pot is empty.",))
-            case Seating(player):
+            case SeatPlayer(player):
                 if player in state.players:
                     return Refused(Reason.TAKEN, f"{player} sits already.")
                 return Accepted((Sat(player),), (f"{player} sits down.",))
-            case Unseating(player):
+            case UnseatPlayer(player):
                 return Accepted((Stood(player),))
-            case Starting():
+            case BeginGame():
                 midnight = context.now.replace(hour=0, minute=0, second=0, microsecond=0)
                 return Accepted((Kicked(midnight + timedelta(days=1)),), ("It begins.",))
-            case Ticking(due):
+            case UpdateTick(due):
                 if self.broken:
                     raise ZeroDivisionError("the toy is broken")
                 return Accepted((Ticked(due.number, due.deadline),))
-            case Administering(command):
+            case AdminCommand(command):
                 return Accepted((Renamed(command.args["to"], command.args["player"]),), ("So be it.",))
             case _:
                 return self._order(given)
@@ -193,6 +193,9 @@ class Toy:
             return Refused(Reason.AGAINST_RULES, "Nothing can be taken out of the pot.")
         kind = Added if given.command.verb == "add" else Hid
         return Accepted((kind(given.player, amount),), (f"The pot grows by {amount}.",))
+
+    def inputs(self, records):
+        raise ValueError("the toy does not keep what it was given")
 
     def filed(self, state, ordering, decision, context):
         return (Ordered(ordering.source, isinstance(decision, Accepted)),)

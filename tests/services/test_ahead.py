@@ -11,7 +11,7 @@ import pytest
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.events import Codec, Event
-from nomicd.kernel.ruleset import Errand, Findings
+from nomicd.kernel.inputs import Findings, LongJob
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.deferred import BUDGET, MOST, TOO_LONG, TOO_MANY
 from nomicd.services.jobs.runner import JobRunner
@@ -100,7 +100,7 @@ class Dreamer:
         command = getattr(given, "command", None)
         if command is None or command.verb != "dream":
             return type(self._toy).decide(self._toy, state, given, context)
-        found = context.ahead(Errand(self._toy.freeze(state), str(command.args["amount"]).encode()))
+        found = context.ahead(LongJob(self._toy.freeze(state), str(command.args["amount"]).encode()))
         return found.refused or Accepted((Dreamt(found.says),), found.says)
 
 

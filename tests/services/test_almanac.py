@@ -8,7 +8,7 @@ from memory_store import MemoryStore
 
 from nomicd.kernel.deadlines import Due
 from nomicd.services.history import almanac
-from nomicd.services.ports import Game
+from nomicd.services.ports import HostedGame
 from nomicd.services.registers import terms
 from nomicd.table.turns import brought_forward
 
@@ -20,7 +20,7 @@ OUTAGE = terms.Outage(MONDAY - timedelta(hours=2), MONDAY + timedelta(hours=3))
 @pytest.fixture
 def pending():
     """A function: the update as it will be made, its deadline having been moved by five hours."""
-    store, game = MemoryStore(), Game("boon", "boondoggling", "", MONDAY)
+    store, game = MemoryStore(), HostedGame("boon", "boondoggling", "", MONDAY)
     with store.write() as tx:
         terms.put_moved(tx, "boon", terms.Moved(4, 5 * 3600))
 

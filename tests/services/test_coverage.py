@@ -8,7 +8,7 @@ from plain_sandbox import PlainSandbox
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.ruleset import Given, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 from nomicd.services.history.coverage import coverage
 from nomicd.services.history.rebuild import Stage
 
@@ -60,21 +60,21 @@ class Life:
     def __init__(self):
         self.stage = Stage(NOMIC, "game", PlainSandbox())
         self.at = datetime(2026, 11, 18, 12, tzinfo=UTC)
-        opening = Opening("game", "UTC", bytes(32), {}, {"2.md": LAMPS}, "borednomic")
-        self.give(opening, Seating("alice"), Seating("bob"), Starting())
+        opening = NewGame("game", "UTC", bytes(32), {}, {"2.md": LAMPS}, "borednomic")
+        self.give(opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame())
 
     def give(self, *inputs):
         for each in inputs:
             self.at += timedelta(minutes=1)
-            self.stage.take(Given(self.at, "mail:1", each))
+            self.stage.take(LoggedInput(self.at, "mail:1", each))
 
     def light(self, number):
-        self.give(Ordering("alice", Command("light", {}, text="light lamp"), f"mail:{number}/1"))
+        self.give(PlayerCommand("alice", Command("light", {}, text="light lamp"), f"mail:{number}/1"))
 
     def update(self):
         due = NOMIC.next_update(self.stage.state)
         self.at = due.deadline
-        self.stage.take(Given(due.deadline, f"tick:{due.number}", Ticking(due)))
+        self.stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))
 
     def counts(self):
         found = coverage(NOMIC, self.stage.records, PlainSandbox())
@@ -118,11 +118,11 @@ def test_an_amended_rule_is_counted_by_its_clauses_then_and_now(life):
     life.update()
     code = "def do_light(ev):\n    return None\n\n\ndef on_update_end(ev):\n    return log('x')  # 2.4\n"
     body = f"amend rule 2\n\n```python\n{code}```"
-    life.give(Ordering("alice", Command("propose", {"title": "Other", "body": body}), "mail:7/1"))
+    life.give(PlayerCommand("alice", Command("propose", {"title": "Other", "body": body}), "mail:7/1"))
     for _ in range(4):
         life.update()
         life.give(
-            Ordering("bob", Command("vote", {"choice": "yea", "proposals": "all"}), f"mail:{life.at}/1")
+            PlayerCommand("bob", Command("vote", {"choice": "yea", "proposals": "all"}), f"mail:{life.at}/1")
         )
     counts = life.counts()
     assert counts["2.1"] == ("code", 1)

@@ -7,8 +7,8 @@ import pytest
 from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.replaying import Supposition
-from nomicd.kernel.ruleset import Given, Ordering, Ticking
+from nomicd.kernel.game import Supposition
+from nomicd.kernel.inputs import LoggedInput, PlayerCommand, UpdateTick
 from nomicd.services.history.whatif import BY_MAIL, what_if
 from nomicd.services.processing.what_if import QUESTIONS
 
@@ -77,8 +77,12 @@ def test_a_dry_run_may_ask(asked):
 def test_too_much_work_is_refused_with_the_numbers(asked, updates, orders):
     """And says what may be asked."""
     at = asked.now
-    ticks = [Given(at, "tick", Ticking(Due(number, "mon", at, at)), number) for number in range(updates)]
-    mails = [Given(at, "mail", Ordering("alice", Command("add", {}), "x"), 1) for _ in range(orders)]
+    ticks = [
+        LoggedInput(at, "tick", UpdateTick(Due(number, "mon", at, at)), number) for number in range(updates)
+    ]
+    mails = [
+        LoggedInput(at, "mail", PlayerCommand("alice", Command("add", {}), "x"), 1) for _ in range(orders)
+    ]
     asked.toy.suppose = lambda *three: Supposition("What if?", (*ticks, *mails), 0)
     answer = what_if(asked.toy, [], None, "alice", "it rained", BY_MAIL)
     assert isinstance(answer, Refused)

@@ -18,7 +18,7 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 
 FOLDER = Path(__file__).parents[2] / "rules" / "boondoggling"
 DOCUMENTS = {path.name: path.read_text() for path in sorted(FOLDER.iterdir())}
@@ -42,14 +42,14 @@ class Game:
         self.events = []
         self.seen = seen
         self.orders = 0
-        opening = Opening("boon", "UTC", seed, options or {}, documents or DOCUMENTS, "boondoggling")
+        opening = NewGame("boon", "UTC", seed, options or {}, documents or DOCUMENTS, "boondoggling")
         self.opened = self.do(opening)
 
     def do(self, given, now=NOW):
         """The answer, its events applied; the order's record before them."""
-        context = Context(now, "test")
+        context = DecisionContext(now, "test")
         decision = self.ruleset.decide(self.state, given, context)
-        if isinstance(given, Ordering):
+        if isinstance(given, PlayerCommand):
             self.apply(self.ruleset.filed(self.state, given, decision, context))
         if isinstance(decision, Accepted):
             self.apply(decision.events)
@@ -64,17 +64,17 @@ class Game:
 
     def begin(self, *names):
         for name in names:
-            self.do(Seating(name))
-        self.do(Starting())
+            self.do(SeatPlayer(name))
+        self.do(BeginGame())
         return self
 
     def order(self, player, verb, **args):
         self.orders += 1
-        return self.do(Ordering(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
+        return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
 
     def tick(self):
         due = self.ruleset.next_update(self.state)
-        return self.do(Ticking(due), due.deadline)
+        return self.do(UpdateTick(due), due.deadline)
 
     def play(self, updates=UPDATES):
         """To the end, or so many updates on."""

@@ -11,12 +11,12 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.events import ProposalMade
 from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.kernel.correction import records_in_force
+from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import Head, check, head_at
-from nomicd.kernel.ruleset import Administering, Ordering, Ticking
 from nomicd.services import corrections
 from nomicd.services.history import pasts
 from nomicd.services.history.force import alone, seal
-from nomicd.services.history.rebuild import Stage, inputs
+from nomicd.services.history.rebuild import Stage
 
 SEEDS = (4, 9, 11)
 ZONE = ZoneInfo("UTC")
@@ -41,17 +41,17 @@ class Corrected(World):
         return [*log, *plan.records(head_at(last), self.key, last.at + timedelta(hours=1), "mail:99999")]
 
     def orders(self):
-        given = inputs(self.ruleset, self.log)
-        return [each for each in given if isinstance(each.given, Ordering)]
+        given = self.ruleset.inputs(self.log)
+        return [each for each in given if isinstance(each.given, PlayerCommand)]
 
     def played(self, given, log=()):
         """The game that these inputs are, played from its beginning; with the numbers that a corrected log
         keeps."""
-        corrected = inputs(self.ruleset, alone(self.ruleset, log)) if log else ()
+        corrected = self.ruleset.inputs(alone(self.ruleset, log)) if log else ()
         for place, each in enumerate(corrected):  # all before it is as it was
             if keeps(each):
                 given = [*given[:place], each, *given[place:]]
-        kept = pasts.pace(self.ruleset, self.log, inputs(self.ruleset, self.log))
+        kept = pasts.pace(self.ruleset, self.log, self.ruleset.inputs(self.log))
         stage = Stage(self.ruleset, self.log[0].game, self.sandbox)
         for _ in pasts.other(stage, given, kept, 0):
             pass
@@ -59,7 +59,7 @@ class Corrected(World):
 
 
 def keeps(each):
-    return isinstance(each.given, Administering) and each.given.command.verb == KEEP
+    return isinstance(each.given, AdminCommand) and each.given.command.verb == KEEP
 
 
 @pytest.fixture(scope="module", params=SEEDS)
@@ -76,7 +76,7 @@ def test_a_struck_order_was_never_sent(world):
     struck = world.chance["world"].choice(world.orders())
     log = world.correct(world.log, f"strike event {struck.seq}")
     check(log)
-    without = [each for each in inputs(world.ruleset, world.log) if each.seq != struck.seq]
+    without = [each for each in world.ruleset.inputs(world.log) if each.seq != struck.seq]
     assert alone(world.ruleset, log) == world.played(without, log)
 
     undone = world.correct(log, "undo correction 1")
@@ -111,12 +111,12 @@ def test_an_order_that_counts_earlier_is_as_if_it_had_come_then(world):
     """As of the beginning of the game's first updates, say."""
     late = world.chance["world"].choice(world.orders()[len(world.orders()) // 2 :])
     log = world.correct(world.log, f"count event {late.seq} as of update 3")
-    given = list(inputs(world.ruleset, world.log))
+    given = list(world.ruleset.inputs(world.log))
     given.remove(late)
     place = next(
         place
         for place, each in enumerate(given)
-        if isinstance(each.given, Ticking) and each.given.due.number == 3
+        if isinstance(each.given, UpdateTick) and each.given.due.number == 3
     )
     moved = type(late)(given[place - 1].at, late.cause, late.given, late.seq, late.found)
     assert alone(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]], log)

@@ -11,7 +11,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.ruleset import Administering, Ordering
+from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.kernel.views import Offers
 
 UNREADABLE = (Reason.UNKNOWN, Reason.UNCLEAR)
@@ -77,7 +77,7 @@ class Offering(Season):
         assert isinstance(read, Command), f"{player} cannot send “{line}”: {read}"
         if read.verb == "propose":
             return  # what is proposed is the player's own
-        decision = NOMIC.decide(self.state, Ordering(player, read, "offer/1"), self._context())
+        decision = NOMIC.decide(self.state, PlayerCommand(player, read, "offer/1"), self._context())
         if isinstance(decision, Refused):
             assert not digest, f"{player} is refused “{line}”: {decision.text}"
             assert decision.reason not in UNREADABLE, f"{player} is refused “{line}”: {decision.text}"
@@ -88,7 +88,7 @@ class Fated(Offering):
 
     def _fate(self):
         if not self.rng.randrange(8):
-            self._do(Administering(Command("pause", {"why": "fate"}), f"fate:{len(self.events)}"))
+            self._do(AdminCommand(Command("pause", {"why": "fate"}), f"fate:{len(self.events)}"))
         for player in list(self.state.players.values()):
             if player.active and not self.rng.randrange(25):
                 self._apply([e.PlayerInactivated(player.name)])

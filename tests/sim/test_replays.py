@@ -4,7 +4,7 @@ import pytest
 from simulator.world import World
 
 from nomicd.services.history import pasts
-from nomicd.services.history.rebuild import Stage, difference, inputs
+from nomicd.services.history.rebuild import Stage, difference
 
 SEEDS = (1, 2, 3, 5, 7)
 
@@ -23,7 +23,7 @@ class Again(World):
 
     def _from_the_middle(self, records):
         """Another past that is the same one, taken up anywhere, is the same log."""
-        given = inputs(self.ruleset, records)
+        given = self.ruleset.inputs(records)
         kept = pasts.pace(self.ruleset, records, given)
         start = self.chance["world"].randrange(len(given) // 2, len(given))
         stage = Stage(self.ruleset, records[0].game, self.sandbox)

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking, Unseating
+from nomicd.kernel.inputs import (
+    BeginGame,
+    DecisionContext,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
+)
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.state import Course, Person
 from nomicd.table.presence.facts import AllDone, SeatTakenOver
@@ -38,11 +46,15 @@ class Room:
     def __init__(self):
         self.ruleset, self.now, self.orders = Waiting(), SATURDAY, 0
         self.state = self.ruleset.blank()
-        for given_ in (Opening("room", "UTC", bytes(32)), *map(Seating, ("ann", "bob", "cid")), Starting()):
+        for given_ in (
+            NewGame("room", "UTC", bytes(32)),
+            *map(SeatPlayer, ("ann", "bob", "cid")),
+            BeginGame(),
+        ):
             self.do(given_)
 
     def do(self, given_):
-        decision = self.ruleset.decide(self.state, given_, Context(self.now, "test"))
+        decision = self.ruleset.decide(self.state, given_, DecisionContext(self.now, "test"))
         if isinstance(decision, Accepted):
             self.apply(decision.events)
         return decision
@@ -55,12 +67,12 @@ class Room:
         self.orders += 1
         self.now += timedelta(minutes=1)
         self.apply(self.ruleset.heard(self.state, player))
-        return self.do(Ordering(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
+        return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
 
     def tick(self):
         due = self.ruleset.next_update(self.state)
         self.now = max(self.now, due.run_at)
-        return self.do(Ticking(due))
+        return self.do(UpdateTick(due))
 
 
 @pytest.fixture
@@ -164,16 +176,16 @@ def test_silence_warns_then_opens_a_seat(room):
 
 def test_an_open_seat_is_taken_over_whole(room):
     """The name is another, the place in the order the same; no seat is taken that is not open."""
-    assert isinstance(room.do(Seating("dot")), Refused)
+    assert isinstance(room.do(SeatPlayer("dot")), Refused)
     for _ in range(3):
         room.say("ann", "done")
         room.say("cid", "wait")
         room.tick()
-    (taken,) = room.do(Seating("dot")).events
+    (taken,) = room.do(SeatPlayer("dot")).events
     assert taken == SeatTakenOver("dot", "bob")
     assert list(room.state.players) == ["ann", "dot", "cid"]
     assert room.state.players["dot"].name == "dot"
-    assert isinstance(room.do(Unseating("bob")), Refused)
+    assert isinstance(room.do(UnseatPlayer("bob")), Refused)
 
 
 def test_control_is_lent_until_a_day(room):
@@ -292,13 +304,13 @@ def test_where_there_are_no_secret_deals_messages_go_to_all():
 
 def test_a_newcomer_may_say_in_whose_place(room):
     """Of the seats that are open; no other is given."""
-    assert room.do(Seating("dot", "bob")).reason is Reason.TAKEN
+    assert room.do(SeatPlayer("dot", "bob")).reason is Reason.TAKEN
     for _ in range(3):
         room.say("ann", "done")
         room.tick()
-    assert room.do(Seating("dot", "ann")).reason is Reason.TAKEN
-    assert room.do(Seating("dot", "nobody")).reason is Reason.TAKEN
-    assert room.do(Seating("dot", "cid")).events == (SeatTakenOver("dot", "cid"),)
+    assert room.do(SeatPlayer("dot", "ann")).reason is Reason.TAKEN
+    assert room.do(SeatPlayer("dot", "nobody")).reason is Reason.TAKEN
+    assert room.do(SeatPlayer("dot", "cid")).events == (SeatTakenOver("dot", "cid"),)
 
 
 def test_control_is_lent_from_a_day_on(room):
@@ -317,8 +329,8 @@ def test_control_is_lent_from_a_day_on(room):
 def test_who_is_played_for_is_told_of_each_line(room):
     """Of what was done and of what was not."""
     room.say("ann", "give_control", to="bob", when="until friday")
-    given_ = Ordering("bob", Command("done", {"whom": "ann"}, text="for ann: done"), "mail:9/1")
-    decision = room.ruleset.decide(room.state, given_, Context(room.now, "test"))
+    given_ = PlayerCommand("bob", Command("done", {"whom": "ann"}, text="for ann: done"), "mail:9/1")
+    decision = room.ruleset.decide(room.state, given_, DecisionContext(room.now, "test"))
     events = (*room.ruleset.filed(room.state, given_, decision, None), *decision.events)
     (notice,) = [each for each in room.ruleset.notices(room.state, events) if each.reader == "ann"]
     assert notice.page.title == "bob has written for you"

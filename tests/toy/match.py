@@ -13,14 +13,21 @@ from nomicd.games.nomic.ruleset import Nomic
 from nomicd.games.registry import by_name, discover
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UpdateTick,
+)
 from nomicd.kernel.log import Head
-from nomicd.kernel.offers import Filing, Listening
-from nomicd.kernel.ruleset import Administering, Context, Opening, Ordering, Seating, Starting, Ticking
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
 from nomicd.services.history.ledger import Draft, Live
-from nomicd.services.ports import Game
+from nomicd.services.ports import HostedGame
 
 
 class Assembly(Boondoggling):
@@ -65,10 +72,10 @@ class Match:
         self.records, self.notices, self._orders = [], [], 0
         self.said = {name: [] for name in players}
         laws = documents(_RULES_OF.get(ruleset.name, ruleset.name))
-        self.do(Opening("match", "UTC", seed, {}, laws, ruleset.name), cause="desk:open")
+        self.do(NewGame("match", "UTC", seed, {}, laws, ruleset.name), cause="desk:open")
         for name in players:
-            self.do(Seating(name), cause="desk:add-player")
-        self.do(Starting(), cause="desk:start")
+            self.do(SeatPlayer(name), cause="desk:add-player")
+        self.do(BeginGame(), cause="desk:start")
 
     def do(self, given, cause):
         """What an input leads to, in the log; of the desk and of ticks nothing is refused."""
@@ -81,9 +88,8 @@ class Match:
         self._orders += 1
         cause = f"mail:{self._orders}"
         draft = self._draft(cause)
-        if isinstance(self.ruleset, Listening):
-            draft.add(self.ruleset.heard(self.state, player))
-        decision = self._add(Ordering(player, command, f"{cause}/1"), draft)
+        draft.add(self.ruleset.heard(self.state, player))
+        decision = self._add(PlayerCommand(player, command, f"{cause}/1"), draft)
         if isinstance(decision, Refused):
             assert decision.text, f"{command} is refused without a word"
             self.said[player].append(decision.text)
@@ -95,7 +101,7 @@ class Match:
         """What the Admin orders, as a mail of its own."""
         self._orders += 1
         cause = f"mail:{self._orders}"
-        return self._add(Administering(command, f"{cause}/1"), self._draft(cause))
+        return self._add(AdminCommand(command, f"{cause}/1"), self._draft(cause))
 
     def update(self):
         """Make the next update; False if there is none."""
@@ -104,7 +110,7 @@ class Match:
             return False
         assert due.deadline <= due.run_at
         self.now = max(self.now, due.run_at)
-        self.do(Ticking(due), f"tick:{due.number}")
+        self.do(UpdateTick(due), f"tick:{due.number}")
         following = self.ruleset.next_update(self.state)
         assert following is None or following.number == due.number + 1
         return True
@@ -156,15 +162,15 @@ class Match:
         return [told, still, *answers, *mails, *said]
 
     def _draft(self, cause):
-        context = Context(max(self.now, self.head.at), cause, self.sandbox)
-        game = Game("match", self.ruleset.name, "", OPENS)
+        context = DecisionContext(max(self.now, self.head.at), cause, self.sandbox)
+        game = HostedGame("match", self.ruleset.name, "", OPENS)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 
     def _add(self, given, draft):
         before = self.ruleset.freeze(self.state)
         decision = draft.decide(given)
         assert self.ruleset.freeze(self.state) == before, f"deciding {given} has changed the state"
-        if isinstance(given, Ordering | Administering) and isinstance(self.ruleset, Filing):
+        if isinstance(given, PlayerCommand | AdminCommand):
             draft.add(self.ruleset.filed(self.state, given, decision, draft.context))
         if isinstance(decision, Accepted):
             draft.add(decision.events)

@@ -17,7 +17,7 @@ from nomicd.adapters.journal.ready import Ready, ready
 from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
-from nomicd.services.ports import Disposition, Game, MailIn, MailOut, OutState, Passage, Seat, Snapshot
+from nomicd.services.ports import Disposition, HostedGame, MailIn, MailOut, OutState, Passage, Seat, Snapshot
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -78,18 +78,18 @@ class SqlReading:
         """Let go of what is half read: an open cursor would hold the database's log back."""
         self._open.close()
 
-    def games(self) -> list[Game]:
+    def games(self) -> list[HostedGame]:
         """By slug."""
-        return self._all(select(GAME).order_by(GAME.c.slug), Game)
+        return self._all(select(GAME).order_by(GAME.c.slug), HostedGame)
 
-    def game(self, slug: str) -> Game | None:
+    def game(self, slug: str) -> HostedGame | None:
         """That game."""
-        return self._one(ONE_GAME, Game, slug=slug)
+        return self._one(ONE_GAME, HostedGame, slug=slug)
 
-    def due_games(self, until: datetime, limit: int = 1) -> list[Game]:
+    def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug."""
         query = select(GAME).where(GAME.c.due <= until).order_by(GAME.c.due, GAME.c.slug).limit(limit)
-        return self._all(query, Game)
+        return self._all(query, HostedGame)
 
     def head(self, slug: str) -> Head:
         """Where that log ends."""

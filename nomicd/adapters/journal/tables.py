@@ -102,7 +102,7 @@ class Base(SQLModel):
 
 
 class GameRow(Base, table=True):
-    """`ports.Game`."""
+    """`ports.HostedGame`."""
 
     __tablename__ = "game"
     slug: str = Field(sa_type=Words, primary_key=True)

@@ -21,7 +21,7 @@ from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT,
 from nomicd.kernel.events import Record
 from nomicd.services.ports import (
     Disposition,
-    Game,
+    HostedGame,
     MailIn,
     MailOut,
     OutState,
@@ -73,7 +73,7 @@ class SqlWriting(SqlReading):
             raise
         self._driver.execute("RELEASE SAVEPOINT part")
 
-    def put_game(self, game: Game) -> None:
+    def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""
         self._put(GAME, _values(game))
 

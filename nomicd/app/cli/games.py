@@ -15,7 +15,6 @@ from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, sessio
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
 from nomicd.games.nomic.ruleset import Nomic
-from nomicd.kernel.offers import Documented
 from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.outgoing.receipts import instant
@@ -80,14 +79,10 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
 
 def own_rules(ruleset: str, base: Path) -> dict[str, str]:
     """The documents in somebody's own folder, by the names that this kind of game gives them."""
-    kind = registry.discover().get(ruleset or OWN)
-    if isinstance(kind, Documented):
-        files = documents_in(base, kind.is_document)
-        there = "those of this game lie in rules/ of nomicd, to be copied"
-    else:
-        files, there = documents_in(base), "their files end in .md and begin with a number"
+    kind = registry.discover()[ruleset or OWN]
+    files = documents_in(base, kind.is_document)
     if not files:
-        raise Stop(f"there are no rules in {base}: {there}")
+        raise Stop(f"there are no rules in {base}: {kind.documents_hint}")
     return files
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -22,9 +22,7 @@ from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import Now, acted, clock, session
 from nomicd.app.resources import documents
 from nomicd.games import registry
-from nomicd.kernel.offers import Publishing
-from nomicd.kernel.replaying import Recalling
-from nomicd.kernel.ruleset import Ruleset
+from nomicd.kernel.game import Game
 from nomicd.mail.address import parse_address
 from nomicd.services.importing import paper
 from nomicd.services.importing.accepting import Founding, Made, made, tried
@@ -117,12 +115,12 @@ def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> Non
     )
 
 
-def _tried(history: History, kind: Ruleset, now: datetime) -> tuple[History, list[str]]:
+def _tried(history: History, kind: Game[Any], now: datetime) -> tuple[History, list[str]]:
     """What of it can be carried out, and the rules that would be in force."""
     founding = Founding("trial", "", _documents(history.game), bytes(32), now)
     with MontySandbox() as sandbox:
         history, state = tried(kind, history, founding, sandbox)
-    shelves = kind.shelves(state) if isinstance(kind, Publishing) else ()
+    shelves = kind.shelves(state)
     rules = [each for shelf in shelves if shelf.key == "rules" for each in shelf.articles]
     return history, [f"{each.title} ({each.note})" if each.note else each.title for each in rules]
 
@@ -178,11 +176,11 @@ def _made(text: str, history: History, file: Path, slug: str, admin: str, now: d
     raise Stop("\n".join(f"{file}, line {number}: {said}" for number, said in lines))
 
 
-def _kind(ruleset: str) -> Ruleset:
+def _kind(ruleset: str) -> Game[Any]:
     kinds = registry.discover()
     kind = kinds.get(ruleset)
     if kind is None:
         raise Stop(f"--ruleset R says what the game will be, one of: {', '.join(sorted(kinds))}.")
-    if not isinstance(kind, Recalling):
+    if not kind.recalls:
         raise Stop(f"a game of {ruleset} cannot bring a past along.")
     return kind

@@ -14,7 +14,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import as_json, say, table
 from nomicd.app.cli.paper import show_page
 from nomicd.app.cli.session import Json, Slug, agreed, session, shown
-from nomicd.kernel.replaying import Covered
+from nomicd.kernel.game import Covered
 
 At = Annotated[
     str,

@@ -14,13 +14,14 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli import laws
 from nomicd.app.cli.out import FAILED, Stop, as_json, say
 from nomicd.app.cli.session import Json
-from nomicd.app.resources import CHARTER, documents, documents_in, folder
+from nomicd.app.resources import documents, documents_in, folder
 from nomicd.games.nomic.engine.sandbox import Problem, Sandbox
 from nomicd.games.nomic.examples.run import run_cases
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.check import beside, check_document, check_folder
 from nomicd.games.nomic.rules.rule_document import Document, parse
-from nomicd.games.nomic.rules.ruleset_charter import charter
+from nomicd.games.nomic.rules.ruleset_charter import NAME as CHARTER
+from nomicd.games.nomic.rules.ruleset_charter import charter, is_document
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
 from nomicd.mail.grammar import Doubt, Trouble, understand
@@ -112,7 +113,7 @@ def _folders(files: list[Path]) -> list[Path]:
 
 def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[Found]:
     """Its documents, by themselves and together, and its charter with each variant."""
-    files = documents_in(base)
+    files = documents_in(base, is_document)
     texts = {name: text for name, text in files.items() if name != CHARTER}
 
     def cases(document: Document) -> tuple[Problem, ...]:

@@ -30,7 +30,7 @@ from nomicd.app.sites import build_site
 from nomicd.app.wiring import World, lock_of, opened
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.replaying import Covered
+from nomicd.kernel.game import Covered
 from nomicd.kernel.views import Page
 from nomicd.services.operating.desk import Told
 from nomicd.services.outgoing.post import Post

@@ -9,12 +9,12 @@ from nomicd.games.boondoggling.state import State
 from nomicd.games.boondoggling.table import Table
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Opening
+from nomicd.kernel.inputs import NewGame
 
 FEWEST, MOST = 2, 6
 
 
-def unsound(given: Opening) -> Refused | None:
+def unsound(given: NewGame) -> Refused | None:
     """Why no game can be played with these options and documents."""
     chosen = options(given.options)
     if isinstance(chosen, Refused):

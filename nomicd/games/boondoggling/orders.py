@@ -8,21 +8,21 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.state import State
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.standing import of
 
 MAX_TOKEN = 40
 MAX_TEXT = 500
 
 
-def decide(state: State, given: Ordering) -> Decision:
+def decide(state: State, given: PlayerCommand) -> Decision:
     """What a player's command leads to."""
     if given.command.verb not in _ORDERS:
         return Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
     return _ORDERS[given.command.verb](state, given)
 
 
-def _doubles(state: State, given: Ordering) -> Decision:
+def _doubles(state: State, given: PlayerCommand) -> Decision:
     del state
     read = policy.read(str(given.command.args.get("policy") or ""))
     if isinstance(read, str):
@@ -40,14 +40,14 @@ def _doubles(state: State, given: Ordering) -> Decision:
     return Accepted((event,), (f"Your order for doubles, from the next update on: {text}.", *more))
 
 
-def _cancel(state: State, given: Ordering) -> Decision:
+def _cancel(state: State, given: PlayerCommand) -> Decision:
     mine = [order for order in of(state.standing, given.player) if order.action == policy.ACTION]
     if not mine:
         return Refused(Reason.NOT_FOUND, "you have no order for doubles: they are kept")
     return Accepted((e.StandingEnded(mine[0].source, given.player),), ("Your doubles are kept from now on.",))
 
 
-def _answer(state: State, given: Ordering) -> Decision:
+def _answer(state: State, given: PlayerCommand) -> Decision:
     asked, args = state.question, given.command.args
     if asked is None or asked.player != given.player or args.get("question", asked.id) != asked.id:
         return Refused(Reason.NOT_FOUND, "you are not asked that now")
@@ -58,7 +58,7 @@ def _answer(state: State, given: Ordering) -> Decision:
     return Accepted((e.QuestionAnswered(asked.id, given.player, choice),), (said,))
 
 
-def _token(state: State, given: Ordering) -> Decision:
+def _token(state: State, given: PlayerCommand) -> Decision:
     name = " ".join(str(given.command.args.get("token") or "").split())
     if not name or len(name) > MAX_TOKEN or not name.isprintable():
         return Refused(Reason.BAD_TEXT, f"a token's name has 1 to {MAX_TOKEN} characters")
@@ -68,7 +68,7 @@ def _token(state: State, given: Ordering) -> Decision:
     return Accepted((e.TokenNamed(given.player, name),), (f"Your token is called {name}.",))
 
 
-_ORDERS: Mapping[str, Callable[[State, Ordering], Decision]] = {
+_ORDERS: Mapping[str, Callable[[State, PlayerCommand], Decision]] = {
     "doubles": _doubles,
     "cancel": _cancel,
     "answer": _answer,

@@ -18,8 +18,8 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, kinds_in
+from nomicd.kernel.inputs import NewGame, PlayerCommand
 from nomicd.kernel.plots import Figure
-from nomicd.kernel.ruleset import Opening, Ordering
 from nomicd.kernel.views import Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
@@ -49,7 +49,7 @@ class Boondoggling(Voted[State]):
         """Board, money and rules."""
         return path in FILES
 
-    def sound(self, given: Opening) -> Refused | None:
+    def sound(self, given: NewGame) -> Refused | None:
         """Why no game can be opened so."""
         return opening.unsound(given)
 
@@ -69,7 +69,7 @@ class Boondoggling(Voted[State]):
         """The fund."""
         opening.hand_over(_laid(table), player, into)
 
-    def order(self, table: Working[State], given: Ordering) -> Decision:
+    def order(self, table: Working[State], given: PlayerCommand) -> Decision:
         """Doubles, answers, tokens."""
         return orders.decide(table.state, given)
 

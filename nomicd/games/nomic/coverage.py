@@ -17,7 +17,7 @@ from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.rule_document import Document, parse
 from nomicd.kernel.events import Codec, Record
-from nomicd.kernel.replaying import Covered
+from nomicd.kernel.game import Covered
 
 
 class Watch:

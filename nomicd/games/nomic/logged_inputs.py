@@ -8,13 +8,13 @@ from typing import TypeGuard
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.ruleset_charter import NAME
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.ruleset import Given
+from nomicd.kernel.inputs import LoggedInput
 from nomicd.table.course import past
 
 _TOLD = frozenset(kind.NAME for kind in (e.CharterAdopted, e.RuleShelved, e.RuleEnacted))
 
 
-def inputs(codec: Codec, records: Sequence[Record]) -> tuple[Given, ...]:
+def inputs(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
     """The inputs in the order of the log. Raises ValueError for a log without its beginning or a body. The
     documents are in it, those that are changed by an option too."""
     given = past.inputs(codec, records, _TOLD, _documents)

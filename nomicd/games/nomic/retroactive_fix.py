@@ -11,14 +11,14 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.rule_document import FENCE, Document, parse
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Record
-from nomicd.kernel.replaying import Mended
-from nomicd.kernel.ruleset import Administering, Given, Opening, Ordering
+from nomicd.kernel.game import Mended
+from nomicd.kernel.inputs import AdminCommand, LoggedInput, NewGame, PlayerCommand
 
 _HOW = "below it write the code between ```python and ```"
 
 
 def mended(
-    codec: Codec, records: Sequence[Record], given: Sequence[Given], number: int, text: str
+    codec: Codec, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
 ) -> Mended | Refused:
     """The input among those given that enacted the rule, if what it brought has code in one place at most."""
     document = parse(f"# {number}. Mended\n\n{text}")
@@ -46,7 +46,7 @@ def _enacted(codec: Codec, records: Sequence[Record], number: int) -> tuple[int,
 
 
 def _place(
-    codec: Codec, records: Sequence[Record], given: Sequence[Given], enacted: tuple[int, e.RuleEnacted]
+    codec: Codec, records: Sequence[Record], given: Sequence[LoggedInput], enacted: tuple[int, e.RuleEnacted]
 ) -> tuple[int, str]:
     """Of the input that told the rule's text: the opening, a proposal, or the Admin's own word."""
     seq, event = enacted
@@ -70,13 +70,13 @@ def _number(codec: Codec, record: Record) -> int:
     return event.number
 
 
-def _with_code(given: object, number: int, code: str) -> Opening | Ordering | Administering | None:
+def _with_code(given: object, number: int, code: str) -> NewGame | PlayerCommand | AdminCommand | None:
     """The same with other code."""
-    if isinstance(given, Opening):
+    if isinstance(given, NewGame):
         name = f"{number:04}.md"
         text = swapped(given.documents.get(name, ""), code)
         return msgspec.structs.replace(given, documents={**given.documents, name: text}) if text else None
-    if isinstance(given, Ordering | Administering):
+    if isinstance(given, PlayerCommand | AdminCommand):
         text = swapped(str(given.command.args.get("body") or ""), code)
         command = msgspec.structs.replace(given.command, args={**given.command.args, "body": text})
         return msgspec.structs.replace(given, command=command) if text else None

@@ -20,29 +20,29 @@ from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, p
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
 from nomicd.games.nomic.rules.rulebook import book
+from nomicd.games.nomic.rules.ruleset_charter import is_document
 from nomicd.games.nomic.state import SCHEMA, State, copy, freeze, thaw
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.offers import Assumption, Reseated
-from nomicd.kernel.plots import Figure
-from nomicd.kernel.replaying import Mended, Supposition
-from nomicd.kernel.ruleset import (
-    Administering,
-    Context,
-    Errand,
+from nomicd.kernel.game import Assumption, Game, Mended, Reseated, Supposition
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
     Findings,
-    Given,
     Input,
-    Opening,
-    Ordering,
-    Seating,
-    Starting,
-    Ticking,
-    Unseating,
+    LoggedInput,
+    LongJob,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
 )
+from nomicd.kernel.plots import Figure
 from nomicd.kernel.shelves import Shelf
 from nomicd.kernel.views import Notice, Offer, Page, Section
 from nomicd.table.course.ending import ended
@@ -52,7 +52,7 @@ from nomicd.table.votes import doubts
 
 
 @contextmanager
-def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[Table]:
+def sitting(state: State, context: DecisionContext, rig: Rig | None = None) -> Iterator[Table]:
     """A table for one input; its session is given back at the end."""
     assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
     if isinstance(context.sandbox, Lasting):
@@ -71,7 +71,7 @@ def sitting(state: State, context: Context, rig: Rig | None = None) -> Iterator[
         interpreter.close()
 
 
-def decide(state: State, given: Input, context: Context, rig: Rig | None = None) -> Decision:
+def decide(state: State, given: Input, context: DecisionContext, rig: Rig | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
     decision = _decided(state, given, context, rig)
     if isinstance(context.sandbox, Lasting) and context.sandbox.ended(given):
@@ -79,10 +79,10 @@ def decide(state: State, given: Input, context: Context, rig: Rig | None = None)
     return decision
 
 
-def _decided(state: State, given: Input, context: Context, rig: Rig | None) -> Decision:
+def _decided(state: State, given: Input, context: DecisionContext, rig: Rig | None) -> Decision:
     with sitting(state, context, rig) as table:
         decision = _DECIDERS[type(given)](table, given, context.now)
-        proposes = isinstance(given, Ordering | Administering)
+        proposes = isinstance(given, PlayerCommand | AdminCommand)
         return rehearsed(table.state, decision, context) if proposes else decision
 
 
@@ -96,29 +96,33 @@ def _tick(table: Table, due: Due) -> Decision:
 
 
 _DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
-    Opening: lambda table, given, _: opening.open_game(table, given),
-    Seating: lambda table, given, _: opening.seat(table, given.player, given.instead),
-    Unseating: lambda table, given, _: opening.unseat(table, given.player),
-    Starting: lambda table, _, now: opening.start(table, now),
-    Ordering: presence.decide,
-    Administering: lambda table, given, _: admin.administer(table, given.command),
-    Ticking: lambda table, given, _: _tick(table, given.due),
+    NewGame: lambda table, given, _: opening.open_game(table, given),
+    SeatPlayer: lambda table, given, _: opening.seat(table, given.player, given.instead),
+    UnseatPlayer: lambda table, given, _: opening.unseat(table, given.player),
+    BeginGame: lambda table, _, now: opening.start(table, now),
+    PlayerCommand: presence.decide,
+    AdminCommand: lambda table, given, _: admin.administer(table, given.command),
+    UpdateTick: lambda table, given, _: _tick(table, given.due),
 }
 
 
-class Nomic:
-    """A `nomicd.kernel.ruleset.Ruleset`, and `Assuming`, `Attempting`, `Awaiting`, `Briefing`, `Covering`,
-    `Doubting`, `Filing`, `Foreseeing`, `Hastening`, `Mending`, `Needing`, `Reseating`, `Steady`, `Supposing`,
-    `Undoing`, `Verifying` and `Versioned`."""
+class Nomic(Game[State]):
+    """A game whose rules are documents."""
 
     schema = SCHEMA
     hastens = True
     recalls = True
+    corrects_past = True
+    documents_hint = "their files end in .md and begin with a number"
     codec = Codec(e.ALL)
 
     def __init__(self, name: str, title: str) -> None:
         self.name = name
         self.title = title
+
+    def is_document(self, path: str) -> bool:
+        """A rule, or the charter."""
+        return is_document(path)
 
     def blank(self) -> State:
         """The state before the first event."""
@@ -137,32 +141,36 @@ class Nomic:
         """The state that `freeze` gave the bytes of."""
         return thaw(data)
 
-    def decide(self, state: State, given: Input, context: Context) -> Decision:
+    def decide(self, state: State, given: Input, context: DecisionContext) -> Decision:
         """What an input leads to."""
         return decide(state, given, context)
 
-    def run(self, errand: Errand, sandbox: Any) -> Findings:
+    def run(self, errand: LongJob, sandbox: Any) -> Findings:
         """What a rehearsal of a proposal shows, or what would come of a player's commands."""
         return previews.run(errand, sandbox) if previews.is_wish(errand) else rehearse(errand, sandbox)
 
     def attempt(
         self, state: State, player: str, commands: Sequence[Command], at: datetime
-    ) -> Errand | Refused:
+    ) -> LongJob | Refused:
         """What would be different for that player."""
         return previews.errand(state, player, commands, at)
 
     def filed(
-        self, state: State, ordering: Ordering | Administering, decision: Decision, context: Context
+        self,
+        state: State,
+        ordering: PlayerCommand | AdminCommand,
+        decision: Decision,
+        context: DecisionContext,
     ) -> tuple[Event, ...]:
         """The record of an order, accepted or not. Put it before its outcomes."""
         del context
-        if isinstance(ordering, Administering):
+        if isinstance(ordering, AdminCommand):
             return (orders.admin_filed(ordering, decision),) if state.seed else ()
         if ordering.player not in state.players or not state.seed:
             return ()
         return (orders.filed(state, ordering, decision, book(state.rules).actions),)
 
-    def questions(self, state: State, context: Context) -> Iterable[Notice]:
+    def questions(self, state: State, context: DecisionContext) -> Iterable[Notice]:
         """To whose doubtful vote could decide a ballot, as the rules in force weigh and count votes: what was
         meant."""
         if context.sandbox is None:
@@ -207,13 +215,16 @@ class Nomic:
         """The next update whose deadline lies after that instant."""
         return calendar.due(state, after)
 
-    def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
+    def inputs(self, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
         """What the game was given, in the order of the log."""
         return logged_inputs.inputs(self.codec, records)
 
     @contextmanager
-    def steady(self, sandbox: Any) -> Iterator[Lasting]:
+    def steady(self, sandbox: Any) -> Iterator[Any]:
         """A sandbox whose sessions last for several inputs of one game."""
+        if sandbox is None:
+            yield None
+            return
         lasting = Lasting(sandbox)
         try:
             yield lasting
@@ -291,7 +302,7 @@ class Nomic:
         return undo.command(number, why, events)
 
     def mended(
-        self, records: Sequence[Record], given: Sequence[Given], number: int, text: str
+        self, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
     ) -> Mended | Refused:
         """What brought a rule into force, with other code."""
         return retroactive_fix.mended(self.codec, records, given, number, text)

@@ -17,8 +17,8 @@ from nomicd.games.nomic.rules.rule_document import FENCE
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.replaying import Supposition
-from nomicd.kernel.ruleset import Administering, Given, Ordering, Ticking
+from nomicd.kernel.game import Supposition
+from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.table.votes.state import numbers
 
 FORMS = (
@@ -35,7 +35,7 @@ _HAD = r"(?:had|has|were|was|would have)(?:\s+been)?"
 class _Past(msgspec.Struct, frozen=True):
     """A game's log up to its last update. `ticks` are place among the inputs, number, week."""
 
-    given: tuple[Given, ...]
+    given: tuple[LoggedInput, ...]
     events: tuple[Event, ...]
     ticks: tuple[tuple[int, int, int], ...]
     reader: str
@@ -91,7 +91,7 @@ def _read(codec: Codec, records: Sequence[Record], reader: str) -> _Past:
     events = tuple(codec.decode(each.name, each.version, each.body) for each in records)
     given, ticks = inputs(codec, records), list[tuple[int, int, int]]()
     for place, each in enumerate(given):
-        if isinstance(each.given, Ticking):
+        if isinstance(each.given, UpdateTick):
             started = events[each.seq - 1]
             assert isinstance(started, e.UpdateStarted)
             ticks.append((place, started.number, started.week))
@@ -242,29 +242,29 @@ def _numbered(body: str, numbers: Iterator[int]) -> str:
     return re.sub(r"^# \?\.", lambda _: f"# {next(numbers, '?')}.", body, flags=re.MULTILINE)
 
 
-def _admin(verb: str, **args: Value) -> Administering:
-    return Administering(Command(verb, args, text=CAUSE), f"{CAUSE}/{verb}")
+def _admin(verb: str, **args: Value) -> AdminCommand:
+    return AdminCommand(Command(verb, args, text=CAUSE), f"{CAUSE}/{verb}")
 
 
-def _with(past: _Past, text: str, place: int, *inserted: Administering) -> Supposition:
+def _with(past: _Past, text: str, place: int, *inserted: AdminCommand) -> Supposition:
     """The past with these put before the update at a place."""
     at = past.given[place - 1].at
     hidden, sealed = ({}, frozenset[str]()) if past.admin else (past.undecided, past.sealed)
     quiet = (_admin("silence", sources=" ".join(sorted(sealed))),) if sealed else ()
-    new = tuple(Given(at, CAUSE, each) for each in (*quiet, *inserted))
+    new = tuple(LoggedInput(at, CAUSE, each) for each in (*quiet, *inserted))
     rest = (each for each in past.given[place:] if not _votes_on(hidden, each) and not _sealed(sealed, each))
     said = text if past.admin else f"{text} {LEFT_OUT}"
     return Supposition(said, (*past.given[:place], *new, *rest), place)
 
 
-def _sealed(sealed: Collection[str], each: Given) -> bool:
-    return isinstance(each.given, Ordering) and each.given.source in sealed
+def _sealed(sealed: Collection[str], each: LoggedInput) -> bool:
+    return isinstance(each.given, PlayerCommand) and each.given.source in sealed
 
 
-def _votes_on(hidden: Mapping[int, int], each: Given) -> bool:
+def _votes_on(hidden: Mapping[int, int], each: LoggedInput) -> bool:
     """Whether it is a vote on one of these: in another past the ballot might close earlier, and tell it."""
     match each.given:
-        case Ordering(command=Command(verb="vote", args=args)):
+        case PlayerCommand(command=Command(verb="vote", args=args)):
             asked = str(args.get("proposals") or "")
             named = hidden if asked.strip().casefold() == "all" else numbers(asked)
             return any(each.seq > hidden[number] for number in named if number in hidden)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.ruleset import Ruleset
-from nomicd.services.ports import Game, Reading, Writing
+from nomicd.kernel.game import Game
+from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.registers import terms
 
 LONGEST = timedelta(hours=24)
@@ -19,7 +19,7 @@ APART = timedelta(minutes=1)
 """A moved deadline stays so far before the next one, so that no update is ever skipped."""
 
 
-def pending(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> Due | None:
+def pending(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Due | None:
     """The game's next update as it will be made: its own due instants, moved if an outage moved them. When
     all are done with it nothing is waited for, whatever was moved."""
     due = ruleset.next_update(state)
@@ -46,7 +46,7 @@ def extension(outage: terms.Outage, due: Due, following: Due | None) -> timedelt
     return max(timedelta(0), min(outage.length, LONGEST, room))
 
 
-def extend(tx: Writing, game: Game, due: Due, by: timedelta) -> Due:
+def extend(tx: Writing, game: HostedGame, due: Due, by: timedelta) -> Due:
     """Move a pending update, on top of any earlier move of it."""
     kept = terms.moved(tx, game.slug)
     before = kept.seconds if kept and kept.number == due.number else 0.0
@@ -54,13 +54,13 @@ def extend(tx: Writing, game: Game, due: Due, by: timedelta) -> Due:
     return shifted(due, by)
 
 
-def put(tx: Writing, game: Game, due: Due, deadline: datetime, *, at_once: bool = False) -> None:
+def put(tx: Writing, game: HostedGame, due: Due, deadline: datetime, *, at_once: bool = False) -> None:
     """Move a pending update to that deadline; `due` is as the game itself has it."""
     seconds = (deadline - due.deadline).total_seconds()
     terms.put_moved(tx, game.slug, terms.Moved(due.number, seconds, at_once))
 
 
-def set_due(tx: Writing, game: Game, due: Due | None) -> Game:
+def set_due(tx: Writing, game: HostedGame, due: Due | None) -> HostedGame:
     """Keep the game with the instant at which its next update may run; none while its updates are stopped."""
     run_at = due.run_at if due and not tx.get(f"parked/{game.slug}") else None
     changed = msgspec.structs.replace(game, due=run_at)

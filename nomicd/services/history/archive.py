@@ -10,7 +10,7 @@ import msgspec
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import commitment
 from nomicd.mail import clean
-from nomicd.services.ports import Game, MailOut, Seat
+from nomicd.services.ports import HostedGame, MailOut, Seat
 from nomicd.services.registers.terms import Terms
 
 FORMAT = "nomicd-export/1"
@@ -20,7 +20,7 @@ class Header(msgspec.Struct, frozen=True, tag="game"):
     """The first line. `complete` says that every body is there."""
 
     format: str
-    game: Game
+    game: HostedGame
     terms: Terms
     seq: int
     head: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nomicd.kernel.offers import Assumption
+from nomicd.kernel.game import Assumption
 
 MOST = 25
 """So many are told."""

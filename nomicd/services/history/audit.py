@@ -10,18 +10,17 @@ import msgspec
 from nomicd.kernel.chance import Fixed
 from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import Game
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
-from nomicd.kernel.replaying import Verifying
-from nomicd.kernel.ruleset import Ruleset
 from nomicd.services.history import archive
 from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Ledger, load, replay
 from nomicd.services.history.rebuild import difference
-from nomicd.services.ports import Game, Reading
+from nomicd.services.ports import HostedGame, Reading
 from nomicd.table.course.facts import AnyDiceSet
 
 
-def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) -> list[str]:
+def verify_game(tx: Reading, ledger: Ledger, game: HostedGame, sandbox: Any = None) -> list[str]:
     """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
     is played once more from its inputs too."""
     ruleset = ledger.ruleset(game)
@@ -32,11 +31,11 @@ def verify_game(tx: Reading, ledger: Ledger, game: Game, sandbox: Any = None) ->
             return [f"{game.slug}: the head that is kept is not the head of the log"]
     except BrokenChain as broken:
         return [str(broken)]
-    wrong = [*_states(tx, ledger, game, ruleset), *_proofs(ruleset, records_in_force(records))]
+    wrong = [*_states(tx, ledger, game, ruleset), *ruleset.verify(records_in_force(records))]
     return [*wrong, *_played(ruleset, records, sandbox)]
 
 
-def set_dice(ruleset: Ruleset | None, facts: Iterable[tuple[str, int, bytes]]) -> list[str]:
+def set_dice(ruleset: Game[Any] | None, facts: Iterable[tuple[str, int, bytes]]) -> list[str]:
     """The dice of a log that the Admin has set, a sentence each; `facts` are all of its events."""
     if ruleset is None:
         return []
@@ -52,14 +51,14 @@ def set_dice(ruleset: Ruleset | None, facts: Iterable[tuple[str, int, bytes]]) -
     ]
 
 
-def _played(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> list[str]:
+def _played(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> list[str]:
     if sandbox is None or not records:
         return []
     differs = difference(ruleset, alone(ruleset, records), sandbox)
     return [differs] if differs else []
 
 
-def _states(tx: Reading, ledger: Ledger, game: Game, ruleset: Ruleset) -> list[str]:
+def _states(tx: Reading, ledger: Ledger, game: HostedGame, ruleset: Game[Any]) -> list[str]:
     """Replay from the first event must give the live state, and so must the snapshot with its tail."""
     replayed = ruleset.freeze(replay(tx, game, ruleset))
     wrong = []
@@ -70,11 +69,7 @@ def _states(tx: Reading, ledger: Ledger, game: Game, ruleset: Ruleset) -> list[s
     return wrong
 
 
-def _proofs(ruleset: Ruleset, records: Sequence[Record]) -> list[str]:
-    return ruleset.verify(records) if isinstance(ruleset, Verifying) else []
-
-
-def verify_export(export: archive.Export, ruleset: Ruleset | None, sandbox: Any = None) -> list[str]:
+def verify_export(export: archive.Export, ruleset: Game[Any] | None, sandbox: Any = None) -> list[str]:
     """What is wrong with an export, a sentence each. Without its ruleset only the chain can be checked; with
     a sandbox the game is played once more from its inputs too."""
     try:
@@ -88,7 +83,7 @@ def verify_export(export: archive.Export, ruleset: Ruleset | None, sandbox: Any 
     return _readable(export, ruleset, sandbox)
 
 
-def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[str]:
+def _readable(export: archive.Export, ruleset: Game[Any], sandbox: Any) -> list[str]:
     """Fold what is complete, and prove what can be proved of the rest."""
     force = in_force(export.entries, lambda line: (line.name, (line.body or "").encode()))
     seen = [line for line in force if line.body is not None]
@@ -102,7 +97,7 @@ def _readable(export: archive.Export, ruleset: Ruleset, sandbox: Any) -> list[st
     if sandbox is not None and len(seen) < len(force):
         return ["a public export does not hold all that the game was given: it cannot be played once more"]
     whole = [archive.record(export.header.game.slug, line) for line in export.entries]
-    return [*_proofs(ruleset, records), *_played(ruleset, whole, sandbox)]
+    return [*ruleset.verify(records), *_played(ruleset, whole, sandbox)]
 
 
 def check_entries(slug: str, entries: Sequence[archive.Entry]) -> Head:

@@ -7,17 +7,16 @@ from typing import Any
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.replaying import Covered, Covering
-from nomicd.kernel.ruleset import Ruleset
+from nomicd.kernel.game import Covered, Game
 from nomicd.services.history.rebuild import Stage
 
 
-def coverage(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> tuple[Covered, ...] | Refused:
+def coverage(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> tuple[Covered, ...] | Refused:
     """How often each clause was carried out. Refused if the game that is watched is not the one in the log:
     then the counts would be of another."""
-    if not isinstance(ruleset, Covering):
-        return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")
     watch = ruleset.watch(sandbox)
+    if watch is None:
+        return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} has no clauses to count")
     stage = Stage(ruleset, records[0].game, watch.sandbox)
     for each in ruleset.inputs(records):
         stage.take(each)

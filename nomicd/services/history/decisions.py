@@ -15,13 +15,12 @@ from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.finding import Wanted, relevance, wanted
+from nomicd.kernel.game import Game
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
-from nomicd.kernel.offers import Narrating, Publishing
-from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.history.rulings import Roll
-from nomicd.services.ports import Game, Passage, Reading, Writing
+from nomicd.services.ports import HostedGame, Passage, Reading, Writing
 
 KEY = "passages"
 """Under this and the game's name stands how far the index goes."""
@@ -35,7 +34,7 @@ _SECTIONS = (("Rulings", (RULING,)), ("What the Admin has set", (ADMIN, DEADLINE
 _NOTES: dict[type[Note], str] = {QuestionRaised: QUESTION, DeadlineMoved: DEADLINE}
 
 
-def keep(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> None:
+def keep(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> None:
     """Bring the index up to date."""
     after, new = _newer(tx, game, ruleset, state)
     if not after:
@@ -46,7 +45,7 @@ def keep(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> None:
 
 
 def page(
-    tx: Reading, game: Game, ruleset: Ruleset, state: Any, search: str = "", more: Sequence[Note] = ()
+    tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any, search: str = "", more: Sequence[Note] = ()
 ) -> Page:
     """What is open and what was decided, the newest first; of words to search for, what holds all of them,
     the fittest first. `more` is what the mail at hand will add."""
@@ -63,12 +62,12 @@ def page(
     return _found(known, [*told, *(tx.passages(_log(game), search, MOST) if after else ())], search, open_)
 
 
-def _log(game: Game) -> str:
+def _log(game: HostedGame) -> str:
     """Under what the sentences of its log are kept: they are many, and none of them is a decision."""
     return f"{game.slug}/log"
 
 
-def _newer(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> tuple[int, list[Passage]]:
+def _newer(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[int, list[Passage]]:
     """Up to which event the index holds, and what comes behind. A correction puts things aside: then all is
     told anew."""
     after = int(tx.get(f"{KEY}/{game.slug}") or 0)
@@ -79,7 +78,7 @@ def _newer(tx: Reading, game: Game, ruleset: Ruleset, state: Any) -> tuple[int, 
 
 
 def _passages(
-    game: Game, ruleset: Ruleset, state: Any, records: Sequence[Record], roll: Roll
+    game: HostedGame, ruleset: Game[Any], state: Any, records: Sequence[Record], roll: Roll
 ) -> Iterator[Passage]:
     corrected = any(each.name == PastCorrected.NAME for each in records)
     force = {each.seq for each in records_in_force(records)} if corrected else frozenset[int]()
@@ -93,20 +92,20 @@ def _passages(
             yield Passage(_log(game), EVENT, record.seq, text)
 
 
-def _sentence(ruleset: Ruleset, state: Any, record: Record) -> str:
+def _sentence(ruleset: Game[Any], state: Any, record: Record) -> str:
     """The line of an event that was never hidden."""
-    if not isinstance(ruleset, Narrating) or record.salt or record.name not in ruleset.codec.types:
+    if record.salt or record.name not in ruleset.codec.types:
         return ""
     return ruleset.told(state, record)
 
 
-def _said(ruleset: Ruleset, record: Record, roll: Roll) -> tuple[str, str] | None:
+def _said(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | None:
     """What was asked or decided by that, if it is anything of the kind."""
     if noted := margin.note(record):
         return _kind(noted), _told(noted, roll)
     if found := correction(record.name, record.body):
         return CORRECTION, f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
-    if not isinstance(ruleset, Publishing) or record.salt or record.name not in ruleset.codec.types:
+    if record.salt or record.name not in ruleset.codec.types:
         return None
     text = ruleset.ruled(ruleset.codec.decode(record.name, record.version, record.body))
     return (ADMIN, text) if text else None

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, records_in_force
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import Game
 from nomicd.kernel.log import anew, fold
-from nomicd.kernel.ruleset import Ruleset
 
 
-def alone(ruleset: Ruleset, records: Sequence[Record]) -> Sequence[Record]:
+def alone(ruleset: Game[Any], records: Sequence[Record]) -> Sequence[Record]:
     """The records in force, numbered, salted and chained from 1; these themselves if all are.
     A game whose past was corrected has the log of one that went so at the time."""
     if not any(record.name == PastCorrected.NAME or record.name in margin.NAMES for record in records):
@@ -19,7 +20,7 @@ def alone(ruleset: Ruleset, records: Sequence[Record]) -> Sequence[Record]:
     return anew(records_in_force(records), seal(ruleset, records))
 
 
-def seal(ruleset: Ruleset, records: Sequence[Record]) -> bytes:
+def seal(ruleset: Game[Any], records: Sequence[Record]) -> bytes:
     """The key of a game's salts, which its opening has put into the log."""
     first = records[0]
     opening = (each for each in records if (each.cause, each.at) == (first.cause, first.at))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from nomicd.kernel.ruleset import Ruleset
-from nomicd.services.history import offered
+from nomicd.kernel.game import Game
 
 
 class Lasting:
@@ -19,14 +18,13 @@ class Lasting:
         self._kind = ""
         self._steady: Any = None
 
-    def of(self, ruleset: Ruleset) -> Any:
+    def of(self, ruleset: Game[Any]) -> Any:
         """What to decide inputs of that kind of game with."""
-        steady = offered.steady(ruleset)
-        if steady is None or self._sandbox is None:
-            return self._sandbox
+        if self._sandbox is None:
+            return None
         if self._kind != ruleset.name:
             self.rest()
-            self._kind, self._steady = ruleset.name, self._held.enter_context(steady.steady(self._sandbox))
+            self._kind, self._steady = ruleset.name, self._held.enter_context(ruleset.steady(self._sandbox))
         return self._steady
 
     def rest(self) -> None:

@@ -12,12 +12,11 @@ from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, facts_in_force
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Event, Record
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
-from nomicd.kernel.offers import Versioned
-from nomicd.kernel.ruleset import REHEARSAL, Administering, Answering, Context, Input, Ordering, Ruleset
-from nomicd.services.history import offered
 from nomicd.services.history.lasting import Lasting
-from nomicd.services.ports import Game, Reading, Snapshot, Store, Writing
+from nomicd.services.ports import HostedGame, Reading, Snapshot, Store, Writing
 
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
@@ -50,7 +49,12 @@ class Draft:
     """
 
     def __init__(
-        self, game: Game, ruleset: Ruleset, live: Live, context: Context, touch: Callable[[str], None]
+        self,
+        game: HostedGame,
+        ruleset: Game[Any],
+        live: Live,
+        context: DecisionContext,
+        touch: Callable[[str], None],
     ) -> None:
         self.game = game
         self.ruleset = ruleset
@@ -66,19 +70,17 @@ class Draft:
         """The ruleset's answer to an input at this point; nothing is added."""
         return self.ruleset.decide(self.state, given, self.context)
 
-    def order(self, given: Ordering | Administering) -> Decision:
+    def order(self, given: PlayerCommand | AdminCommand) -> Decision:
         """Decide a command and add what follows from it, the record of the command itself first."""
         decision = self.decide(given)
-        if filing := offered.filing(self.ruleset):
-            self.add(filing.filed(self.state, given, decision, self.context))
+        self.add(self.ruleset.filed(self.state, given, decision, self.context))
         if isinstance(decision, Accepted):
             self.add(decision.events)
         return decision
 
     def hear(self, player: str) -> None:
-        """Add that a mail came from that player, where the ruleset wants to know."""
-        if listening := offered.listening(self.ruleset):
-            self.add(listening.heard(self.state, player))
+        """Add that a mail came from that player."""
+        self.add(self.ruleset.heard(self.state, player))
 
     def add(self, events: Iterable[Event]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
@@ -133,7 +135,7 @@ class Ledger:
     """
 
     def __init__(
-        self, store: Store, rulesets: Mapping[str, Ruleset], sandbox: Any = None, rehearsal: int = REHEARSAL
+        self, store: Store, rulesets: Mapping[str, Game[Any]], sandbox: Any = None, rehearsal: int = REHEARSAL
     ) -> None:
         self.store = store
         self.rulesets = rulesets
@@ -169,29 +171,29 @@ class Ledger:
             self._lives.pop(slug, None)
         self._touched.clear()
 
-    def ruleset(self, game: Game) -> Ruleset:
+    def ruleset(self, game: HostedGame) -> Game[Any]:
         """The game's kind. Raises `UnknownRuleset`."""
         ruleset = self.rulesets.get(game.ruleset)
         if ruleset is None:
             raise UnknownRuleset(f"{game.slug} is a game of {game.ruleset}, which this nomicd does not know")
         return ruleset
 
-    def state(self, tx: Reading, game: Game) -> Any:
+    def state(self, tx: Reading, game: HostedGame) -> Any:
         """The game's state as of its log's end. Not to be changed."""
         return self._live(tx, game).state
 
-    def head(self, tx: Reading, game: Game) -> Head:
+    def head(self, tx: Reading, game: HostedGame) -> Head:
         """The end of the game's log, which `state` is as of."""
         return self._live(tx, game).head
 
     def draft(
-        self, tx: Writing, game: Game, at: datetime, cause: str, ahead: Answering | None = None
+        self, tx: Writing, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None
     ) -> Draft:
-        """A draft that `write` will append. Only within `writing`. `ahead` as in `Context`."""
+        """A draft that `write` will append. Only within `writing`. `ahead` as in `DecisionContext`."""
         return self._draft(game, self._live(tx, game), at, cause, self._touched.add, ahead)
 
     def scratch(
-        self, tx: Reading, game: Game, at: datetime, cause: str, ahead: Answering | None = None
+        self, tx: Reading, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None
     ) -> Draft:
         """A draft on a copy of the state, for a dry run: it can never be written."""
         live = self._live(tx, game)
@@ -200,7 +202,7 @@ class Ledger:
 
     def _draft(
         self,
-        game: Game,
+        game: HostedGame,
         live: Live,
         at: datetime,
         cause: str,
@@ -209,7 +211,7 @@ class Ledger:
     ) -> Draft:
         ruleset = self.ruleset(game)
         sandbox = self._lasting.of(ruleset) if self._lasts else self.sandbox
-        context = Context(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)
+        context = DecisionContext(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)
         return Draft(game, ruleset, live, context, touch)
 
     @contextmanager
@@ -244,7 +246,7 @@ class Ledger:
         self._touched.discard(slug)
         return records
 
-    def correct(self, tx: Writing, game: Game, records: Sequence[Record]) -> None:
+    def correct(self, tx: Writing, game: HostedGame, records: Sequence[Record]) -> None:
         """Append a correction and what it brings (see `nomicd.services.replay`). Raises `SeqConflict`
         unless they follow the log as it is."""
         tx.append(game.slug, records[0].seq - 1, records)
@@ -257,7 +259,7 @@ class Ledger:
         tx.put_snapshot(Snapshot(draft.game.slug, live.head.seq, schema_of(draft.ruleset), data))
         live.saved = live.head.seq
 
-    def _live(self, tx: Reading, game: Game) -> Live:
+    def _live(self, tx: Reading, game: HostedGame) -> Live:
         head = tx.head(game.slug)
         live = self._lives.get(game.slug)
         if live is None or live.head != head:
@@ -268,13 +270,12 @@ class Ledger:
         return live
 
 
-def schema_of(ruleset: Ruleset) -> str:
+def schema_of(ruleset: Game[Any]) -> str:
     """The tag of a ruleset's frozen states."""
-    version = ruleset.schema if isinstance(ruleset, Versioned) else "1"
-    return f"{ruleset.name}/{version}"
+    return f"{ruleset.name}/{ruleset.schema}"
 
 
-def load(tx: Reading, game: Game, ruleset: Ruleset, head: Head) -> Live:
+def load(tx: Reading, game: HostedGame, ruleset: Game[Any], head: Head) -> Live:
     """The game from its newest usable snapshot and the tail of its log."""
     snapshot = tx.snapshot(game.slug)
     if snapshot is None or snapshot.schema != schema_of(ruleset) or snapshot.seq > head.seq:
@@ -286,6 +287,6 @@ def load(tx: Reading, game: Game, ruleset: Ruleset, head: Head) -> Live:
     return Live(state, head, snapshot.seq)
 
 
-def replay(tx: Reading, game: Game, ruleset: Ruleset) -> Any:
+def replay(tx: Reading, game: HostedGame, ruleset: Game[Any]) -> Any:
     """The state by folding the whole log, as far as it is in force; snapshots left aside."""
     return fold(ruleset.blank(), facts_in_force(tx.facts(game.slug)), ruleset.codec)

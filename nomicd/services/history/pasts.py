@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import LoggedInput, UpdateTick
 from nomicd.kernel.log import fold
-from nomicd.kernel.ruleset import Given, Ruleset, Ticking
 from nomicd.services.history.rebuild import Stage
 
 Step = tuple[int, Decision | None]
@@ -26,11 +28,11 @@ class Pace(msgspec.Struct, frozen=True):
     last: int
 
 
-def pace(ruleset: Ruleset, records: Sequence[Record], given: Sequence[Given]) -> Pace:
+def pace(ruleset: Game[Any], records: Sequence[Record], given: Sequence[LoggedInput]) -> Pace:
     """How the updates of a log came."""
     state, nominal, seq = ruleset.blank(), dict[int, Due](), 0
     for each in given:
-        if isinstance(each.given, Ticking):
+        if isinstance(each.given, UpdateTick):
             facts = ((one.name, one.version, one.body) for one in records[seq : each.seq - 1])
             state, seq = fold(state, facts, ruleset.codec), each.seq - 1
             due = ruleset.next_update(state)
@@ -39,7 +41,7 @@ def pace(ruleset: Ruleset, records: Sequence[Record], given: Sequence[Given]) ->
     return Pace(nominal, max((due.number for due in nominal.values()), default=0))
 
 
-def other(stage: Stage, given: Sequence[Given], kept: Pace, start: int = 0) -> Iterator[Step]:
+def other(stage: Stage, given: Sequence[LoggedInput], kept: Pace, start: int = 0) -> Iterator[Step]:
     """Give the stage the inputs from place `start` on.
 
     Where the weekly cycle has become another, updates come when it says; where it is the old one, as they
@@ -48,16 +50,16 @@ def other(stage: Stage, given: Sequence[Given], kept: Pace, start: int = 0) -> I
     for place in range(start, len(given)):
         each = given[place]
         yield from _own_updates(stage, each.at, kept, given[place:])
-        if not isinstance(each.given, Ticking) or _in_step(stage, kept, each):
+        if not isinstance(each.given, UpdateTick) or _in_step(stage, kept, each):
             yield place, stage.take(each)
 
 
-def _in_step(stage: Stage, kept: Pace, each: Given) -> bool:
+def _in_step(stage: Stage, kept: Pace, each: LoggedInput) -> bool:
     """Whether an update of the log is the one that is due in the other past too."""
     return kept.nominal.get(each.seq) == stage.ruleset.next_update(stage.state) is not None
 
 
-def _own_updates(stage: Stage, until: datetime, kept: Pace, rest: Sequence[Given]) -> Iterator[Step]:
+def _own_updates(stage: Stage, until: datetime, kept: Pace, rest: Sequence[LoggedInput]) -> Iterator[Step]:
     """Updates that are due up to an instant and are none of the log's."""
     while True:
         due = stage.ruleset.next_update(stage.state)
@@ -65,4 +67,4 @@ def _own_updates(stage: Stage, until: datetime, kept: Pace, rest: Sequence[Given
             return
         if any(kept.nominal.get(each.seq) == due for each in rest):
             return
-        yield -1, stage.take(Given(due.deadline, f"tick:{due.number}", Ticking(due)))
+        yield -1, stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))

@@ -6,28 +6,26 @@ those of the log; dice go by their labels, so what is the same in both games fal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from nomicd.kernel.decision import Accepted, Decision
 from nomicd.kernel.events import Record
-from nomicd.kernel.log import Head, fold
-from nomicd.kernel.replaying import Replaying, Steady
-from nomicd.kernel.ruleset import (
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import (
     REHEARSAL,
-    Administering,
-    Context,
+    AdminCommand,
+    DecisionContext,
     Findings,
-    Given,
-    Hearing,
-    Ordering,
-    Ruleset,
+    LoggedInput,
+    PlayerCommand,
+    PlayerContacted,
 )
+from nomicd.kernel.log import Head, fold
 from nomicd.services.history.ledger import Draft, Live
-from nomicd.services.ports import Game
+from nomicd.services.ports import HostedGame
 
 SHOWN, BEFORE = 240, 60
 """Of two texts that differ, so many characters are shown, so many of them before the first difference."""
@@ -40,31 +38,9 @@ class Played(msgspec.Struct, frozen=True):
     state: Any
 
 
-class NotReplaying(TypeError):
-    """That kind of game does not keep what it was given."""
-
-
-@contextmanager
-def steady(ruleset: Ruleset, sandbox: Any) -> Iterator[Any]:
-    """What a `Stage` is to run rules with when it is given many inputs: that sandbox, or what does the same
-    with less work. It is good for one stage at a time."""
-    if not isinstance(ruleset, Steady) or sandbox is None:
-        yield sandbox
-        return
-    with ruleset.steady(sandbox) as lasting:
-        yield lasting
-
-
-def inputs(ruleset: Ruleset, records: Sequence[Record]) -> tuple[Given, ...]:
-    """What a game was given. Raises `NotReplaying`, and ValueError for a log that is not whole."""
-    if not isinstance(ruleset, Replaying):
-        raise NotReplaying(f"a game of {ruleset.name} does not keep what it was given")
-    return ruleset.inputs(records)
-
-
-def replay(ruleset: Ruleset, slug: str, given: Sequence[Given], sandbox: Any) -> Played:
+def replay(ruleset: Game[Any], slug: str, given: Sequence[LoggedInput], sandbox: Any) -> Played:
     """The game that follows from these inputs, each at its instant and for its cause."""
-    with steady(ruleset, sandbox) as lasting:
+    with ruleset.steady(sandbox) as lasting:
         stage = Stage(ruleset, slug, lasting)
         for each in given:
             stage.take(each)
@@ -79,7 +55,7 @@ class Stage:
     those words follow from the log by construction, and all else from the rules, the inputs and the dice.
     """
 
-    def __init__(self, ruleset: Ruleset, slug: str, sandbox: Any) -> None:
+    def __init__(self, ruleset: Game[Any], slug: str, sandbox: Any) -> None:
         self.ruleset = ruleset
         self.state = ruleset.blank()
         self.head = Head()
@@ -96,7 +72,7 @@ class Stage:
             last = records[-1]
             self.head = Head(last.seq, last.hash, last.at)
 
-    def take(self, each: Given) -> Decision | None:
+    def take(self, each: LoggedInput) -> Decision | None:
         """What an input leads to, added to the log; None of one that is never refused."""
         draft = self._draft(each)
         decision = _add(draft, each)
@@ -111,19 +87,21 @@ class Stage:
         """What has come of it."""
         return Played(tuple(self.records), self.state)
 
-    def _draft(self, each: Given) -> Draft:
+    def _draft(self, each: LoggedInput) -> Draft:
         at, found = max(each.at, self.head.at), each.found
-        context = Context(at, each.cause, self._sandbox, REHEARSAL, lambda _: Findings(found, tried=False))
-        game = Game(self._slug, self.ruleset.name, "", each.at)
+        context = DecisionContext(
+            at, each.cause, self._sandbox, REHEARSAL, lambda _: Findings(found, tried=False)
+        )
+        game = HostedGame(self._slug, self.ruleset.name, "", each.at)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 
 
-def _add(draft: Draft, each: Given) -> Decision | None:
+def _add(draft: Draft, each: LoggedInput) -> Decision | None:
     given = each.given
-    if isinstance(given, Hearing):
+    if isinstance(given, PlayerContacted):
         draft.hear(given.player)
         return None
-    if isinstance(given, Ordering | Administering):
+    if isinstance(given, PlayerCommand | AdminCommand):
         return draft.order(given)
     decision = draft.decide(given)
     if isinstance(decision, Accepted):
@@ -134,7 +112,7 @@ def _add(draft: Draft, each: Given) -> Decision | None:
 # The audit
 
 
-def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str:
+def difference(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> str:
     """Where a log is not what follows from its own inputs, in a sentence; "" if it is, byte for byte.
 
     Rehearsals are not held again: their words are taken from the log (see `Stage`). Events of an older shape
@@ -142,14 +120,16 @@ def difference(ruleset: Ruleset, records: Sequence[Record], sandbox: Any) -> str
     be compared.
     """
     try:
-        given = inputs(ruleset, records)
+        given = ruleset.inputs(records)
     except ValueError as wrong:
         return str(wrong)
-    with steady(ruleset, sandbox) as lasting:
+    with ruleset.steady(sandbox) as lasting:
         return _compared(ruleset, records, given, lasting)
 
 
-def _compared(ruleset: Ruleset, records: Sequence[Record], given: Sequence[Given], sandbox: Any) -> str:
+def _compared(
+    ruleset: Game[Any], records: Sequence[Record], given: Sequence[LoggedInput], sandbox: Any
+) -> str:
     stage = Stage(ruleset, records[0].game, sandbox)
     old = False
     for each in given:
@@ -165,7 +145,7 @@ def _compared(ruleset: Ruleset, records: Sequence[Record], given: Sequence[Given
     return ""
 
 
-def _same(ruleset: Ruleset, was: Record, now: Record, *, shapes: bool) -> bool:
+def _same(ruleset: Game[Any], was: Record, now: Record, *, shapes: bool) -> bool:
     if not shapes:
         return was == now
     if (was.at, was.cause, was.name) != (now.at, now.cause, now.name):

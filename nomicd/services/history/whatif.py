@@ -10,11 +10,11 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.replaying import Supposing, Supposition
-from nomicd.kernel.ruleset import Administering, Given, Ordering, Ruleset, Ticking
+from nomicd.kernel.game import Game, Supposition
+from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.kernel.views import Page
 from nomicd.services.history import pasts
-from nomicd.services.history.rebuild import Stage, steady
+from nomicd.services.history.rebuild import Stage
 
 VERB = "what_if"
 """The key of the command that asks."""
@@ -32,7 +32,7 @@ BY_MAIL = Work(45, 1_000)
 
 
 def what_if(
-    ruleset: Ruleset,
+    ruleset: Game[Any],
     records: Sequence[Record],
     sandbox: Any,
     reader: str,
@@ -40,22 +40,20 @@ def what_if(
     work: Work | None = None,
 ) -> Page | Refused:
     """The answer, or why there is none: a question that cannot be read, or more work than may be done."""
-    if not isinstance(ruleset, Supposing):
-        return Refused(Reason.UNKNOWN, f"a game of {ruleset.name} cannot be asked what if")
     supposed = ruleset.suppose(records, reader, question)
     if isinstance(supposed, Refused):
         return supposed
     if refused := _too_much(supposed, work):
         return refused
     last = _last(supposed, records)
-    with steady(ruleset, sandbox) as lasting:
+    with ruleset.steady(sandbox) as lasting:
         return _played(ruleset, [each for each in records if each.seq <= last], lasting, supposed)
 
 
 def _too_much(supposed: Supposition, work: Work | None) -> Refused | None:
     rest = supposed.given[supposed.start :]
-    updates = sum(isinstance(each.given, Ticking) for each in rest)
-    orders = sum(isinstance(each.given, Ordering) for each in rest)
+    updates = sum(isinstance(each.given, UpdateTick) for each in rest)
+    orders = sum(isinstance(each.given, PlayerCommand) for each in rest)
     if work is None or (updates <= work.updates and orders <= work.orders):
         return None
     most = f"at most {work.updates} updates and {work.orders} orders are played for an answer by mail"
@@ -70,8 +68,8 @@ def _last(supposed: Supposition, records: Sequence[Record]) -> int:
     return max(each.seq for each in records if (each.cause, each.at) == (last.cause, last.at))
 
 
-def _played(ruleset: Supposing, was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
-    now = Stage(ruleset, was[0].game, sandbox)  # type: ignore[arg-type]
+def _played(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: Supposition) -> Page | Refused:
+    now = Stage(ruleset, was[0].game, sandbox)
     now.skip(was)
     then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
     if isinstance(then, Stage) and (keep := ruleset.keeping(was, then.records)):
@@ -83,32 +81,32 @@ def _played(ruleset: Supposing, was: Sequence[Record], sandbox: Any, supposed: S
 
 
 def _other(
-    ruleset: Supposing, was: Sequence[Record], sandbox: Any, given: Sequence[Given], start: int
+    ruleset: Game[Any], was: Sequence[Record], sandbox: Any, given: Sequence[LoggedInput], start: int
 ) -> Stage | Refused:
     """The other past, played to its end."""
-    then = Stage(ruleset, was[0].game, sandbox)  # type: ignore[arg-type]
+    then = Stage(ruleset, was[0].game, sandbox)
     first = next(each.seq for each in given[start:] if each.seq)
     then.skip([each for each in was if each.seq < first])
-    kept = pasts.pace(ruleset, was, [each for each in given if each.seq])  # type: ignore[arg-type]
+    kept = pasts.pace(ruleset, was, [each for each in given if each.seq])
     for place, decision in pasts.other(then, given, kept, start):
         if isinstance(decision, Refused) and place >= 0 and _assumed(given[place]):
             return Refused(decision.reason, f"it could not have been so: {decision.text}")
     return then
 
 
-def _with_numbers(supposed: Supposition, keep: Command) -> tuple[Given, ...]:
+def _with_numbers(supposed: Supposition, keep: Command) -> tuple[LoggedInput, ...]:
     """The same past, in which what people know by number keeps it: else votes would be about others."""
     at, start = supposed.given[supposed.start].at, supposed.start
-    first = Given(at, f"{VERB}:numbers", Administering(keep, f"{VERB}:numbers/1"))
+    first = LoggedInput(at, f"{VERB}:numbers", AdminCommand(keep, f"{VERB}:numbers/1"))
     return (*supposed.given[:start], first, *supposed.given[start:])
 
 
-def _assumed(given: Given) -> bool:
-    return not given.seq and isinstance(given.given, Administering)
+def _assumed(given: LoggedInput) -> bool:
+    return not given.seq and isinstance(given.given, AdminCommand)
 
 
 def _told(supposed: Supposition) -> tuple[str, ...]:
-    ticks = [each.given for each in supposed.given[supposed.start :] if isinstance(each.given, Ticking)]
+    ticks = [each.given for each in supposed.given[supposed.start :] if isinstance(each.given, UpdateTick)]
     first, last = ticks[0].due.number, ticks[-1].due.number
     played = f"updates {first} to {last} were" if last > first else f"update {first} was"
     return (

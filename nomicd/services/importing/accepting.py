@@ -10,15 +10,23 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
+from nomicd.kernel.game import RECALL, Game
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.replaying import RECALL
-from nomicd.kernel.ruleset import Administering, Given, Input, Opening, Ruleset, Seating, Starting, Unseating
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    Input,
+    LoggedInput,
+    NewGame,
+    SeatPlayer,
+    UnseatPlayer,
+)
 from nomicd.mail.address import parse_address
 from nomicd.services.history import archive
-from nomicd.services.history.rebuild import Stage, steady
+from nomicd.services.history.rebuild import Stage
 from nomicd.services.importing.history import History, Motion, Person
 from nomicd.services.importing.paper import Place
-from nomicd.services.ports import Game, Seat, SeatState
+from nomicd.services.ports import HostedGame, Seat, SeatState
 from nomicd.services.registers.terms import Terms
 
 MAX_TITLE = 80
@@ -52,12 +60,12 @@ class Made(msgspec.Struct, frozen=True):
 Step = tuple[datetime, int, Place, str, Input]
 
 
-def made(ruleset: Ruleset, history: History, founding: Founding, sandbox: Any) -> Made | tuple[Wrong, ...]:
+def made(ruleset: Game[Any], history: History, founding: Founding, sandbox: Any) -> Made | tuple[Wrong, ...]:
     """Play the history; or all that is wrong with it. Nothing is written."""
     wrong = tuple(_wrong(history))
     if wrong:
         return wrong
-    with steady(ruleset, sandbox) as lasting:
+    with ruleset.steady(sandbox) as lasting:
         stage = Stage(ruleset, founding.slug, lasting)
         failed = tuple(_played(stage, _all(ruleset, history, founding)))
     if failed:
@@ -65,10 +73,10 @@ def made(ruleset: Ruleset, history: History, founding: Founding, sandbox: Any) -
     return Made(_export(ruleset, history, founding, stage), tuple(_told(history, stage)))
 
 
-def tried(ruleset: Ruleset, history: History, founding: Founding, sandbox: Any) -> tuple[History, Any]:
+def tried(ruleset: Game[Any], history: History, founding: Founding, sandbox: Any) -> tuple[History, Any]:
     """The history with what cannot be carried out marked as such, and the state that it leads to: for whoever
     is to edit it."""
-    with steady(ruleset, sandbox) as lasting:
+    with ruleset.steady(sandbox) as lasting:
         stage = Stage(ruleset, founding.slug, lasting)
         failed = {each.place: each.text for each in _played(stage, _all(ruleset, history, founding))}
     motions = tuple(
@@ -86,26 +94,26 @@ def _marked(motion: Motion, why: str | None) -> Motion:
 
 def _played(stage: Stage, steps: Iterable[Step]) -> Iterator[Wrong]:
     for at, _, place, cause, given in steps:
-        decision = stage.take(Given(at, cause, given))
+        decision = stage.take(LoggedInput(at, cause, given))
         if isinstance(decision, Refused):
             yield Wrong(place, decision.text)
-            if isinstance(given, Opening):
+            if isinstance(given, NewGame):
                 return
 
 
 # What is given
 
 
-def _all(ruleset: Ruleset, history: History, founding: Founding) -> list[Step]:
+def _all(ruleset: Game[Any], history: History, founding: Founding) -> list[Step]:
     """From the opening to the day on which the game goes on."""
     steps = sorted(_steps(history), key=lambda each: each[:2])
     first = min((each[0] for each in steps), default=founding.now)
     origin = history.game
-    opening = Opening(
+    opening = NewGame(
         founding.slug, origin.timezone, founding.seed, origin.options, founding.documents, ruleset.name
     )
     begins: Step = (first, 0, ("game",), "desk:import", opening)
-    goes_on: Step = (founding.now, 9, ("game",), "desk:import", Starting())
+    goes_on: Step = (founding.now, 9, ("game",), "desk:import", BeginGame())
     return [begins, *steps, goes_on]
 
 
@@ -114,14 +122,14 @@ def _steps(history: History) -> Iterator[Step]:
     for n, person in enumerate(history.player):
         if person.take:
             cause = _cause(person.source)
-            yield _utc(person.joined), 1, ("player", n), cause, Seating(person.name)
+            yield _utc(person.joined), 1, ("player", n), cause, SeatPlayer(person.name)
             if person.left:
-                yield _utc(person.left), 3, ("player", n), cause, Unseating(person.name)
+                yield _utc(person.left), 3, ("player", n), cause, UnseatPlayer(person.name)
     for n, motion in enumerate(history.proposal):
         if motion.take:
             at = _utc(motion.decided or motion.made)
             cause = _cause(motion.result_source or motion.source)
-            recalled = Administering(_command(motion), f"import/{motion.number}")
+            recalled = AdminCommand(_command(motion), f"import/{motion.number}")
             yield at, 2, ("proposal", n, "changes"), cause, recalled
 
 
@@ -211,9 +219,9 @@ def _wrong_votes(n: int, motion: Motion) -> Iterator[Wrong]:
 # What comes of it
 
 
-def _export(ruleset: Ruleset, history: History, founding: Founding, stage: Stage) -> archive.Export:
+def _export(ruleset: Game[Any], history: History, founding: Founding, stage: Stage) -> archive.Export:
     opened = stage.records[0].at
-    game = Game(founding.slug, ruleset.name, founding.admin.strip().lower(), opened)
+    game = HostedGame(founding.slug, ruleset.name, founding.admin.strip().lower(), opened)
     entries = tuple(archive.entries(stage.records, lambda _: True))
     head = stage.head
     header = archive.Header(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.ruleset import Answering, Errand, Findings
+from nomicd.kernel.inputs import Answering, Findings, LongJob
 from nomicd.kernel.views import Page
 from nomicd.services.replay.plan import Plan
 
@@ -43,7 +43,7 @@ class Upload(msgspec.Struct, frozen=True):
     picture: bytes
 
 
-About = Question | Errand | Edits | Upload
+About = Question | LongJob | Edits | Upload
 Found = Page | Refused | Plan | Findings | bytes
 
 
@@ -87,7 +87,7 @@ class DeferredWork:
     def answering(self, slug: str) -> Answering:
         """What answers errands of that game; it raises `NeedsWork` for one that was not run yet."""
 
-        def answer(errand: Errand) -> Findings:
+        def answer(errand: LongJob) -> Findings:
             found = self._findings.get(_digest(errand))
             if found is None and (why := self._exhausted()):
                 return Findings(refused=Refused(Reason.LIMIT, why))
@@ -116,11 +116,11 @@ class DeferredWork:
                 self.planned[about] = found
             case Upload(), bytes() | Refused():
                 self.redrawn[about] = found
-            case Errand(), Findings():
+            case LongJob(), Findings():
                 self._findings[_digest(about)] = found
             case _:
                 raise TypeError(f"{type(found).__name__} is no answer to {type(about).__name__}")
 
 
-def _digest(errand: Errand) -> bytes:
+def _digest(errand: LongJob) -> bytes:
     return hashlib.sha256(len(errand.state).to_bytes(8, "big") + errand.state + errand.asked).digest()

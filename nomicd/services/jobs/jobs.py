@@ -18,9 +18,9 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
 from nomicd.kernel.log import Head
-from nomicd.kernel.offers import Foreseeing
-from nomicd.kernel.ruleset import Context, Errand, Findings, Ruleset, Ticking
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
@@ -30,7 +30,7 @@ from nomicd.services.history.lasting import Lasting
 from nomicd.services.history.ledger import Draft, Fact, Live
 from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
 from nomicd.services.outgoing.letters import rendered
-from nomicd.services.ports import Game
+from nomicd.services.ports import HostedGame
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.late_mails import Mail
 from nomicd.services.replay.plan import Plan, plan
@@ -41,7 +41,7 @@ class Foresee(msgspec.Struct, frozen=True, tag="foresee"):
     """Run an errand of a ruleset."""
 
     ruleset: str
-    errand: Errand
+    errand: LongJob
 
 
 class Suppose(msgspec.Struct, frozen=True, tag="suppose"):
@@ -187,7 +187,7 @@ class Tools(msgspec.Struct, frozen=True):
     without `redraw` none are taken: it raises ValueError with a sentence for what is no picture. `lasting` is
     what updates run rules with in place of `sandbox`, if they share it."""
 
-    rulesets: Mapping[str, Ruleset]
+    rulesets: Mapping[str, Game[Any]]
     sandbox: Any
     renderer: Renderer | None = None
     paint: Callable[[Drawing], bytes] | None = None
@@ -205,7 +205,6 @@ def do(job: Job, tools: Tools) -> Result:
     ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
     match job:
         case Foresee(_, errand):
-            assert isinstance(ruleset, Foreseeing)
             return Ran(_run(ruleset, errand, sandbox))
         case Suppose(_, records, reader, question):
             log = alone(ruleset, records)
@@ -218,7 +217,7 @@ def do(job: Job, tools: Tools) -> Result:
             return _update(job, ruleset, shared, tools.renderer)
 
 
-def _run(ruleset: Foreseeing, errand: Errand, sandbox: Any) -> Findings:
+def _run(ruleset: Game[Any], errand: LongJob, sandbox: Any) -> Findings:
     """What the errand finds, and what it costs: here, and where rules run."""
     own, there = process_time(), _spent(sandbox)
     found = ruleset.run(errand, sandbox)
@@ -243,7 +242,7 @@ def _answer(said: Page | Refused) -> Answer:
     return Answer(said) if isinstance(said, Page) else Answer(None, said)
 
 
-def _planned(job: Correct, ruleset: Ruleset, sandbox: Any) -> Planned:
+def _planned(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
     edits = read_all(job.edits, ZoneInfo(job.timezone))
     if isinstance(edits, Refused):
         return Planned(None, edits)
@@ -251,12 +250,12 @@ def _planned(job: Correct, ruleset: Ruleset, sandbox: Any) -> Planned:
     return Planned(found) if isinstance(found, Plan) else Planned(None, found)
 
 
-def _update(job: Update, ruleset: Ruleset, sandbox: Any, renderer: Renderer) -> Made | Failed:
+def _update(job: Update, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -> Made | Failed:
     live = Live(ruleset.thaw(job.state), job.head, 0)
-    game = Game(job.slug, job.ruleset, "", job.at)
-    context = Context(max(job.at, job.head.at), job.cause, sandbox)
+    game = HostedGame(job.slug, job.ruleset, "", job.at)
+    context = DecisionContext(max(job.at, job.head.at), job.cause, sandbox)
     draft = Draft(game, ruleset, live, context, lambda _: None)
-    decision = draft.decide(Ticking(job.due))
+    decision = draft.decide(UpdateTick(job.due))
     if isinstance(decision, Refused):
         return Failed(decision.text)
     draft.add(decision.events)

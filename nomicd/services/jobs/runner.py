@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from nomicd.kernel.ruleset import Ruleset
+from nomicd.kernel.game import Game
 from nomicd.services.jobs.jobs import Failed, Job, Result, Tools, decode_result, do, encode
 
 Redraw = Callable[[bytes], bytes]
@@ -63,7 +63,7 @@ class JobRunner:
 
     def __init__(
         self,
-        rulesets: Mapping[str, Ruleset],
+        rulesets: Mapping[str, Game[Any]],
         sandbox: Any,
         crew: Crew | None = None,
         redraw: Redraw | None = None,

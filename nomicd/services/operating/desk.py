@@ -12,9 +12,9 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import Covered
 from nomicd.kernel.ids import is_slug
-from nomicd.kernel.replaying import Covered
-from nomicd.kernel.ruleset import Seating, Starting
+from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.views import Page
 from nomicd.mail.address import parse_address
 from nomicd.mail.grammar import Trouble, understand
@@ -25,7 +25,7 @@ from nomicd.services.history.force import alone
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.history.whatif import what_if
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats
 from nomicd.services.processing.open_game import Opened
 from nomicd.services.registers.preferences import unsubscribe
@@ -83,7 +83,7 @@ class Desk:
         if refused:
             return refused
 
-        def enter(tx: Writing) -> Game:
+        def enter(tx: Writing) -> HostedGame:
             if tx.game(asked.slug):
                 raise _Undo(open_game.taken(asked.slug))
             return open_game.enter(tx, asked, now)
@@ -98,7 +98,7 @@ class Desk:
 
         def add(tx: Writing, draft: Draft) -> Decision:
             refused = seats.problem(tx, draft, name, plain)
-            decision = refused or draft.decide(Seating(name))
+            decision = refused or draft.decide(SeatPlayer(name))
             if isinstance(decision, Refused):
                 return decision
             draft.add(decision.events)
@@ -111,7 +111,7 @@ class Desk:
 
     def start(self, slug: str, now: datetime) -> Told | Refused:
         """Start a game: its first update is the first one due after this instant."""
-        return self._act(_existing(slug), now, "desk:start", lambda _, draft: draft.decide(Starting()))
+        return self._act(_existing(slug), now, "desk:start", lambda _, draft: draft.decide(BeginGame()))
 
     def unsubscribe(self, slug: str, token: str, now: datetime) -> Told | Refused:
         """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
@@ -121,7 +121,9 @@ class Desk:
             return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
         return Told((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
 
-    def _act(self, find: Callable[[Writing], Game], now: datetime, cause: str, work: Work) -> Told | Refused:
+    def _act(
+        self, find: Callable[[Writing], HostedGame], now: datetime, cause: str, work: Work
+    ) -> Told | Refused:
         """Do one thing to one game, and all that follows from it; or nothing at all."""
         try:
             with self._ledger.writing() as tx:
@@ -152,7 +154,7 @@ class Desk:
         with self._ledger.store.read() as tx:
             return tx.seats(slug) if tx.game(slug) else no_game(slug)
 
-    def _shown(self, tx: Reading, game: Game) -> Shown:
+    def _shown(self, tx: Reading, game: HostedGame) -> Shown:
         head = tx.head(game.slug)
         seats = tx.seats(game.slug)
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
@@ -178,7 +180,7 @@ class Desk:
                 return no_game(slug)
             return list(archive.entries(tx.records(slug), self._visible(tx, game, reader)))
 
-    def _visible(self, tx: Reading, game: Game, reader: str) -> Callable[[Record], bool]:
+    def _visible(self, tx: Reading, game: HostedGame, reader: str) -> Callable[[Record], bool]:
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
         if reader:
             return lambda record: ruleset.visible(state, record, reader)
@@ -241,7 +243,7 @@ class Desk:
             game = tx.game(slug)
             return self._export(tx, game, private=private) if game else no_game(slug)
 
-    def _export(self, tx: Reading, game: Game, *, private: bool) -> archive.Export:
+    def _export(self, tx: Reading, game: HostedGame, *, private: bool) -> archive.Export:
         visible = (lambda _: True) if private else self._visible(tx, game, "")
         entries = tuple(archive.entries(tx.records(game.slug), visible))
         complete = all(line.body is not None for line in entries)
@@ -303,8 +305,8 @@ def no_game(slug: str) -> Refused:
     return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
 
 
-def _existing(slug: str) -> Callable[[Writing], Game]:
-    def find(tx: Writing) -> Game:
+def _existing(slug: str) -> Callable[[Writing], HostedGame]:
+    def find(tx: Writing) -> HostedGame:
         game = tx.game(slug)
         if game is None:
             raise _Undo(no_game(slug))

@@ -12,7 +12,7 @@ from nomicd.kernel.views import Notice, Page
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
-from nomicd.services.ports import Game, MailOut, Reading, Writing
+from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.registers.agenda import stir
 from nomicd.services.registers.limits import whose
 from nomicd.services.registers.preferences import generation, readers, wanted
@@ -80,7 +80,7 @@ class Scribe:
     def tell(
         self,
         tx: Writing,
-        game: Game,
+        game: HostedGame,
         notices: Iterable[Notice],
         now: datetime,
         written: Mapping[tuple[str, str], Body] = {},
@@ -184,7 +184,7 @@ class Scribe:
         return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
 
 
-def _letter(game: Game, notice: Notice, recipient: str, thread: str, body: Body | None) -> Letter:
+def _letter(game: HostedGame, notice: Notice, recipient: str, thread: str, body: Body | None) -> Letter:
     return Letter(
         key=f"{game.slug}/{notice.key}/{notice.reader}",
         kind=notice.kind,
@@ -214,7 +214,7 @@ def _concerns_admin(letter: Letter) -> bool:
     return bool(letter.game) and (to_admin or letter.kind == "confirmation")
 
 
-def recipients(tx: Reading, game: Game) -> dict[str, str]:
+def recipients(tx: Reading, game: HostedGame) -> dict[str, str]:
     """Reader to address: the players who have a seat, and the Admin."""
     return {reader: seat.address for reader, seat in readers(tx, game).items()}
 

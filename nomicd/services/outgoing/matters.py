@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nomicd.kernel.offers import Doubting, Needing
-from nomicd.kernel.ruleset import Ruleset
+from nomicd.kernel.game import Game
 from nomicd.kernel.views import Lines, Offer
 from nomicd.services.history import rulings
-from nomicd.services.ports import Disposition, Game, Reading, SeatState, Writing
+from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.registers.preferences import unreachable
 
 SHOWN = 120
 """Characters of what somebody wrote that stand beside a line."""
 
 
-def waiting(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> tuple[Offer, ...]:
+def waiting(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[Offer, ...]:
     """All that waits for the Admin, what holds others up first."""
     return (
         *_stopped(tx, game),
@@ -24,7 +23,7 @@ def waiting(tx: Writing, game: Game, ruleset: Ruleset, state: Any) -> tuple[Offe
         *_asked(tx, game),
         *_lost(tx, game),
         *_doubtful(ruleset, state),
-        *_own(ruleset, state),
+        *ruleset.needs(state),
     )
 
 
@@ -33,12 +32,12 @@ def told(offers: Sequence[Offer]) -> str:
     return "\n".join(f"{offer.line}: {offer.help}" for offer in offers)
 
 
-def _stopped(tx: Reading, game: Game) -> Iterator[Offer]:
+def _stopped(tx: Reading, game: HostedGame) -> Iterator[Offer]:
     if tx.get("closings") or tx.get(f"parked/{game.slug}"):
         yield Offer("resume closings", "no updates are made until you say so")
 
 
-def _people(tx: Reading, game: Game) -> Iterator[Offer]:
+def _people(tx: Reading, game: HostedGame) -> Iterator[Offer]:
     """Seats that are asked for, mails that are held."""
     for seat in tx.seats(game.slug):
         if seat.state is SeatState.ASKED:
@@ -48,28 +47,22 @@ def _people(tx: Reading, game: Game) -> Iterator[Offer]:
             yield Offer(f"release {mail.id}", f"from {mail.player or 'the Admin'}: {mail.reason}")
 
 
-def _asked(tx: Writing, game: Game) -> Iterator[Offer]:
+def _asked(tx: Writing, game: HostedGame) -> Iterator[Offer]:
     """Questions that are open."""
     for _, asked in rulings.kept(tx, game.slug).open:
         words = f"{asked.text[:SHOWN]}{'…' * (len(asked.text) > SHOWN)}"
         yield Offer(f"answer question {asked.number}: … because …", f"{asked.player} asks: {words}")
 
 
-def _lost(tx: Reading, game: Game) -> Iterator[Offer]:
+def _lost(tx: Reading, game: HostedGame) -> Iterator[Offer]:
     """Players who cannot be reached."""
     for name in unreachable(tx, game.slug):
         yield Offer(f"remove {name}", f"mails to {name} come back; the seat is kept")
 
 
-def _doubtful(ruleset: Ruleset, state: Any) -> Iterator[Offer]:
+def _doubtful(ruleset: Game[Any], state: Any) -> Iterator[Offer]:
     """Votes of which nobody could tell what they mean."""
-    page = ruleset.in_doubt(state) if isinstance(ruleset, Doubting) else None
-    if page and page.lead:
+    page = ruleset.in_doubt(state)
+    if page.lead:
         blocks = (block for section in page.sections for block in section.blocks if isinstance(block, Lines))
         yield Offer("doubts", "; ".join(line for block in blocks for line in block.lines)[:SHOWN])
-
-
-def _own(ruleset: Ruleset, state: Any) -> Iterator[Offer]:
-    """What the game itself needs."""
-    if isinstance(ruleset, Needing):
-        yield from ruleset.needs(state)

@@ -7,14 +7,13 @@ from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.offers import Ending
 from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.mail.usage import readable
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing import matters
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import Disposition, Game, Reading, SeatState, Writing
+from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.registers.preferences import clock, unreachable
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import terms
@@ -59,7 +58,7 @@ def status(tx: Writing, draft: Draft, who: Standing) -> Page:
     """Where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or terms(tx, draft.game.slug).zone
     due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
-    ended = draft.ruleset.ended(draft.state) if isinstance(draft.ruleset, Ending) else ""
+    ended = draft.ruleset.ended(draft.state)
     lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone, ended))
     game = Section("Status", (Lines(lines),))
     return Page("Status", (), (game, *(_service(tx, draft) if who.admin else ())))
@@ -103,11 +102,11 @@ def games(tx: Reading) -> Page:
     return Page("Games", lead, (Section("The games of this server", (table,)),))
 
 
-def _players(tx: Reading, game: Game) -> int:
+def _players(tx: Reading, game: HostedGame) -> int:
     return sum(seat.state is SeatState.SEATED for seat in tx.seats(game.slug))
 
 
-def who(tx: Reading, game: Game) -> Page:
+def who(tx: Reading, game: HostedGame) -> Page:
     """The names of those who have a seat."""
     seated = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     lost = unreachable(tx, game.slug)

@@ -8,13 +8,12 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.offers import Awaiting
 from nomicd.kernel.views import Notice, Page
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import Game, Reading, Writing
+from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.registers.preferences import clock
 from nomicd.services.registers.terms import get_instant, put_instant, terms
 
@@ -64,14 +63,14 @@ class Reminders:
                 starts = (due.deadline - timedelta(hours=before) for _, before in _asked(tx, game))
                 yield from (start for start in starts if start > now)
 
-    def _games(self, tx: Reading) -> Iterator[tuple[Game, Due]]:
+    def _games(self, tx: Reading) -> Iterator[tuple[HostedGame, Due]]:
         for game in map(tx.game, (tx.get(_GAMES) or "").split()):
             if game and game.due:
                 due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
                 if due:
                     yield game, due
 
-    def _late(self, tx: Reading, game: Game, due: Due, now: datetime) -> Iterator[str]:
+    def _late(self, tx: Reading, game: HostedGame, due: Due, now: datetime) -> Iterator[str]:
         """The players to be reminded now."""
         last = get_instant(tx, f"closed/{game.slug}") or game.opened_at
         for player, before in _asked(tx, game):
@@ -81,12 +80,12 @@ class Reminders:
             if near and not told and (heard is None or heard < last) and self._awaits(tx, game, player, now):
                 yield player
 
-    def _awaits(self, tx: Reading, game: Game, player: str, now: datetime) -> bool:
+    def _awaits(self, tx: Reading, game: HostedGame, player: str, now: datetime) -> bool:
         """Whether anything is expected of that player at all, who may be away."""
         ruleset = self._ledger.ruleset(game)
-        return not isinstance(ruleset, Awaiting) or ruleset.awaits(self._ledger.state(tx, game), player, now)
+        return ruleset.awaits(self._ledger.state(tx, game), player, now)
 
-    def _tell(self, game: Game, due: Due, names: list[str], now: datetime) -> int:
+    def _tell(self, game: HostedGame, due: Due, names: list[str], now: datetime) -> int:
         with self._ledger.store.write() as tx:
             ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
             for name in names:
@@ -98,12 +97,12 @@ class Reminders:
             return self._scribe.tell(tx, game, notices, now)
 
 
-def _asked(tx: Reading, game: Game) -> list[tuple[str, int]]:
+def _asked(tx: Reading, game: HostedGame) -> list[tuple[str, int]]:
     names = [key.rpartition("/")[2] for key in tx.keys(f"remind/{game.slug}/")]
     return [(name, hours(tx, game.slug, name)) for name in names]
 
 
-def _page(tx: Reading, game: Game, due: Due, player: str, open_to: Page) -> Page:
+def _page(tx: Reading, game: HostedGame, due: Due, player: str, open_to: Page) -> Page:
     zone = clock(tx, game.slug, player) or terms(tx, game.slug).zone
     lead = (
         f"Nothing has come from you since the last update. The deadline is {instant(due.deadline, zone)}.",

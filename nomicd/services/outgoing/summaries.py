@@ -17,7 +17,7 @@ from nomicd.services.outgoing import matters
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import LIFE
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import Disposition, Game, Writing
+from nomicd.services.ports import Disposition, HostedGame, Writing
 from nomicd.services.registers import agenda
 from nomicd.services.registers.agenda import Told, Wanted
 from nomicd.table.phrases import listed, many
@@ -93,7 +93,7 @@ class Summaries:
 class _View:
     """One look at one game."""
 
-    def __init__(self, ledger: Ledger, tx: Writing, game: Game, now: datetime) -> None:
+    def __init__(self, ledger: Ledger, tx: Writing, game: HostedGame, now: datetime) -> None:
         self.tx, self.game, self.now = tx, game, now
         self.zone = agenda.zone(tx, game.slug)
         last = agenda.told(tx, game.slug)

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from nomicd.kernel.commands import Ballot, Command
-from nomicd.kernel.offers import Doubting
-from nomicd.kernel.ruleset import Ordering
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.views import Page
 from nomicd.mail.readings import Letter
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Game, Reading, Writing
+from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.processing.context import MailContext
 from nomicd.services.registers.agenda import stir
 
@@ -33,7 +32,7 @@ def hold(context: MailContext, letter: Letter) -> None:
             args = {ballot.choice: "?" + "|".join(choices), ballot.on: str(number)}
             command = Command(ballot.verb, dict(args), reading.line, reading.text)
             source = f"{context.draft.context.cause}/{reading.line}?{number}"
-            context.draft.order(Ordering(player, command, source))
+            context.draft.order(PlayerCommand(player, command, source))
             _remember(context.tx, context.draft.game.slug)
             stir(context.tx, context.draft.game.slug, context.now)
 
@@ -63,10 +62,7 @@ def _remember(tx: Writing, slug: str) -> None:
 
 def queue(context: MailContext) -> Page:
     """What is in doubt in the game: for the Admin."""
-    ruleset = context.draft.ruleset
-    if isinstance(ruleset, Doubting):
-        return ruleset.in_doubt(context.draft.state)
-    return Page("What is in doubt", (), (Section("In doubt", (Lines(("Nothing is in doubt.",)),)),))
+    return context.draft.ruleset.in_doubt(context.draft.state)
 
 
 class Questions:
@@ -91,19 +87,17 @@ class Questions:
                 if game and game.due and game.due - BEFORE > now:
                     yield game.due - BEFORE
 
-    def _ask(self, game: Game, now: datetime) -> int:
+    def _ask(self, game: HostedGame, now: datetime) -> int:
         with self._ledger.store.write() as tx:
             draft = self._ledger.scratch(tx, game, now, "questions")
             tx.put(f"doubts-seen/{game.slug}", str(draft.head.seq))
-            if not isinstance(draft.ruleset, Doubting):
-                return 0
             notices = list(draft.ruleset.questions(draft.state, draft.context))
             return self._scribe.tell(tx, game, notices, now)
 
-    def _is_new(self, tx: Reading, game: Game) -> bool:
+    def _is_new(self, tx: Reading, game: HostedGame) -> bool:
         """Whether anything has happened since the questions of the game were found out."""
         return tx.get(f"doubts-seen/{game.slug}") != str(self._ledger.head(tx, game).seq)
 
 
-def _is_near(game: Game, now: datetime) -> bool:
+def _is_near(game: HostedGame, now: datetime) -> bool:
     return game.due is not None and game.due - BEFORE <= now < game.due

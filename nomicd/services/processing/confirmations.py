@@ -21,7 +21,7 @@ from nomicd.mail.message import Message
 from nomicd.mail.tokens import Purpose
 from nomicd.services.intake.sender_evidence import evidence
 from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.ports import Disposition, HostedGame, MailIn, Reading, Trust, Writing
 from nomicd.services.processing import confirmation_codes
 from nomicd.services.processing.sender_proof import Rank
 from nomicd.services.registers import standing
@@ -173,7 +173,7 @@ class Confirmations:
         return self._ask(tx, None, pending, Page("Open this game?", said, ()), asked)
 
     def _ask(
-        self, tx: Writing, game: Game | None, pending: PendingConfirmation, page: Page, asked: Asking
+        self, tx: Writing, game: HostedGame | None, pending: PendingConfirmation, page: Page, asked: Asking
     ) -> bool:
         """`game` is the one that the question is sent by, if there is one."""
         what = f"{pending.what}/{pending.game}/{pending.reader}/{pending.address}/{pending.mail}"

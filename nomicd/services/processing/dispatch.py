@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import Administering, Ordering, Starting
+from nomicd.kernel.inputs import AdminCommand, BeginGame, PlayerCommand
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail.message import Message
 from nomicd.mail.readings import MINE
@@ -154,8 +154,8 @@ class CommandDispatcher:
 
     def _order(self, draft: Draft, reader: str, command: Command, source: str) -> Decision:
         if reader == "admin":
-            return draft.order(Administering(command, source))
-        return draft.order(Ordering(reader, command, source))
+            return draft.order(AdminCommand(command, source))
+        return draft.order(PlayerCommand(reader, command, source))
 
     def _serve(self, context: MailContext, command: Command) -> Answer:
         serve = self._service.get(command.verb) or self._of_mailbox(command.verb)
@@ -188,7 +188,7 @@ class CommandDispatcher:
 
     def _start(self, context: MailContext, command: Command) -> Answer:
         del command
-        decision = context.draft.decide(Starting())
+        decision = context.draft.decide(BeginGame())
         if isinstance(decision, Accepted):
             context.draft.add(decision.events)
         return decision

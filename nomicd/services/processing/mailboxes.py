@@ -12,7 +12,7 @@ from nomicd.mail.address import parse_address
 from nomicd.services import verbs
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.reminders import put_hours
-from nomicd.services.ports import Game, Seat, Writing
+from nomicd.services.ports import HostedGame, Seat, Writing
 from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
 from nomicd.services.processing.sender_proof import put_floor
 from nomicd.services.registers import standing
@@ -144,7 +144,7 @@ def _remind(tx: Writing, asked: Asking, before: int) -> Decision:
     return Accepted((), (f"You are reminded {hours} before a deadline, if nothing has come from you.",))
 
 
-def _problem(tx: Writing, game: Game, player: str, address: str) -> Refused | None:
+def _problem(tx: Writing, game: HostedGame, player: str, address: str) -> Refused | None:
     """Why that address cannot be that player's: it is somebody else's here, or theirs already."""
     if address == game.admin:
         return Refused(Reason.TAKEN, "That address is the Admin's.")

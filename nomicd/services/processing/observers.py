@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.offers import Publishing
 from nomicd.kernel.views import Notice
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.digests import KIND, log_section, with_section
@@ -41,7 +40,7 @@ def stop(tx: Writing, slug: str, address: str) -> Decision:
 def report(tx: Writing, scribe: Scribe, draft: Draft, number: int, now: datetime) -> None:
     """Mail the digest of that update, which has just been made and written, to all who observe."""
     readers, ruleset = observers(tx, draft.game.slug), draft.ruleset
-    if not readers or not isinstance(ruleset, Publishing):
+    if not readers:
         return
     page = ruleset.report(draft.state, draft.events)
     if page is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomicd.kernel.correction import records_in_force
-from nomicd.kernel.offers import Assuming, Assumption
+from nomicd.kernel.game import Assumption
 from nomicd.kernel.views import Lines, Offer, Offers, Page, Section, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
@@ -38,8 +38,6 @@ def _questions(context: MailContext) -> Iterator[Section]:
 
 def _assumed(context: MailContext) -> Iterator[Section]:
     ruleset, state = context.draft.ruleset, context.draft.state
-    if not isinstance(ruleset, Assuming):
-        return
     force = records_in_force(list(context.tx.records(context.draft.game.slug)))
     seen = [each for each in force if ruleset.visible(state, each, context.sender.reader)]
     found = ranked(ruleset.assumed(state, seen))

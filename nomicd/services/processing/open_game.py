@@ -16,13 +16,13 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_slug
-from nomicd.kernel.ruleset import Opening
+from nomicd.kernel.inputs import NewGame
 from nomicd.mail import clean
 from nomicd.mail.address import parse_address
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Game, Reading, Writing
+from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
 from nomicd.services.registers.limits import counted
 from nomicd.services.registers.standing import administered, put_admin
@@ -48,14 +48,14 @@ class Opened(msgspec.Struct, frozen=True):
     seed: bytes = b""
 
     @property
-    def opening(self) -> Opening:
+    def opening(self) -> NewGame:
         """As the ruleset is asked."""
         options = {key: value for key, value in self.options.items() if key not in OWN_OPTIONS}
-        return Opening(self.slug, self.timezone, self.seed, options, self.documents, ruleset=self.ruleset)
+        return NewGame(self.slug, self.timezone, self.seed, options, self.documents, ruleset=self.ruleset)
 
-    def game(self, now: datetime) -> Game:
+    def game(self, now: datetime) -> HostedGame:
         """The game as it is kept."""
-        return Game(
+        return HostedGame(
             self.slug, self.ruleset, self.admin.strip().lower(), now, open=self._is("open", default=False)
         )
 
@@ -102,7 +102,7 @@ def taken(slug: str) -> Refused:
     return Refused(Reason.TAKEN, f"There is a game called {slug} already.")
 
 
-def enter(tx: Writing, asked: Opened, now: datetime) -> Game:
+def enter(tx: Writing, asked: Opened, now: datetime) -> HostedGame:
     """Keep the game, its terms and its Admin; its log is still empty."""
     game = asked.game(now)
     tx.put_game(game)

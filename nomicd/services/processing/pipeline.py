@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.ruleset import Errand
+from nomicd.kernel.inputs import LongJob
 from nomicd.mail import budget, grammar
 from nomicd.mail.address import slugs
 from nomicd.mail.message import TooLarge, read
@@ -24,7 +24,7 @@ from nomicd.services.jobs.jobs import Correct, Foresee, Job, Redraw, Suppose
 from nomicd.services.outgoing import echoes, reminders
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry
-from nomicd.services.ports import Disposition, Game, MailIn, Reading, Trust, Writing
+from nomicd.services.ports import Disposition, HostedGame, MailIn, Reading, Trust, Writing
 from nomicd.services.processing import ambiguous_votes, late_votes, message_guard, what_if
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.admin_commands.acting import stale
@@ -77,7 +77,7 @@ class Hearing:
         with self._ledger.store.read() as tx:
             game = tx.game(asked.slug)
             assert game is not None
-            if isinstance(asked.about, Errand):
+            if isinstance(asked.about, LongJob):
                 return Foresee(game.ruleset, asked.about)
             if isinstance(asked.about, Edits):
                 records, zone = tuple(tx.records(asked.slug)), terms(tx, asked.slug).timezone
@@ -90,7 +90,7 @@ class Hearing:
                 return refused
             return Suppose(game.ruleset, tuple(tx.records(asked.slug)), reader, question)
 
-    def early(self, tx: Reading, game: Game, received_at: datetime) -> bool:
+    def early(self, tx: Reading, game: HostedGame, received_at: datetime) -> bool:
         """Whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
         if game.due is None:
             return False
@@ -163,7 +163,7 @@ class Hearing:
         if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
             case.tx.put("closings", "")
 
-    def _serve(self, case: Case, game: Game) -> ProcessingResult:
+    def _serve(self, case: Case, game: HostedGame) -> ProcessingResult:
         kept = terms(case.tx, game.slug)
         cause = kept.cause(case.mail.id)
         ahead = case.studies.answering(game.slug)
@@ -274,7 +274,7 @@ def _is_correcting(commands: Sequence[Command]) -> bool:
     return {command.verb for command in commands} == {verbs.CONFIRM_CORRECTION.key}
 
 
-def _verdict(case: Case, game: Game, entries: Sequence[Entry]) -> ProcessingResult:
+def _verdict(case: Case, game: HostedGame, entries: Sequence[Entry]) -> ProcessingResult:
     applied = any(not entry.refused for entry in entries)
     disposition = Disposition.APPLIED if applied else Disposition.REFUSED
     reason = "" if applied else "; ".join(entry.refused for entry in entries)[:500] or "no command was found"

@@ -19,8 +19,7 @@ from nomicd.mail.message import Message
 from nomicd.mail.trust import Manners
 from nomicd.mail.usage import readable
 from nomicd.services import verbs
-from nomicd.services.history import almanac, offered, rulings
-from nomicd.services.history.ledger import Draft
+from nomicd.services.history import almanac, rulings
 from nomicd.services.jobs.deferred import DeferredWork
 from nomicd.services.outgoing.bounces import is_back
 from nomicd.services.outgoing.receipts import Entry, Slip, Unread, instant, unread
@@ -98,7 +97,7 @@ def slip_of(
         usages=_usages(context) if nothing and not who.player and not again and not tried else (),
         seqs=(records[0].seq, records[-1].seq) if records else None,
         head=records[-1].hash.hex() if records else "",
-        proofs=_proofs(draft) if records else (),
+        proofs=draft.ruleset.proofs(draft.events) if records else (),
         dry=letter.dry,
         rulings=rulings.quoted(context.tx, draft.game.slug, _words(letter.commands)),
         proof=case.entered.proof.says,
@@ -174,11 +173,6 @@ def _beyond(case: Case, letter: grammar.Letter) -> Iterator[str]:
         yield budget.left_out(more)
 
 
-def _proofs(draft: Draft) -> tuple[str, ...]:
-    filing = offered.filing(draft.ruleset)
-    return filing.proofs(draft.events) if filing else ()
-
-
 def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
     offered = context.allowed.vocabulary.verbs
     return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
@@ -194,9 +188,8 @@ def _still_open(context: MailContext, understood: bool) -> Page:
     """What is still open to the player, in short if all was `understood`; whoever has an own clock is told
     the deadline on it, too."""
     draft, player = context.draft, context.sender.player
-    brief = offered.briefing(draft.ruleset) if understood else None
     due = almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
-    told = brief.waits if brief else draft.ruleset.open_to
+    told = draft.ruleset.waits if understood else draft.ruleset.open_to
     page = told(draft.state, player, due)
     own = clock(context.tx, draft.game.slug, player)
     if own is None or due is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.game import RENAME
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.offers import RENAME, Reseating
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.admin_commands.seats import follow, ordered
 from nomicd.services.processing.context import Answer, MailContext
@@ -21,8 +21,6 @@ def take_name(context: MailContext, command: Command) -> Answer:
     other = seat_of(context.tx, context.draft.game.slug, new)
     if other is not None and (other.player == old or other.state is not SeatState.GONE):
         return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
-    if not isinstance(context.draft.ruleset, Reseating):
-        return Refused(Reason.UNKNOWN, f"in a game of {context.draft.ruleset.title} players keep their names")
     args = {"player": old, "to": new, "why": f"{old} asked for it"}
     decision = ordered(context, Command(RENAME, dict(args), command.line, command.text))
     if isinstance(decision, Refused):

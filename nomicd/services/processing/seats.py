@@ -8,15 +8,15 @@ from typing import Any
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.game import Game
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.offers import Dividing
-from nomicd.kernel.ruleset import Ruleset, Seating, Unseating
+from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
 from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.limits import AUTOMATIC, counted
 from nomicd.services.registers.preferences import forget
 from nomicd.services.registers.standing import admins, seat_of
@@ -34,7 +34,7 @@ def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -
     if draft.game.open and not instead:
         return seat(tx, draft, name, address)
     if instead:
-        vacant = draft.decide(Seating(name, instead))
+        vacant = draft.decide(SeatPlayer(name, instead))
         if isinstance(vacant, Refused):
             return vacant
         tx.put(f"instead/{draft.game.slug}/{name}", instead)
@@ -48,7 +48,7 @@ def problem(tx: Reading, draft: Draft, name: str, address: str) -> Refused | Non
     slug = draft.game.slug
     if not is_player(name):
         return Refused(Reason.BAD_TEXT, f"“{clean.line(name, 40)}” cannot be a player's name. {NAMES}")
-    if address in admins(tx, draft.game) and not admin_plays(draft.ruleset, draft.state):
+    if address in admins(tx, draft.game) and not draft.ruleset.admin_plays(draft.state):
         return Refused(Reason.AGAINST_RULES, f"{APART}, and {address} is the Admin's address.")
     taken = seat_of(tx, slug, name)
     if taken and taken.state is not SeatState.GONE and taken.address != address:
@@ -62,17 +62,12 @@ def problem(tx: Reading, draft: Draft, name: str, address: str) -> Refused | Non
 APART = "The Admin of this game does not play"
 
 
-def admin_plays(ruleset: Ruleset, state: Any) -> bool:
-    """Whether the law of a game lets its Admin have a seat."""
-    return not isinstance(ruleset, Dividing) or ruleset.admin_plays(state)
-
-
-def cannot_run(tx: Reading, game: Game, ruleset: Ruleset, state: Any, address: str) -> str:
+def cannot_run(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any, address: str) -> str:
     """Why that address cannot be the Admin's, "" if it can."""
     mine = [
         seat for seat in tx.seats_of(address) if seat.game == game.slug and seat.state is SeatState.SEATED
     ]
-    if not mine or admin_plays(ruleset, state):
+    if not mine or ruleset.admin_plays(state):
         return ""
     return f"{APART}, and {address} has the seat of {mine[0].player}: first that has to be given up"
 
@@ -87,7 +82,7 @@ def _asked(tx: Writing, slug: str, address: str) -> Refused | None:
 
 def seat(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -> Decision:
     """Let a player in, `instead` of another if so: the ruleset decides, the seat is taken."""
-    decision = draft.decide(Seating(name, instead))
+    decision = draft.decide(SeatPlayer(name, instead))
     if isinstance(decision, Refused):
         return decision
     draft.add(decision.events)
@@ -136,7 +131,7 @@ def leave(tx: Writing, draft: Draft, name: str) -> Decision:
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.SEATED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has a seat.")
-    decision = draft.decide(Unseating(found.player))
+    decision = draft.decide(UnseatPlayer(found.player))
     if isinstance(decision, Refused):
         return decision
     draft.add(decision.events)
@@ -149,7 +144,9 @@ def _empty(tx: Writing, found: Seat, said: str) -> Decision:
     return Accepted((), (said,))
 
 
-def tell_asked(tx: Writing, scribe: Scribe, game: Game, asked: Page, source: str, now: datetime) -> None:
+def tell_asked(
+    tx: Writing, scribe: Scribe, game: HostedGame, asked: Page, source: str, now: datetime
+) -> None:
     """Ask the Admin about somebody who wants a seat; of many on one day, `status` tells the rest."""
     if counted(tx, "asked", f"{game.slug} {game.admin}", now) > AUTOMATIC:
         return

@@ -7,7 +7,6 @@ import re
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.offers import Attempting
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
@@ -40,11 +39,11 @@ def enough(tx: Reading, key: str) -> Refused | None:
 def what_if(context: MailContext, reader: str, question: str) -> Answer:
     """The answer. It takes a while: it is found outside the transaction, and then the mail is read again."""
     own = _OWN.match(question.strip())
-    if own and reader != "admin" and isinstance(context.draft.ruleset, Attempting):
+    if own and reader != "admin":
         said = own["what"].rstrip("?!. ")
         commands = read(said, context.draft.ruleset.vocabulary(context.draft.state, reader))
         if commands:
-            return _attempted(context, context.draft.ruleset, reader, said, commands)
+            return _attempted(context, reader, said, commands)
     answers = context.work.pages
     if question not in answers:
         if answers:
@@ -59,13 +58,11 @@ def _count(context: MailContext, reader: str) -> None:
     context.tx.put(key, str(int(context.tx.get(key) or 0) + 1))
 
 
-def _attempted(
-    context: MailContext, ruleset: Attempting, reader: str, said: str, commands: tuple[Command, ...]
-) -> Answer:
+def _attempted(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:
     draft = context.draft
     if refused := enough(context.tx, key_of(draft.game.slug, reader, f"{context.now:%Y-%m-%d}")):
         return refused
-    errand = ruleset.attempt(draft.state, reader, commands, draft.context.now)
+    errand = draft.ruleset.attempt(draft.state, reader, commands, draft.context.now)
     if isinstance(errand, Refused):
         return errand
     assert draft.context.ahead is not None

@@ -16,13 +16,12 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
+from nomicd.kernel.game import Game
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.offers import Pictured, Plotted, Publishing
 from nomicd.kernel.plots import Sample
-from nomicd.kernel.ruleset import Ruleset
 from nomicd.kernel.views import Code, Page, Section
 from nomicd.services.history import rulings
-from nomicd.services.ports import Game, Reading
+from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.publish.leaves import AsOf, Story
 from nomicd.services.publish.logbook import Line, words_in
 
@@ -57,9 +56,8 @@ class Ruled(msgspec.Struct, frozen=True):
 class Chronicle:
     """Reads one game. `known` is asked before something costly is made that no later state can tell."""
 
-    def __init__(self, ruleset: Ruleset, game: Game) -> None:
+    def __init__(self, ruleset: Game[Any], game: HostedGame) -> None:
         self.ruleset = ruleset
-        self._publishing = ruleset if isinstance(ruleset, Publishing) else None
         self.game = game
         self.records: list[Record] = []
         self._words: list[frozenset[str]] = []
@@ -123,9 +121,9 @@ class Chronicle:
         if noted := margin.note(record):
             settles = isinstance(noted, RulingMade) and noted.answers
             return rulings.told(noted, rulings.roll(self.records).asked(noted) if settles else None)
-        if self._publishing and not record.salt and record.name in self.ruleset.codec.types:
+        if not record.salt and record.name in self.ruleset.codec.types:
             event = self.ruleset.codec.decode(record.name, record.version, record.body)
-            return self._publishing.ruled(event)
+            return self.ruleset.ruled(event)
         return ""
 
     def _fold(self, records: Sequence[Record], known: Known) -> None:
@@ -151,19 +149,18 @@ class Chronicle:
         last, events = self._tick[-1][0], tuple(event for _, event in self._tick)
         self._tick.clear()
         number, mark = _number(last), last.hash.hex()
-        page = self._publishing.report(self.state, events) if self._publishing else None
+        page = self.ruleset.report(self.state, events)
         written = known(f"board/{number}", board_key(mark, number, last=False))
         board = (None, None) if written else _pictured(page)
         if board == (None, None) and not written:
             board = self.board()
         as_of, story = AsOf(last.seq, last.at, mark, number), _story(number, page, last)
         self.updates.append(Update(number, as_of, mark, page, board, story, _secret(page)))
-        if isinstance(self.ruleset, Plotted):
-            self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
+        self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
 
     def board(self) -> tuple[Drawing | None, Page | None]:
         """The board as it lies now: its picture, and what can be said of it."""
-        drawing = self.ruleset.picture(self.state) if isinstance(self.ruleset, Pictured) else None
+        drawing = self.ruleset.picture(self.state)
         return drawing, self.ruleset.answer(self.state, "", Command("board", {}))
 
     def lines(self) -> list[Line]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from nomicd.kernel.offers import Assuming
 from nomicd.kernel.views import Lines, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
@@ -37,8 +36,6 @@ def _questions(chronicle: Chronicle, held: Sequence[int]) -> Iterator[Part]:
 def _assumed(chronicle: Chronicle, lines: Sequence[Line]) -> Iterator[Part]:
     """In force and not hidden: what a correction has put aside was never assumed."""
     ruleset = chronicle.ruleset
-    if not isinstance(ruleset, Assuming):
-        return
     known = [each.record for each in lines if each.shown and not each.aside]
     played = [each for each in known if each.name in ruleset.codec.types]
     found = ranked(ruleset.assumed(chronicle.state, played))

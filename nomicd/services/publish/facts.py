@@ -6,7 +6,7 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.services.history import almanac, archive
-from nomicd.services.ports import Game, Reading, SeatState
+from nomicd.services.ports import HostedGame, Reading, SeatState
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.leaves import key_of
 from nomicd.services.registers.held import held
@@ -33,7 +33,7 @@ class Facts(msgspec.Struct, frozen=True):
     """The numbers of the questions to the Admin that are held open."""
 
 
-def stamp(tx: Reading, game: Game) -> str:
+def stamp(tx: Reading, game: HostedGame) -> str:
     """Of what a game's volume would be made at this moment: its log, its seats (and who cannot be reached),
     its terms, and which questions are held open."""
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
@@ -43,7 +43,7 @@ def stamp(tx: Reading, game: Game) -> str:
     return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_)
 
 
-def _held(tx: Reading, game: Game) -> tuple[int, ...]:
+def _held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
     return tuple(each.question for each in held(tx, game.slug))
 
 

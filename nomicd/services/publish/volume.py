@@ -7,10 +7,8 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.offers import Ending, Publishing
 from nomicd.kernel.plots import plots
-from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.views import Lines, Page
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.publish import doubts, files, logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
@@ -61,11 +59,8 @@ class _Binding:
         self.address = address
         self.perma = perma
         self.lines = chronicle.lines()
-        self.shelves: tuple[Shelf, ...] = ()
-        self.standing: tuple[Section, ...] = ()
-        if isinstance(self.ruleset, Publishing):
-            self.shelves = self.ruleset.shelves(self.state)
-            self.standing = self.ruleset.standings(self.state)
+        self.shelves = self.ruleset.shelves(self.state)
+        self.standing = self.ruleset.standings(self.state)
         self.verbs = self._verbs()
         self.board = chronicle.board()
         self.has_board = any(self.board)
@@ -101,7 +96,7 @@ class _Binding:
 
     def _no_more(self) -> str:
         """Why no update is due."""
-        ended = self.ruleset.ended(self.state) if isinstance(self.ruleset, Ending) else ""
+        ended = self.ruleset.ended(self.state)
         begun = "No update is due: the updates are stopped." if self.chronicle.made else "It has not begun."
         return ended or begun
 
@@ -124,22 +119,18 @@ class _Binding:
             *((Link("Standings", "standings"),) if self.standing else ()),
             *shelves,
             *players,
-            *(told if self._publishes else ()),
+            *told,
             Link("Log", "log"),
             Link("Dice", "dice"),
             *more,
             Link("Search", "search"),
         )
 
-    @property
-    def _publishes(self) -> bool:
-        return isinstance(self.ruleset, Publishing)
-
     def _verbs(self) -> tuple[tuple[str, str], ...]:
         """What else anybody may ask for by one word: its key and what it is called."""
         own = {"board", "dice", "standings", "money", "ledger", *(shelf.key for shelf in self.shelves)}
         plain = (v for v in self.ruleset.vocabulary(self.state, "").verbs if v.usage == v.key)
-        kept = (verb.key for verb in plain if verb.read_only and not (self._publishes and verb.key in own))
+        kept = (verb.key for verb in plain if verb.read_only and verb.key not in own)
         asked = ((key, self.ruleset.answer(self.state, "", Command(key, {}))) for key in dict.fromkeys(kept))
         return tuple((key, page.title) for key, page in asked if page is not None and key != "board")
 
@@ -159,7 +150,7 @@ class _Binding:
         yield from logbook.leaves(self.lines, self.players, self.chronicle.made)
         yield files.dice(chronicle)
         yield from self._others()
-        told = self._publishes and bool(chronicle.updates)
+        told = bool(chronicle.updates)
         yield from files.leaves(chronicle, self.found, self.lines, self.shelves, self.menu(), told=told)
 
     # The front page
@@ -243,8 +234,6 @@ class _Binding:
     # Digests
 
     def _digests(self) -> Iterator[Leaf]:
-        if not self._publishes:
-            return
         updates = self.chronicle.updates
         rows = tuple((Link(each.news.title, each.news.path),) for each in reversed(updates))
         items: tuple[Item, ...] = (Lines(("No update has been made yet.",)),)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo, available_timezones
 
 from nomicd.mail.tokens import Bound, Purpose, Ring
-from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.observing import observers
 
 
@@ -139,7 +139,7 @@ def forget(tx: Writing, slug: str, reader: str) -> None:
     revoke(tx, slug, reader)
 
 
-def readers(tx: Reading, game: Game) -> dict[str, Seat]:
+def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:
     """Everybody who is sent mails of a game, the Admin as a seat of the name `admin`, and
     observers as seats that they do not have."""
     seated = {seat.player: seat for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED}
@@ -149,7 +149,7 @@ def readers(tx: Reading, game: Game) -> dict[str, Seat]:
     return {**seated, **watching, "admin": Seat(game.slug, "admin", game.admin)}
 
 
-def owner(tx: Reading, ring: Ring, game: Game, token: str, today: date) -> str:
+def owner(tx: Reading, ring: Ring, game: HostedGame, token: str, today: date) -> str:
     """Whose token that is; "" if it is nobody's (any more)."""
     if token[:1] not in (Purpose.REPLY, Purpose.UNSUBSCRIBE):
         return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from nomicd.services.ports import Game, Reading, Seat, SeatState, Writing
+from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.observing import observes
 
 
@@ -17,7 +17,7 @@ class Standing(msgspec.Struct, frozen=True):
     """
 
     address: str
-    game: Game | None = None
+    game: HostedGame | None = None
     player: str = ""
     asked: str = ""
     admin: bool = False
@@ -50,7 +50,7 @@ def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
     return msgspec.structs.replace(found, known=bool(mine), games=mine, observes=watching)
 
 
-def _in(tx: Reading, game: Game, seats: Iterable[Seat], address: str) -> Standing:
+def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> Standing:
     """The standing in one game."""
     taken = next((seat for seat in seats if seat.game == game.slug), None)
     return Standing(
@@ -63,7 +63,7 @@ def _in(tx: Reading, game: Game, seats: Iterable[Seat], address: str) -> Standin
     )
 
 
-def _only(tx: Reading, mine: tuple[str, ...]) -> Game | None:
+def _only(tx: Reading, mine: tuple[str, ...]) -> HostedGame | None:
     if len(mine) == 1:
         return tx.game(mine[0])
     only = tx.get("only-game") if not mine else ""
@@ -117,7 +117,7 @@ def co_admins(tx: Reading, slug: str) -> tuple[str, ...]:
     return tuple((tx.get(f"admins/{slug}") or "").split())
 
 
-def admins(tx: Reading, game: Game) -> tuple[str, ...]:
+def admins(tx: Reading, game: HostedGame) -> tuple[str, ...]:
     """The addresses that are the Admin's in that game, whose office may be shared."""
     return (game.admin, *co_admins(tx, game.slug))
 

@@ -15,7 +15,7 @@ from nomicd.kernel.views import Block, Lines, Notice, Offer, Offers, Page, Secti
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Game, SeatState, Writing
+from nomicd.services.ports import HostedGame, SeatState, Writing
 from nomicd.services.registers import again as registers
 from nomicd.services.registers.again import Window
 from nomicd.services.registers.terms import terms
@@ -74,7 +74,7 @@ class Corrector:
         self._scribe.tell(tx, game, _told(tx, game, planned, window), now)
         return None
 
-    def _window(self, tx: Writing, game: Game, planned: Plan, until: int) -> Window | None:
+    def _window(self, tx: Writing, game: HostedGame, planned: Plan, until: int) -> Window | None:
         """Whoever is touched may choose again until the next update, where the game was opened so."""
         touched = tuple(player for player in _players(tx, game) if planned.touches(player))
         if not terms(tx, game.slug).choose_again or planned.marker.undoes or not touched:
@@ -100,11 +100,11 @@ class Corrector:
             return listing(list(tx.records(slug)))
 
 
-def _players(tx: Writing, game: Game) -> list[str]:
+def _players(tx: Writing, game: HostedGame) -> list[str]:
     return [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
 
 
-def _told(tx: Writing, game: Game, planned: Plan, window: Window | None) -> list[Notice]:
+def _told(tx: Writing, game: HostedGame, planned: Plan, window: Window | None) -> list[Notice]:
     """To each player what is theirs first; to the Admin all of it."""
     number = planned.marker.number
     pages = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import singledispatchmethod
 from typing import Any
@@ -13,9 +13,20 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import SET_DICE, Game
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    Input,
+    LoggedInput,
+    NewGame,
+    PlayerCommand,
+    PlayerContacted,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
+)
 from nomicd.kernel.log import anew, fold
-from nomicd.kernel.replaying import SET_DICE, Mending, Replaying
-from nomicd.kernel.ruleset import Administering, Given, Hearing, Input, Ordering, Ruleset, Ticking
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services.replay.edits import (
@@ -55,18 +66,15 @@ class HistoryEdit:
     says where each of these stands in the real log."""
 
     def __init__(
-        self, ruleset: Ruleset, records: Sequence[Record], seal: bytes, mails: Iterable[Mail] = ()
+        self, ruleset: Game[Any], records: Sequence[Record], seal: bytes, mails: Iterable[Mail] = ()
     ) -> None:
-        """`mails` are those that may count as of another time. Raises `Unfit` for a kind of game that does
-        not keep what it was given."""
-        if not isinstance(ruleset, Replaying):
-            raise Unfit(f"a game of {ruleset.name} does not keep what it was given", Reason.UNKNOWN)
+        """`mails` are those that may count as of another time."""
         self.ruleset = ruleset
         self.records = records
         force = records_in_force(records)
         self.seqs = tuple(each.seq for each in force)
         self.facts = anew(force, seal)
-        self.given: list[Given] = list(ruleset.inputs(self.facts))
+        self.given: list[LoggedInput] = list(ruleset.inputs(self.facts))
         self.original = tuple(self.given)
         self.start = len(self.given)
         self.says: list[str] = []
@@ -82,7 +90,7 @@ class HistoryEdit:
     def keep(self, command: Command) -> None:
         """An input before all that is other: the Admin's command that keeps numbers."""
         at = self.given[self.start].at if self.start < len(self.given) else self.facts[-1].at
-        self._insert(self.start, at, Administering(command, self._source()))
+        self._insert(self.start, at, AdminCommand(command, self._source()))
 
     @singledispatchmethod
     def _edit(self, what: Edit) -> None:
@@ -117,7 +125,7 @@ class HistoryEdit:
     def _amend(self, what: Amend) -> None:
         (place,) = self._places("event", what.number)
         was = self.given[place]
-        if not isinstance(was.given, Ordering):
+        if not isinstance(was.given, PlayerCommand):
             raise Unfit(f"event {what.number} is no order of a player: strike it, and add another one")
         command = self._command(place, was.given.player, what.text)
         self._touch(place)
@@ -129,7 +137,7 @@ class HistoryEdit:
     def _add(self, what: Add) -> None:
         place, at = self._place(what.when)
         command = self._command(place, what.player, what.text)
-        self._insert(place, at, Ordering(what.player, command, self._source()))
+        self._insert(place, at, PlayerCommand(what.player, command, self._source()))
         words = f": {what.text}" if command.verb != VOTE else "."  # a ballot may be secret
         self.says.append(f"An order of {what.player} is added as of {_told(what.when)}{words}")
 
@@ -141,7 +149,7 @@ class HistoryEdit:
             "body": what.text,
             "by": f"correction {self.number}",
         }
-        self._insert(place, at, Administering(Command(LEGISLATE, args, text=what.text), self._source()))
+        self._insert(place, at, AdminCommand(Command(LEGISLATE, args, text=what.text), self._source()))
         self.says.append(f"The rules are others as of {_told(what.when)}.")
 
     @_edit.register
@@ -157,7 +165,7 @@ class HistoryEdit:
         lines = "\n".join(f"{each.label} d{each.sides} {each.value}" for each in draws)
         text = f"set roll {draws[0].label} = {' '.join(map(str, what.values))}"
         command = Command(SET_DICE, {"dice": lines}, text=text)
-        self._insert(place, self.given[place - 1].at, Administering(command, self._source()))
+        self._insert(place, self.given[place - 1].at, AdminCommand(command, self._source()))
         was = [each for each in roll.shown if each.label in {one.label for one in draws}]
         said = f"The roll {draws[0].label} is {faces(draws)}, set by the Admin"
         self.says.append(f"{said}; the dice had shown {faces(was)}.")
@@ -171,8 +179,6 @@ class HistoryEdit:
 
     @_edit.register
     def _mend(self, what: Mend) -> None:
-        if not isinstance(self.ruleset, Mending):
-            raise Unfit(f"the rules of a game of {self.ruleset.name} have no code", Reason.UNKNOWN)
         found = self.ruleset.mended(self.facts, self.given, what.rule, what.text)
         if isinstance(found, Refused):
             raise Unfit(found.text, found.reason)
@@ -194,7 +200,6 @@ class HistoryEdit:
         before = anew(records_in_force(self.records[: seq - 1]), self._seal)
         behind = mine[0].keeps + mine[0].brings
         since = [each for each in self.given if each.seq > behind]
-        assert isinstance(self.ruleset, Replaying)
         self.given = [*self.ruleset.inputs(before), *(msgspec.structs.replace(each, seq=0) for each in since)]
         self.start = self._common()
         self.undoes = what.number
@@ -212,13 +217,14 @@ class HistoryEdit:
         if some and not found:
             raise Unfit(f"{_called(what, number)} gave the game nothing that is in force")
         if not all(
-            isinstance(self.given[place].given, Ordering | Administering | Hearing) for place in found
+            isinstance(self.given[place].given, PlayerCommand | AdminCommand | PlayerContacted)
+            for place in found
         ):
-            kind = type(self.given[found[0]].given).__name__.lower()
+            kind = _KINDS[type(self.given[found[0]].given)]
             raise Unfit(f"{_called(what, number)} is {kind}: only what people said can be corrected")
         return found
 
-    def _is(self, each: Given, what: str, number: int) -> bool:
+    def _is(self, each: LoggedInput, what: str, number: int) -> bool:
         if what == "event":
             return bool(each.seq) and self.seqs[each.seq - 1] == number
         return each.cause.startswith("mail:") and each.cause.rpartition(":")[2].rpartition(".")[2] == str(
@@ -229,7 +235,7 @@ class HistoryEdit:
         """Before which input something of that time comes, and the instant that it counts for."""
         if isinstance(when, Update):
             for place, each in enumerate(self.given):
-                if isinstance(each.given, Ticking) and each.given.due.number == when.number:
+                if isinstance(each.given, UpdateTick) and each.given.due.number == when.number:
                     return place, self.given[place - 1].at
             raise Unfit(f"there was no update {when.number}")
         if when < self.given[0].at:
@@ -239,7 +245,7 @@ class HistoryEdit:
 
     def _insert(self, place: int, at: datetime, given: Input) -> None:
         self._touch(place)
-        self.given.insert(place, Given(at, f"correction:{self.number}", given))
+        self.given.insert(place, LoggedInput(at, f"correction:{self.number}", given))
 
     def _source(self) -> str:
         return f"correction:{self.number}/{len(self.says) + 1}"
@@ -263,6 +269,15 @@ class HistoryEdit:
             return read[0]
         why = read[0].text if read and isinstance(read[0], grammar.Trouble) else "it is not one command"
         raise Unfit(f"“{text[:60]}” could not have been said by {player} then: {why}", Reason.UNCLEAR)
+
+
+_KINDS: Mapping[type[Any], str] = {
+    NewGame: "the opening of the game",
+    SeatPlayer: "a seating",
+    UnseatPlayer: "an unseating",
+    BeginGame: "the start of the game",
+    UpdateTick: "an update",
+}
 
 
 def _called(what: str, number: int) -> str:

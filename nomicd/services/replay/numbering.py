@@ -3,9 +3,11 @@ not played to its end before it is begun again with the numbers that were given.
 
 from __future__ import annotations
 
+from typing import Any
+
 from nomicd.kernel.commands import Command
-from nomicd.kernel.replaying import Supposing
-from nomicd.kernel.ruleset import Given, Ticking
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import LoggedInput, UpdateTick
 from nomicd.services.history.rebuild import Stage
 from nomicd.services.replay.history_edit import HistoryEdit
 
@@ -15,16 +17,16 @@ long as to make some updates."""
 
 
 class Numbering:
-    """Looks now and then. What is found at the end alone counts too: see `Supposing.keeping`."""
+    """Looks now and then. What is found at the end alone counts too: see `Game.keeping`."""
 
-    def __init__(self, ruleset: Supposing, past: HistoryEdit) -> None:
+    def __init__(self, ruleset: Game[Any], past: HistoryEdit) -> None:
         self._ruleset = ruleset
         self._facts = past.facts
         self._updates, self._next = 0, 0 if _reworded(past) else 1
 
-    def look(self, stage: Stage, given: Given | None) -> Command | None:
+    def look(self, stage: Stage, given: LoggedInput | None) -> Command | None:
         """The command that keeps the numbers, if they do not stay. `given` has just been taken."""
-        if not self._next or given is None or not isinstance(given.given, Ticking):
+        if not self._next or given is None or not isinstance(given.given, UpdateTick):
             return None
         self._updates += 1
         if self._updates < self._next:

@@ -13,12 +13,12 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import PastCorrected, encoded
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import LoggedInput, PlayerCommand
 from nomicd.kernel.log import Head, chain, head_at, salt_of
-from nomicd.kernel.replaying import Supposing
-from nomicd.kernel.ruleset import Given, Ordering, Ruleset
 from nomicd.kernel.views import Block, Lines, Page, Section, Table
 from nomicd.services.history import force, pasts
-from nomicd.services.history.rebuild import Stage, steady
+from nomicd.services.history.rebuild import Stage
 from nomicd.services.replay.edits import Edit
 from nomicd.services.replay.history_edit import VOTE, HistoryEdit, Unfit
 from nomicd.services.replay.late_mails import Mail
@@ -66,7 +66,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan(
-    ruleset: Ruleset,
+    ruleset: Game[Any],
     records: Sequence[Record],
     sandbox: Any,
     edits: Sequence[Edit],
@@ -75,7 +75,7 @@ def plan(
 ) -> Plan | Refused:
     """Play the game once more with these edits; nothing is written. `records` is the whole log, `mails` are
     those that edits count as of another time (see `mails.mails`)."""
-    if not isinstance(ruleset, Supposing):
+    if not ruleset.corrects_past:
         return Refused(Reason.UNKNOWN, f"the past of a game of {ruleset.name} cannot be corrected")
     if not why.strip():
         return Refused(Reason.UNCLEAR, "say why: what is corrected stays in the log for ever")
@@ -85,15 +85,15 @@ def plan(
             past.edit(edit)
     except Unfit as unfit:
         return unfit.refused
-    with steady(ruleset, sandbox) as lasting:
+    with ruleset.steady(sandbox) as lasting:
         return _played(ruleset, past, records, lasting, why)
 
 
 def _played(
-    ruleset: Supposing, past: HistoryEdit, records: Sequence[Record], sandbox: Any, why: str
+    ruleset: Game[Any], past: HistoryEdit, records: Sequence[Record], sandbox: Any, why: str
 ) -> Plan | Refused:
     slug, facts = records[0].game, past.facts
-    now = Stage(ruleset, slug, sandbox)  # type: ignore[arg-type]
+    now = Stage(ruleset, slug, sandbox)
     now.skip(facts)
     then = _once_more(now, past, sandbox, Numbering(ruleset, past))
     if isinstance(then, _Then):
@@ -135,12 +135,12 @@ def _once_more(
     for place, decision in _steps(stage, past):
         if isinstance(decision, Refused) and place >= 0 and not past.given[place].seq:
             given = past.given[place].given
-            if not isinstance(given, Ordering):
+            if not isinstance(given, PlayerCommand):
                 return Refused(decision.reason, f"it cannot be so: {decision.text}")
             failed.append(f"{given.player}'s {_quoted(past.given[place])} would be refused: {decision.text}")
         elif isinstance(decision, Refused) and place >= 0 and _was_done(now, past, past.given[place]):
             order = past.given[place].given
-            assert isinstance(order, Ordering)
+            assert isinstance(order, PlayerCommand)
             vain.append((order.player, order.command.text[:LONG], decision.text))
         given_now = past.given[place] if place >= 0 else None
         if numbering and (command := numbering.look(stage, given_now)):
@@ -148,16 +148,16 @@ def _once_more(
     return _Then(stage, tuple(failed), tuple(vain))
 
 
-def _quoted(each: Given) -> str:
+def _quoted(each: LoggedInput) -> str:
     """An order as everybody may read it: a vote that came by mail may be one in a secret ballot."""
-    assert isinstance(each.given, Ordering)
+    assert isinstance(each.given, PlayerCommand)
     secret = each.given.command.verb == VOTE and each.cause.startswith("mail:")
     return "vote" if secret else f"“{each.given.command.text}”"
 
 
-def _was_done(now: Stage, past: HistoryEdit, each: Given) -> bool:
+def _was_done(now: Stage, past: HistoryEdit, each: LoggedInput) -> bool:
     """Whether it is an order of the log that was obeyed, and that everybody may see."""
-    if past.undoes or not isinstance(each.given, Ordering):
+    if past.undoes or not isinstance(each.given, PlayerCommand):
         return False  # what is undone is of another log
     record = past.facts[each.seq - 1]
     if not now.ruleset.public(now.state, record):

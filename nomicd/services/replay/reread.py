@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb
-from nomicd.kernel.ruleset import Administering, Given, Hearing, Ordering, Ruleset
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, PlayerContacted
 from nomicd.mail.readings import MINE
 from nomicd.services.history import whatif
 from nomicd.services.outgoing import echoes
@@ -21,21 +22,23 @@ from nomicd.table.presence.press import is_message
 _LINE = re.compile(r"/(\d{1,6})")
 
 
-def read_again(ruleset: Ruleset, state: Any, mail: Mail, was: Sequence[Given], at: datetime) -> list[Given]:
+def read_again(
+    ruleset: Game[Any], state: Any, mail: Mail, was: Sequence[LoggedInput], at: datetime
+) -> list[LoggedInput]:
     """Return the inputs of a mail as of that state: of each line what it says then, or else what it gave the
     game when it came, which is in `was`."""
-    given: dict[int, list[Given]] = {}
+    given: dict[int, list[LoggedInput]] = {}
     for each in was:
         given.setdefault(_line_of(each), []).append(msgspec.structs.replace(each, at=at))
     for line, commands in _said(ruleset, state, mail).items():
         given[line] = list(_orders(mail, commands, given.get(line, ()), at))
     found = [each for line in sorted(given) for each in given[line]]
-    if found and not any(isinstance(each.given, Hearing) for each in found):
-        found.insert(0, Given(at, mail.cause, Hearing(mail.player)))
+    if found and not any(isinstance(each.given, PlayerContacted) for each in found):
+        found.insert(0, LoggedInput(at, mail.cause, PlayerContacted(mail.player)))
     return found
 
 
-def _said(ruleset: Ruleset, state: Any, mail: Mail) -> dict[int, list[Command]]:
+def _said(ruleset: Game[Any], state: Any, mail: Mail) -> dict[int, list[Command]]:
     """Return its orders by line, without those lines of which the words alone do not say all."""
     game = ruleset.vocabulary(state, mail.player)
     named = msgspec.structs.replace(game, lexicon=msgspec.structs.replace(game.lexicon, me=mail.player))
@@ -60,9 +63,11 @@ def _is_whole(command: Command, plain: Container[str]) -> bool:
     return command.verb in plain and MINE not in command.args.values()
 
 
-def _orders(mail: Mail, commands: Sequence[Command], was: Sequence[Given], at: datetime) -> Iterator[Given]:
+def _orders(
+    mail: Mail, commands: Sequence[Command], was: Sequence[LoggedInput], at: datetime
+) -> Iterator[LoggedInput]:
     """The commands of one line as inputs: as the log has them, where it has just these."""
-    left = [(each.given, each) for each in was if isinstance(each.given, Ordering)]
+    left = [(each.given, each) for each in was if isinstance(each.given, PlayerCommand)]
     taken = {order.source for order, _ in left}
     for command in commands:
         said = (command.verb, command.args)
@@ -71,10 +76,10 @@ def _orders(mail: Mail, commands: Sequence[Command], was: Sequence[Given], at: d
         while source in taken:
             source += "+"
         taken.add(source)
-        yield known or Given(at, mail.cause, Ordering(mail.player, command, source))
+        yield known or LoggedInput(at, mail.cause, PlayerCommand(mail.player, command, source))
 
 
-def _line_of(each: Given) -> int:
+def _line_of(each: LoggedInput) -> int:
     """0 for what is said by the whole mail."""
-    found = _LINE.search(each.given.source) if isinstance(each.given, Ordering | Administering) else None
+    found = _LINE.search(each.given.source) if isinstance(each.given, PlayerCommand | AdminCommand) else None
     return int(found[1]) if found else 0

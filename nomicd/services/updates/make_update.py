@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.ruleset import Ticking
+from nomicd.kernel.inputs import UpdateTick
 from nomicd.kernel.views import Lines, Notice, Page, Section
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
@@ -19,7 +19,7 @@ from nomicd.services.outgoing.digests import is_accounts, log_section, with_cloc
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import Game, Reading, Writing
+from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.processing import observers
 from nomicd.services.registers import held, preferences, terms
 from nomicd.services.steps import Step, no_step
@@ -98,11 +98,11 @@ class Updates:
         self._make(tx, game, pending, accounts, now, found if counts and isinstance(found, Made) else None)
         return True
 
-    def _pending(self, tx: Writing, game: Game) -> Due | None:
+    def _pending(self, tx: Writing, game: HostedGame) -> Due | None:
         return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
 
     def _make(
-        self, tx: Writing, game: Game, due: Due, accounts: Section, now: datetime, found: Made | None
+        self, tx: Writing, game: HostedGame, due: Due, accounts: Section, now: datetime, found: Made | None
     ) -> None:
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
         if found is None:
@@ -138,7 +138,7 @@ class Updates:
 
 
 def _decide(draft: Draft, due: Due) -> None:
-    decision = draft.decide(Ticking(due))
+    decision = draft.decide(UpdateTick(due))
     if isinstance(decision, Refused):
         raise NoProgress(f"{draft.game.slug}: update {due.number} is refused: {decision.text}")
     draft.add(decision.events)
@@ -163,7 +163,7 @@ class Mover(msgspec.Struct, frozen=True):
     outage: terms.Outage
     now: datetime
 
-    def move(self, tx: Writing, game: Game, due: Due, following: Due | None) -> Due:
+    def move(self, tx: Writing, game: HostedGame, due: Due, following: Due | None) -> Due:
         """The pending update: moved, and everybody told, if its deadline lay in the outage. `following` is
         the update after it."""
         kept = terms.terms(tx, game.slug)

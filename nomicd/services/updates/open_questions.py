@@ -8,7 +8,7 @@ from nomicd.services.history import rulings
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.jobs.jobs import Correct, Planned
 from nomicd.services.jobs.runner import JobRunner, Ticket
-from nomicd.services.ports import Game, Reading
+from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.registers import held
 from nomicd.services.registers.held import Held
 from nomicd.services.registers.terms import terms
@@ -60,7 +60,7 @@ class Branches:
             old.append((slug, each, update, job))
         return old
 
-    def _update(self, tx: Reading, game: Game) -> int:
+    def _update(self, tx: Reading, game: HostedGame) -> int:
         due = self._ledger.ruleset(game).next_update(self._ledger.state(tx, game))
         return due.number - 1 if due else 0
 

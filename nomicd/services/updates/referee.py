@@ -19,7 +19,7 @@ from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import (
     STRIKES,
     Disposition,
-    Game,
+    HostedGame,
     MailIn,
     Reading,
     SeqConflict,
@@ -303,7 +303,7 @@ class Referee:
         self._step("mail.committed")
         return Disposition.SET_ASIDE
 
-    def _game_of(self, tx: Writing, mail: MailIn | None) -> Game | None:
+    def _game_of(self, tx: Writing, mail: MailIn | None) -> HostedGame | None:
         """The game that the envelope names."""
         named = self._hearing.named(mail.recipient) if mail else ()
         return next((game for game in map(tx.game, named) if game), None)

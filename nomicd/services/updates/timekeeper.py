@@ -16,7 +16,7 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.reminders import Reminders
 from nomicd.services.outgoing.summaries import Summaries
-from nomicd.services.ports import STRIKES, Disposition, Game, Reading, SeqConflict, StoreBroken
+from nomicd.services.ports import STRIKES, Disposition, HostedGame, Reading, SeqConflict, StoreBroken
 from nomicd.services.processing.ambiguous_votes import Questions
 from nomicd.services.registers.terms import Station
 from nomicd.services.updates.duplicates import Copies
@@ -182,7 +182,7 @@ class Timekeeper:
     def _may_be_made(self, due: Due, now: datetime, drained_at: datetime | None) -> bool:
         return due.run_at <= now and (drained_at is None or drained_at >= due.deadline + self._grace)
 
-    def _pending(self, tx: Reading, game: Game) -> Due:
+    def _pending(self, tx: Reading, game: HostedGame) -> Due:
         due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)

@@ -11,7 +11,7 @@ from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import Game, Writing
+from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.registers import terms
 from nomicd.services.updates.make_update import Mover
 
@@ -82,7 +82,7 @@ class Watch:
             if game.due and game.due > outage.start:
                 self._extend_one(tx, game, mover)
 
-    def _extend_one(self, tx: Writing, game: Game, mover: Mover) -> None:
+    def _extend_one(self, tx: Writing, game: HostedGame, mover: Mover) -> None:
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
         due = almanac.pending(tx, game, ruleset, state)
         if due:

@@ -6,7 +6,7 @@ from typing import Any
 
 from nomicd.kernel.commands import Command, Value
 from nomicd.kernel.decision import Decision, Refused
-from nomicd.kernel.ruleset import Administering, Ordering
+from nomicd.kernel.inputs import AdminCommand, PlayerCommand
 from nomicd.table import proof
 from nomicd.table.course.facts import AdminOrdered, OrderFiled
 from nomicd.table.course.state import Course
@@ -28,7 +28,7 @@ def reason(decision: Decision) -> str:
     return decision.reason.value if isinstance(decision, Refused) else ""
 
 
-def digest(state: Course[Any], given: Ordering) -> str:
+def digest(state: Course[Any], given: PlayerCommand) -> str:
     """By which the root of the update to come will prove an order."""
     command = given.command
     key = proof.order_key(state.seed, state.update + 1, command.verb)
@@ -36,7 +36,7 @@ def digest(state: Course[Any], given: Ordering) -> str:
     return proof.order_digest(key, given.source, given.player, command.verb, arguments(command), text)
 
 
-def filed(state: Course[Any], given: Ordering, decision: Decision) -> OrderFiled:
+def filed(state: Course[Any], given: PlayerCommand, decision: Decision) -> OrderFiled:
     """The record of an order, accepted or refused."""
     command, why = given.command, reason(decision)
     return OrderFiled(
@@ -51,7 +51,7 @@ def filed(state: Course[Any], given: Ordering, decision: Decision) -> OrderFiled
     )
 
 
-def admin_filed(given: Administering, decision: Decision) -> AdminOrdered:
+def admin_filed(given: AdminCommand, decision: Decision) -> AdminOrdered:
     """The record of a command of the Admin, obeyed or refused."""
     command, why = given.command, reason(decision)
     text = command.text[:MAX_TEXT]

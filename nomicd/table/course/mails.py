@@ -135,7 +135,7 @@ class Mailing:
         yield from self.shown(state, events)
         yield from presence.table(state)
 
-    # What stands on the site (`kernel.offers.Publishing`)
+    # What stands on the site
 
     def standings(self, state: Any) -> tuple[Section, ...]:
         """How things stand, without the board."""

@@ -9,7 +9,7 @@ from nomicd.kernel import chance
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import Opening
+from nomicd.kernel.inputs import NewGame
 from nomicd.table import proof
 from nomicd.table.course import facts as f
 from nomicd.table.course.reseating import once
@@ -18,7 +18,7 @@ from nomicd.table.presence.facts import SeatTakenOver
 from nomicd.table.presence.rules import is_open
 
 
-def opened(given: Opening) -> tuple[Event, ...]:
+def opened(given: NewGame) -> tuple[Event, ...]:
     """The dice are sealed, the documents copied into the log."""
     seed, options = given.seed.hex(), dict(sorted(given.options.items()))
     return (

@@ -12,17 +12,17 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.ruleset import (
-    Administering,
-    Given,
-    Hearing,
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
     Input,
-    Opening,
-    Ordering,
-    Seating,
-    Starting,
-    Ticking,
-    Unseating,
+    LoggedInput,
+    NewGame,
+    PlayerCommand,
+    PlayerContacted,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
 )
 from nomicd.table.course import facts as f
 from nomicd.table.presence.facts import SeatTakenOver
@@ -41,7 +41,7 @@ def inputs(
     records: Sequence[Record],
     told: frozenset[str] = frozenset({f.DocumentAdopted.NAME}),
     documents: Documents = adopted,
-) -> tuple[Given, ...]:
+) -> tuple[LoggedInput, ...]:
     """The inputs in the order of the log. `told` are the names of the events that `documents` reads. Raises
     ValueError for a log without its beginning or a body."""
     if not records or records[0].name != f.GameOpened.NAME:
@@ -49,10 +49,10 @@ def inputs(
     names = told | {f.GameOpened.NAME, f.ChanceSealed.NAME}
     found = [_decoded(codec, record) for record in records if record.name in names]
     opening = _opening(found, documents(found))
-    return (Given(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
+    return (LoggedInput(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
 
 
-def with_found(given: Sequence[Given], found: Mapping[int, tuple[str, ...]]) -> tuple[Given, ...]:
+def with_found(given: Sequence[LoggedInput], found: Mapping[int, tuple[str, ...]]) -> tuple[LoggedInput, ...]:
     """The inputs with what errands for them found, which is told by the `seq` of the event that has it: each
     belongs to the last input before it."""
     seqs = [each.seq for each in given]
@@ -63,9 +63,9 @@ def with_found(given: Sequence[Given], found: Mapping[int, tuple[str, ...]]) -> 
     )
 
 
-def _later(codec: Codec, records: Sequence[Record]) -> tuple[Given, ...]:
+def _later(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
     return tuple(
-        Given(record.at, record.cause, _READ[record.name](_decoded(codec, record)), record.seq)
+        LoggedInput(record.at, record.cause, _READ[record.name](_decoded(codec, record)), record.seq)
         for record in records
         if record.name in _READ
     )
@@ -77,32 +77,32 @@ def _decoded(codec: Codec, record: Record) -> Event:
     return codec.decode(record.name, record.version, record.body)
 
 
-def _opening(found: Sequence[Event], documents: dict[str, str]) -> Opening:
+def _opening(found: Sequence[Event], documents: dict[str, str]) -> NewGame:
     opened = next(each for each in found if isinstance(each, f.GameOpened))
     sealed = next(each for each in found if isinstance(each, f.ChanceSealed))
     seed = bytes.fromhex(sealed.seed)
-    return Opening(opened.slug, opened.timezone, seed, opened.options, documents, opened.ruleset)
+    return NewGame(opened.slug, opened.timezone, seed, opened.options, documents, opened.ruleset)
 
 
-def _order(event: f.AnyOrderFiled) -> Ordering:
-    return Ordering(event.player, Command(event.verb, event.args, text=event.text), event.source)
+def _order(event: f.AnyOrderFiled) -> PlayerCommand:
+    return PlayerCommand(event.player, Command(event.verb, event.args, text=event.text), event.source)
 
 
-def _admin(event: f.AdminOrdered) -> Administering:
-    return Administering(Command(event.verb, event.args, text=event.text), event.source)
+def _admin(event: f.AdminOrdered) -> AdminCommand:
+    return AdminCommand(Command(event.verb, event.args, text=event.text), event.source)
 
 
-def _tick(event: f.UpdateStarted) -> Ticking:
+def _tick(event: f.UpdateStarted) -> UpdateTick:
     deadline = datetime.fromisoformat(event.deadline)
-    return Ticking(Due(event.number, event.weekday, deadline, deadline))
+    return UpdateTick(Due(event.number, event.weekday, deadline, deadline))
 
 
-_READ: Mapping[str, Callable[[Any], Input | Hearing]] = {
-    f.PlayerJoined.NAME: lambda event: Seating(event.player),
-    SeatTakenOver.NAME: lambda event: Seating(event.player, event.old),
-    f.PlayerLeft.NAME: lambda event: Unseating(event.player),
-    f.GameStarted.NAME: lambda _: Starting(),
-    f.PlayerHeard.NAME: lambda event: Hearing(event.player),
+_READ: Mapping[str, Callable[[Any], Input | PlayerContacted]] = {
+    f.PlayerJoined.NAME: lambda event: SeatPlayer(event.player),
+    SeatTakenOver.NAME: lambda event: SeatPlayer(event.player, event.old),
+    f.PlayerLeft.NAME: lambda event: UnseatPlayer(event.player),
+    f.GameStarted.NAME: lambda _: BeginGame(),
+    f.PlayerHeard.NAME: lambda event: PlayerContacted(event.player),
     f.OrderFiled.NAME: _order,
     f.AdminOrdered.NAME: _admin,
     f.UpdateStarted.NAME: _tick,

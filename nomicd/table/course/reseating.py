@@ -11,8 +11,8 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.game import MERGE, RENAME, UNDO, Reseated
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.offers import MERGE, RENAME, UNDO, Reseated
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_ARGUMENT
 from nomicd.table.course.mails import line

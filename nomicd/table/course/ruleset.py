@@ -13,20 +13,20 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, Record
-from nomicd.kernel.offers import MERGE, RENAME, Reseated
-from nomicd.kernel.ruleset import (
-    Administering,
-    Context,
-    Errand,
+from nomicd.kernel.game import MERGE, RENAME, Reseated
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
     Findings,
-    Given,
     Input,
-    Opening,
-    Ordering,
-    Seating,
-    Starting,
-    Ticking,
-    Unseating,
+    LoggedInput,
+    LongJob,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
 )
 from nomicd.table import proof
 from nomicd.table.course import admin, audit, calendar, filing, opening, past, reseating, wishes
@@ -44,9 +44,6 @@ from nomicd.table.presence.rules import all_done, awaits, day_of
 class Hosted(Telling[S]):
     """A ruleset, to be derived from. A game gives its state, its own facts and what they change, and fills in
     what it does at each step; the rest is here. What a step emits on the table is what the input leads to.
-
-    It is a `Ruleset`, `Attempting`, `Awaiting`, `Filing`, `Listening`, `Replaying`, `Reseating`, `Undoing`,
-    `Verifying` and `Versioned`.
     """
 
     # Deciding
@@ -72,27 +69,27 @@ class Hosted(Telling[S]):
         """A copy to carry an input out on."""
         return Working(state)
 
-    def decide(self, state: S, given: Input, context: Context) -> Decision:
+    def decide(self, state: S, given: Input, context: DecisionContext) -> Decision:
         """What an input leads to."""
         deciders: Mapping[type, Callable[[Working[S], Any, datetime], Decision]] = {
-            Opening: lambda table, given, _: self._open(table, given),
-            Seating: lambda table, given, _: self._seat(table, given),
-            Unseating: lambda table, given, _: self._unseat(table, given.player),
-            Starting: lambda table, _, now: self._start(table, now),
-            Ordering: self._order,
-            Administering: lambda table, given, _: self.administer(table, given),
-            Ticking: lambda table, given, _: self._tick(table, given.due),
+            NewGame: lambda table, given, _: self._open(table, given),
+            SeatPlayer: lambda table, given, _: self._seat(table, given),
+            UnseatPlayer: lambda table, given, _: self._unseat(table, given.player),
+            BeginGame: lambda table, _, now: self._start(table, now),
+            PlayerCommand: self._order,
+            AdminCommand: lambda table, given, _: self.administer(table, given),
+            UpdateTick: lambda table, given, _: self._tick(table, given.due),
         }
         return deciders[type(given)](self.table(state), given, context.now)
 
-    def _open(self, table: Working[S], given: Opening) -> Decision:
+    def _open(self, table: Working[S], given: NewGame) -> Decision:
         if refused := self.sound(given):
             return refused
         table.emit(*opening.opened(given))
         self.found(table)
         return Accepted(tuple(table.events))
 
-    def _seat(self, table: Working[S], given: Seating) -> Decision:
+    def _seat(self, table: Working[S], given: SeatPlayer) -> Decision:
         player = given.player
         if refused := opening.cannot_sit(table.state, player):
             return refused
@@ -126,7 +123,7 @@ class Hosted(Telling[S]):
 
     # Orders
 
-    def _order(self, table: Working[S], given: Ordering, now: datetime) -> Decision:
+    def _order(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
         whose = self._whose(table.state, given, now)
         if isinstance(whose, Refused):
             return whose
@@ -142,14 +139,14 @@ class Hosted(Telling[S]):
             (*decision.events, *self._brought(table.state, decision, now)), (*said, *decision.says)
         )
 
-    def _whose(self, state: S, given: Ordering, now: datetime) -> Act | Refused:
+    def _whose(self, state: S, given: PlayerCommand, now: datetime) -> Act | Refused:
         if given.player not in state.players:
             return Refused(Reason.NOT_YOURS, f"{given.player} does not play in this game")
         if state.over:
             return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
         return words.whose(state, given, day_of(state, now))
 
-    def ordered(self, table: Working[S], given: Ordering) -> Decision:
+    def ordered(self, table: Working[S], given: PlayerCommand) -> Decision:
         """A player's command that is not about being there."""
         return self.order(table, given)
 
@@ -165,7 +162,7 @@ class Hosted(Telling[S]):
             return ()
         return (p.AllDone(due.number, now.isoformat(), due.deadline.isoformat()),)
 
-    def administer(self, table: Working[S], given: Administering) -> Decision:
+    def administer(self, table: Working[S], given: AdminCommand) -> Decision:
         """What the Admin says to the game."""
         command = given.command
         if command.verb not in reseating.VERBS or table.state.over:
@@ -217,7 +214,7 @@ class Hosted(Telling[S]):
 
     # What if
 
-    def attempt(self, state: S, player: str, commands: Sequence[Command], at: datetime) -> Errand | Refused:
+    def attempt(self, state: S, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
         """What would be different for that player."""
         stage = self.known(wishes.bare(self.copy(state), player), player)
         if stage is None:
@@ -226,7 +223,7 @@ class Hosted(Telling[S]):
             return Refused(Reason.NOT_NOW, "nothing can be done in this game now")
         return wishes.errand(self.freeze(stage), player, commands, at)
 
-    def run(self, errand: Errand, sandbox: Any) -> Findings:
+    def run(self, errand: LongJob, sandbox: Any) -> Findings:
         """What it finds."""
         del sandbox  # no rule of a fixed game is code of its players
         return Findings(tuple(wishes.Trial(self, errand).told()))
@@ -238,11 +235,11 @@ class Hosted(Telling[S]):
         return ended(state)
 
     def filed(
-        self, state: S, ordering: Ordering | Administering, decision: Decision, context: Context
+        self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
     ) -> tuple[Event, ...]:
         """The record of an order, accepted or not. Put it before its outcomes."""
         del context
-        if isinstance(ordering, Administering):
+        if isinstance(ordering, AdminCommand):
             return (filing.admin_filed(ordering, decision),) if state.seed else ()
         if ordering.player not in state.players or not state.seed:
             return ()
@@ -257,7 +254,7 @@ class Hosted(Telling[S]):
         known = player in state.players and state.started and not state.over
         return (f.PlayerHeard(player),) if known and player not in state.presence.heard else ()
 
-    def inputs(self, records: Sequence[Record]) -> tuple[Given, ...]:
+    def inputs(self, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
         """What the game was given, in the order of the log."""
         return past.inputs(self.codec, records)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Generic
+from typing import ClassVar
 
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Codec, Event, kinds_in, unite_kinds
-from nomicd.kernel.ruleset import Opening, Ordering
+from nomicd.kernel.game import Game
+from nomicd.kernel.inputs import NewGame, PlayerCommand
 from nomicd.kernel.views import Page
 from nomicd.table.course import facts as f
 from nomicd.table.course import visibility
@@ -19,7 +20,7 @@ from nomicd.table.course.working import S, Working
 from nomicd.table.presence import facts as p
 
 
-class Steps(Mailing, Generic[S]):
+class Steps(Mailing, Game[S]):
     """To be derived from by way of `Hosted`, or of `Voted` where there are votes."""
 
     name: str
@@ -56,7 +57,7 @@ class Steps(Mailing, Generic[S]):
 
     # What a game fills in
 
-    def sound(self, given: Opening) -> Refused | None:
+    def sound(self, given: NewGame) -> Refused | None:
         """Why no game can be opened with these options and documents; None if one can."""
 
     def found(self, table: Working[S]) -> None:
@@ -76,7 +77,7 @@ class Steps(Mailing, Generic[S]):
     def begin(self, table: Working[S]) -> None:
         """The game has started: deal."""
 
-    def order(self, table: Working[S], given: Ordering) -> Decision:
+    def order(self, table: Working[S], given: PlayerCommand) -> Decision:
         """A player's command, one of `playing`."""
         del table
         return Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Context, Errand, Input, Ordering, Ticking
+from nomicd.kernel.inputs import DecisionContext, Input, LongJob, PlayerCommand, UpdateTick
 from nomicd.kernel.views import Section, Table
 from nomicd.table import proof
 from nomicd.table.course.state import Course, set_player
@@ -63,16 +63,16 @@ def bare(state: Any, player: str) -> Any:
     return state
 
 
-def errand(stage: bytes, player: str, commands: Sequence[Command], at: datetime) -> Errand:
+def errand(stage: bytes, player: str, commands: Sequence[Command], at: datetime) -> LongJob:
     """What is to be tried on a state that was frozen."""
     plain = tuple(replace(each, line=0) for each in commands)
-    return Errand(stage, msgspec.json.encode(Wish(player, plain, at)))
+    return LongJob(stage, msgspec.json.encode(Wish(player, plain, at)))
 
 
 class Trial:
     """Plays one errand of a ruleset."""
 
-    def __init__(self, ruleset: Any, asked: Errand) -> None:
+    def __init__(self, ruleset: Any, asked: LongJob) -> None:
         self._ruleset = ruleset
         self._frozen = asked.state
         self._wish = _wish(asked.asked)
@@ -106,7 +106,7 @@ class Trial:
     def _ordered(self, state: Course[Any]) -> Iterator[str]:
         for n, command in enumerate(self._wish.commands):
             decision = self._decide(
-                state, Ordering(self._wish.player, command, f"what-if/{n}"), self._wish.at
+                state, PlayerCommand(self._wish.player, command, f"what-if/{n}"), self._wish.at
             )
             refused = (
                 f"Not possible: {decision.text}" if isinstance(decision, Refused) else "it would be taken."
@@ -117,10 +117,10 @@ class Trial:
         for _ in range(updates):
             due = self._ruleset.next_update(state)
             if due is not None:
-                self._decide(state, Ticking(due), due.deadline)
+                self._decide(state, UpdateTick(due), due.deadline)
 
     def _decide(self, state: Course[Any], given: Input, at: datetime) -> Decision:
-        decision: Decision = self._ruleset.decide(state, given, Context(at, "what-if"))
+        decision: Decision = self._ruleset.decide(state, given, DecisionContext(at, "what-if"))
         events: tuple[Event, ...] = decision.events if isinstance(decision, Accepted) else ()
         for event in events:
             event.apply(state)

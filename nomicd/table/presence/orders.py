@@ -9,7 +9,7 @@ from typing import Any
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table import absence, delegation, turns
 from nomicd.table.course.state import Course
 from nomicd.table.days import span
@@ -75,7 +75,9 @@ def own_words(text: str, player: str) -> str:
     return re.sub(rf"^\W*for {re.escape(player)}\W+", "", text, flags=re.IGNORECASE)
 
 
-def whose(state: Course[Any], given: Ordering, today: date, slot: str = WHOM) -> delegation.Act | Refused:
+def whose(
+    state: Course[Any], given: PlayerCommand, today: date, slot: str = WHOM
+) -> delegation.Act | Refused:
     """For whom a command is, and by whose hand."""
     whom = given.command.args.get(slot)
     if whom is not None and whom not in state.players:
@@ -83,14 +85,14 @@ def whose(state: Course[Any], given: Ordering, today: date, slot: str = WHOM) ->
     return delegation.act(state.presence.delegations, given.player, str(whom) if whom else None, today)
 
 
-def decide(state: Course[Any], given: Ordering, today: date, allowed: str = "yes") -> Decision:
+def decide(state: Course[Any], given: PlayerCommand, today: date, allowed: str = "yes") -> Decision:
     """What such a command leads to; messages are allowed as `press` says."""
     if given.command.verb in press.KEYS:
         return press.decide(state, given, allowed)
     return ORDERS[given.command.verb](state, given, today)
 
 
-def _done(state: Course[Any], given: Ordering, today: date) -> Decision:
+def _done(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     del today
     always = given.command.verb == "done_always"
     signals = state.presence.signals
@@ -100,14 +102,14 @@ def _done(state: Course[Any], given: Ordering, today: date) -> Decision:
     return Accepted((f.SaidDone(given.player, always),), (f"{what} To take it back, write: wait",))
 
 
-def _wait(state: Course[Any], given: Ordering, today: date) -> Decision:
+def _wait(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     del today
     if not turns.is_done(state.presence.signals, given.player):
         return Refused(Reason.NOT_NOW, "you have not said that you are done: you are waited for anyway")
     return Accepted((f.SaidWait(given.player),), ("You are waited for.",))
 
 
-def _away(state: Course[Any], given: Ordering, today: date) -> Decision:
+def _away(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     del state
     args = given.command.args
     if args.get("when") is not None:
@@ -120,14 +122,14 @@ def _away(state: Course[Any], given: Ordering, today: date) -> Decision:
     return Accepted((f.AbsenceTold(given.player, new.first, new.last),), (said,))
 
 
-def _back(state: Course[Any], given: Ordering, today: date) -> Decision:
+def _back(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     del today
     if not any(each.player == given.player for each in state.presence.absences):
         return Refused(Reason.NOT_NOW, "you have not said that you are away")
     return Accepted((f.AbsenceEnded(given.player),), ("Welcome back.",))
 
 
-def _give(state: Course[Any], given: Ordering, today: date) -> Decision:
+def _give(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     args = given.command.args
     meant = span(str(args.get("when") or f"until {args.get('last')}"), today)
     if isinstance(meant, Refused):
@@ -141,14 +143,14 @@ def _give(state: Course[Any], given: Ordering, today: date) -> Decision:
     return Accepted((f.ControlGiven(new.player, new.to, new.last, first),), (said,))
 
 
-def _take(state: Course[Any], given: Ordering, today: date) -> Decision:
+def _take(state: Course[Any], given: PlayerCommand, today: date) -> Decision:
     del today
     if not any(each.player == given.player for each in state.presence.delegations):
         return Refused(Reason.NOT_NOW, "you have given nobody control")
     return Accepted((f.ControlTaken(given.player),), ("Nobody else plays for you any more.",))
 
 
-ORDERS: Mapping[str, Callable[[Course[Any], Ordering, date], Decision]] = {
+ORDERS: Mapping[str, Callable[[Course[Any], PlayerCommand, date], Decision]] = {
     "done": _done,
     "done_always": _done,
     "wait": _wait,

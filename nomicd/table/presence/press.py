@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.course.state import Course
 from nomicd.table.phrases import listed
 from nomicd.table.presence import facts as f
@@ -119,7 +119,7 @@ def quoted(command: Command) -> str:
     return "\n".join((command.text, *str(command.args.get("said") or "").split("\n"))).rstrip()
 
 
-def decide(state: Course[Any], given: Ordering, allowed: str) -> Decision:
+def decide(state: Course[Any], given: PlayerCommand, allowed: str) -> Decision:
     """What such a command leads to; `allowed` as in `verbs`."""
     if given.command.verb == "unpress":
         return _take_back(state, given.player)

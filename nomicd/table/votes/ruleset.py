@@ -11,7 +11,7 @@ from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, kinds_in
-from nomicd.kernel.ruleset import Administering, Context, Ordering
+from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.kernel.views import Notice, Page, Section
 from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.ruleset import Hosted
@@ -98,7 +98,7 @@ class Voted(Hosted[V], ABC):
 
     # Orders
 
-    def ordered(self, table: Working[V], given: Ordering) -> Decision:
+    def ordered(self, table: Working[V], given: PlayerCommand) -> Decision:
         """Proposals and votes, or what the game itself knows."""
         state, verb = table.state, given.command.verb
         if verb not in self._voting or not self.votes(state):
@@ -107,7 +107,7 @@ class Voted(Hosted[V], ABC):
             return Refused(Reason.NOT_STARTED, "the game has not begun; the Admin starts it")
         return self._voting[verb](self, state, given)
 
-    def _propose(self, state: V, given: Ordering) -> Decision:
+    def _propose(self, state: V, given: PlayerCommand) -> Decision:
         where, text = proposing.place(state, given.player), proposing.text_of(given.command)
         for refused in (where, text):
             if isinstance(refused, Refused):
@@ -121,19 +121,19 @@ class Voted(Hosted[V], ABC):
         says = (*proposing.told(state, made), *foreseen(text.body, self.parameters(state)))
         return Accepted((made,), says)
 
-    def _withdraw(self, state: V, given: Ordering) -> Decision:
+    def _withdraw(self, state: V, given: PlayerCommand) -> Decision:
         return proposing.withdraw(state, given.player, given.command)
 
-    def _vote(self, state: V, given: Ordering) -> Decision:
+    def _vote(self, state: V, given: PlayerCommand) -> Decision:
         return proposing.vote(state, given.player, given.command, secret=self.secretly(state))
 
-    _voting: ClassVar[Mapping[str, Callable[[Any, Any, Ordering], Decision]]] = {
+    _voting: ClassVar[Mapping[str, Callable[[Any, Any, PlayerCommand], Decision]]] = {
         "propose": _propose,
         "withdraw": _withdraw,
         "vote": _vote,
     }
 
-    def administer(self, table: Working[V], given: Administering) -> Decision:
+    def administer(self, table: Working[V], given: AdminCommand) -> Decision:
         """Proposals sent back or vetoed; or what the Admin says to every game."""
         verb, stop = given.command.verb, f.ProposalReturned
         if verb not in {"return_proposal", "veto_proposal"} or not self.votes(table.state):
@@ -186,7 +186,7 @@ class Voted(Hosted[V], ABC):
         known = super().lexicon(state, reader)
         return Lexicon(known.players, known.squares, known.items, vocabulary.names(state), known.rules)
 
-    def questions(self, state: V, context: Context) -> Iterable[Notice]:
+    def questions(self, state: V, context: DecisionContext) -> Iterable[Notice]:
         """To whose doubtful vote could decide a ballot: what was meant."""
         del context  # no rule has a word in it
         return doubts.questions(state, doubts.by_weight(state))

@@ -18,7 +18,7 @@ from nomicd.adapters.journal.tables import SERVICE
 from nomicd.adapters.journal.writing import SqlWriting
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold
-from nomicd.services.ports import Game, MailIn, MailOut, SeqConflict, StoreBroken, Trust
+from nomicd.services.ports import HostedGame, MailIn, MailOut, SeqConflict, StoreBroken, Trust
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
@@ -115,7 +115,7 @@ def test_the_file_is_for_its_owner_only(sqlite_store, path):
 def test_a_naive_instant_is_refused(store):
     """Nobody knows when it is."""
     with pytest.raises(ValueError, match="no zone"), store.write() as tx:
-        tx.put_game(Game("bored", "borednomic", "a@example.org", datetime(2026, 11, 23, 12)))  # noqa: DTZ001
+        tx.put_game(HostedGame("bored", "borednomic", "a@example.org", datetime(2026, 11, 23, 12)))  # noqa: DTZ001
 
 
 @pytest.mark.parametrize(

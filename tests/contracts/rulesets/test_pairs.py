@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.app.resources import folder
-from nomicd.kernel.ruleset import Ticking
+from nomicd.kernel.inputs import UpdateTick
 from nomicd.table.decks import secret, shuffled
 
 PAIRS, PARTS = 500, 10
@@ -149,7 +149,7 @@ class Nervous(Fair):
 
     def decide(self, state, given, context):
         decision = super().decide(state, given, context)
-        lucky = isinstance(given, Ticking) and "ruby $10" in state.players[SPIED].hand
+        lucky = isinstance(given, UpdateTick) and "ruby $10" in state.players[SPIED].hand
         return replace(decision, events=(*decision.events, e.OfferWithdrawn(0))) if lucky else decision
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
-from nomicd.kernel.offers import MERGE, RENAME, Reseated
-from nomicd.kernel.ruleset import Context, Seating
+from nomicd.kernel.game import MERGE, RENAME, Reseated
+from nomicd.kernel.inputs import DecisionContext, SeatPlayer
 from nomicd.services.history.rebuild import difference
 
 RENAMED = Command(RENAME, {"player": "alice", "to": "zoe", "why": "she asks"}, text="rename alice")
@@ -70,7 +70,7 @@ def test_nobody_else_is_ever_given_the_name(played):
     """Neither a newcomer, nor another player; and its owner may have it back."""
     say(played, RENAMED)
     refused = played.ruleset.decide(
-        played.state, Seating("Alice"), Context(played.now, "desk", played.sandbox)
+        played.state, SeatPlayer("Alice"), DecisionContext(played.now, "desk", played.sandbox)
     )
     assert isinstance(refused, Refused)
     assert "was called" in refused.text

@@ -8,7 +8,6 @@ from fair.ruleset import Fair
 from fair.state import State
 from match import ALL, PLAYERS, Match
 
-from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services.history import archive
 from nomicd.services.registers.observing import reader_of
@@ -78,10 +77,8 @@ def shown(match, reader):
 def _looks(match):
     """What everybody can look at: the board, and the figures of charts."""
     ruleset, state = match.ruleset, match.state
-    if isinstance(ruleset, Pictured):
-        yield ruleset.picture(state)
-    if isinstance(ruleset, Plotted):
-        yield from ruleset.figures(state)
+    yield ruleset.picture(state)
+    yield from ruleset.figures(state)
 
 
 def leaks(match):

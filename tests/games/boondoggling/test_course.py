@@ -10,7 +10,14 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.state import offices
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
-from nomicd.kernel.ruleset import Administering, Context, Seating, Starting, Ticking, Unseating
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
+)
 
 
 def of(game, kind):
@@ -57,17 +64,17 @@ def test_wrong_documents_open_no_game(new_game):
 def test_two_to_six_take_seats_before_the_start(new_game):
     """One alone cannot begin; a seventh finds no seat, and nobody sits down later."""
     game = new_game()
-    game.do(Seating("ann"))
-    assert isinstance(game.do(Starting()), Refused)
+    game.do(SeatPlayer("ann"))
+    assert isinstance(game.do(BeginGame()), Refused)
     for name in ("bob", "cid", "dot", "eve", "fay"):
-        assert isinstance(game.do(Seating(name)), Accepted)
-    assert "all 6 seats are taken" in game.do(Seating("gus")).text
-    assert isinstance(game.do(Unseating("fay")), Accepted)
-    assert isinstance(game.do(Seating("Ann")), Refused)
-    assert isinstance(game.do(Seating("@treasury")), Refused)
-    assert isinstance(game.do(Starting()), Accepted)
-    assert "has begun" in game.do(Seating("gus")).text
-    assert isinstance(game.do(Starting()), Refused)
+        assert isinstance(game.do(SeatPlayer(name)), Accepted)
+    assert "all 6 seats are taken" in game.do(SeatPlayer("gus")).text
+    assert isinstance(game.do(UnseatPlayer("fay")), Accepted)
+    assert isinstance(game.do(SeatPlayer("Ann")), Refused)
+    assert isinstance(game.do(SeatPlayer("@treasury")), Refused)
+    assert isinstance(game.do(BeginGame()), Accepted)
+    assert "has begun" in game.do(SeatPlayer("gus")).text
+    assert isinstance(game.do(BeginGame()), Refused)
 
 
 def test_all_begin_in_washington_with_a_thousand_millions(game):
@@ -142,7 +149,7 @@ def test_a_paused_game_moves_nothing_and_goes_on(game):
     """Its updates reveal their secrets all the same."""
 
     def admin(verb, **args):
-        return game.do(Administering(Command(verb, args), "mail:9/1"))
+        return game.do(AdminCommand(Command(verb, args), "mail:9/1"))
 
     assert isinstance(admin("pause", why="holidays"), Accepted)
     assert isinstance(admin("pause"), Refused)
@@ -165,7 +172,7 @@ def test_who_leaves_leaves_the_money(game):
     game.tick()
     before = total(game.state)
     leaver = game.state.seats[1]
-    game.do(Unseating(leaver))
+    game.do(UnseatPlayer(leaver))
     assert leaver not in game.state.players
     assert total(game.state) == before
     count = len(of(game, e.TokenMoved))
@@ -176,8 +183,8 @@ def test_who_leaves_leaves_the_money(game):
 
 def test_whoever_is_left_alone_has_won(game):
     """A single player is no table."""
-    game.do(Unseating("ann"))
-    game.do(Unseating("bob"))
+    game.do(UnseatPlayer("ann"))
+    game.do(UnseatPlayer("bob"))
     assert (game.state.winner, bool(game.state.over)) == ("cid", True)
 
 
@@ -187,7 +194,7 @@ def test_who_is_asked_and_leaves_holds_nobody_up(game):
         game.order(name, "doubles", policy="ask me")
     while game.state.question is None:
         game.tick()
-    game.do(Unseating(game.state.question.player))
+    game.do(UnseatPlayer(game.state.question.player))
     assert game.state.question is None
     count = len(of(game, e.TokenMoved))
     game.play(5)
@@ -197,7 +204,7 @@ def test_who_is_asked_and_leaves_holds_nobody_up(game):
 def test_two_players_hold_the_offices(game):
     """Never one both, and nothing hangs on it."""
     assert offices(game.state) == {"ann": "keeper of the Money in Circulation", "bob": "Treasurer"}
-    game.do(Unseating("ann"))
+    game.do(UnseatPlayer("ann"))
     assert offices(game.state)["bob"] == "keeper of the Money in Circulation"
 
 
@@ -218,21 +225,21 @@ def test_when_it_is_over_nothing_more_is_ordered_or_played(game):
     due = game.ruleset.due(game.state, NOW)
     assert due is None
     assert isinstance(game.order("ann", "doubles", policy="keep"), Refused)
-    assert isinstance(game.do(Seating("dot")), Refused)
+    assert isinstance(game.do(SeatPlayer("dot")), Refused)
 
 
 def test_an_update_is_made_once(game):
     """Neither the one before nor the one after the next."""
     due = game.ruleset.next_update(game.state)
     game.tick()
-    assert isinstance(game.do(Ticking(due)), Refused)
-    assert isinstance(game.do(Ticking(msgspec.structs.replace(due, number=3))), Refused)
+    assert isinstance(game.do(UpdateTick(due)), Refused)
+    assert isinstance(game.do(UpdateTick(msgspec.structs.replace(due, number=3))), Refused)
 
 
 def test_the_input_is_left_as_it_was(game):
     """To decide changes nothing."""
     before = game.ruleset.freeze(game.state)
     due = game.ruleset.next_update(game.state)
-    game.ruleset.decide(game.state, Ticking(due), Context(due.deadline, "test"))
+    game.ruleset.decide(game.state, UpdateTick(due), DecisionContext(due.deadline, "test"))
     assert game.ruleset.freeze(game.state) == before
     assert game.ruleset.freeze(game.ruleset.thaw(before)) == before

@@ -10,8 +10,8 @@ from run_boondoggling import MEDIANS, NAMES, NEAR, NOW, SIMPLE, Game, random_gam
 
 from nomicd.games.boondoggling import events as e
 from nomicd.kernel.decision import Accepted
+from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.log import Head, chain
-from nomicd.kernel.ruleset import Seating, Starting
 from nomicd.services.history import rebuild
 
 GAMES = 100
@@ -78,8 +78,8 @@ def records():
     """The log of a whole game with orders, accepted and refused."""
     game = Game(seed_of("whole"))
     for player in NAMES[:4]:
-        assert isinstance(game.do(Seating(player)), Accepted)
-    game.do(Starting())
+        assert isinstance(game.do(SeatPlayer(player)), Accepted)
+    game.do(BeginGame())
     game.order("ann", "doubles", policy=SIMPLE)
     game.order("bob", "doubles", policy="ask me if crosses aaa")
     game.order("cid", "doubles", policy="burn it")

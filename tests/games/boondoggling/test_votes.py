@@ -10,7 +10,7 @@ from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.games.boondoggling.state import law_of, options_of
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
-from nomicd.kernel.ruleset import Administering, Context, Ordering
+from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
 from nomicd.table.votes.facts import BallotOpened, ParameterSet, ProposalDecided, VoteCast
 from nomicd.table.votes.settings import Setting
 
@@ -179,8 +179,8 @@ def test_the_admin_sends_back_and_vetoes(assembly):
     for player in ("ann", "bob"):
         assembly.propose(player, "set factor to 3")
     for number, verb in ((1, "return_proposal"), (2, "veto_proposal")):
-        said = Administering(Command(verb, {"proposal": number, "why": "no"}), f"desk:{number}")
-        decided = assembly.ruleset.decide(assembly.state, said, Context(NOW, "desk"))
+        said = AdminCommand(Command(verb, {"proposal": number, "why": "no"}), f"desk:{number}")
+        decided = assembly.ruleset.decide(assembly.state, said, DecisionContext(NOW, "desk"))
         assembly.apply(decided.events)
     assert [each.status for each in assembly.state.proposals.values()] == ["returned", "vetoed"]
 
@@ -190,8 +190,8 @@ def test_without_the_option_nothing_is_voted_on():
     game = Game().begin("ann", "bob")
     told = game.ruleset.vocabulary(game.state, "ann")
     assert not {"propose", "vote", "proposals", "parameters"} & {verb.key for verb in told.verbs}
-    asked = Ordering("ann", Command("propose", {"title": "x", "body": "set factor to 3"}), "mail:1/1")
-    assert isinstance(game.ruleset.decide(game.state, asked, Context(NOW, "test")), Refused)
+    asked = PlayerCommand("ann", Command("propose", {"title": "x", "body": "set factor to 3"}), "mail:1/1")
+    assert isinstance(game.ruleset.decide(game.state, asked, DecisionContext(NOW, "test")), Refused)
 
 
 def test_a_secret_ballot_names_nobody():

@@ -11,7 +11,15 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS, decide
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
-from nomicd.kernel.ruleset import Administering, Context, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UpdateTick,
+)
 
 NOMIC = RULESETS[0]
 WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -57,15 +65,15 @@ class Game:
         self.events = []
         self.orders = 0
         documents = {f"{place:02}.md": text for place, text in enumerate(rules)}
-        opened = self.do(Opening("game", "UTC", bytes(32), options or {}, documents))
+        opened = self.do(NewGame("game", "UTC", bytes(32), options or {}, documents))
         assert isinstance(opened, Accepted), opened
         for player in players:
-            self.do(Seating(player))
-        self.do(Starting())
+            self.do(SeatPlayer(player))
+        self.do(BeginGame())
 
     @property
     def context(self):
-        return Context(now=self.now, cause="test", sandbox=self.sandbox, rehearsal=self.rehearsal)
+        return DecisionContext(now=self.now, cause="test", sandbox=self.sandbox, rehearsal=self.rehearsal)
 
     def do(self, given):
         decision = decide(self.state, given, self.context, self.rig)
@@ -82,7 +90,7 @@ class Game:
         """As the services file it: the order's own record first, then its outcomes."""
         self.orders += 1
         command = Command(verb, args, 1, " ".join([verb, *map(str, args.values())]))
-        ordering = Ordering(player, command, f"mail:{self.orders}/1")
+        ordering = PlayerCommand(player, command, f"mail:{self.orders}/1")
         decision = decide(self.state, ordering, self.context, self.rig)
         self.apply(*NOMIC.filed(self.state, ordering, decision, self.context))
         if isinstance(decision, Accepted):
@@ -96,14 +104,14 @@ class Game:
         return self.order(player, "vote", choice=choice, proposals=proposals)
 
     def admin(self, verb, **args):
-        return self.do(Administering(Command(verb, args), "admin"))
+        return self.do(AdminCommand(Command(verb, args), "admin"))
 
     def update(self):
         """Make the next update; its events."""
         before = len(self.events)
         due = NOMIC.next_update(self.state)
         self.now = due.run_at
-        decision = self.do(Ticking(due))
+        decision = self.do(UpdateTick(due))
         assert isinstance(decision, Accepted), decision
         return self.events[before:]
 

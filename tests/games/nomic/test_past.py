@@ -9,17 +9,16 @@ from plain_sandbox import PlainSandbox
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
-from nomicd.kernel.replaying import Replaying
-from nomicd.kernel.ruleset import (
-    Administering,
-    Given,
-    Hearing,
-    Opening,
-    Ordering,
-    Seating,
-    Starting,
-    Ticking,
-    Unseating,
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    LoggedInput,
+    NewGame,
+    PlayerCommand,
+    PlayerContacted,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
 )
 from nomicd.services.history import pasts
 from nomicd.services.history.rebuild import Stage, difference, replay
@@ -34,11 +33,11 @@ WAGES = (
 
 
 def order(player, verb, number, **args):
-    return Ordering(player, Command(verb, args, text=verb), f"mail:{number}/1")
+    return PlayerCommand(player, Command(verb, args, text=verb), f"mail:{number}/1")
 
 
 def admin(verb, **args):
-    return Administering(Command(verb, args, text=verb), f"mail:90/{verb}")
+    return AdminCommand(Command(verb, args, text=verb), f"mail:90/{verb}")
 
 
 class Life:
@@ -48,18 +47,18 @@ class Life:
         self.sandbox = PlainSandbox()
         self.stage = Stage(NOMIC, "game", self.sandbox)
         self.at = at
-        self.give(opening, Seating("alice"), Seating("bob"), Starting())
+        self.give(opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame())
 
     def give(self, *inputs):
         for each in inputs:
             self.at += timedelta(hours=1)
-            self.stage.take(Given(self.at, f"mail:{len(self.stage.records)}", each))
+            self.stage.take(LoggedInput(self.at, f"mail:{len(self.stage.records)}", each))
 
     def updates(self, n):
         for _ in range(n):
             due = NOMIC.next_update(self.stage.state)
             self.at = due.deadline
-            self.stage.take(Given(due.deadline, f"tick:{due.number}", Ticking(due)))
+            self.stage.take(LoggedInput(due.deadline, f"tick:{due.number}", UpdateTick(due)))
 
     def events(self, kind):
         return [
@@ -72,7 +71,7 @@ class Life:
 @pytest.fixture
 def life(rule):
     """A game that has begun on a Wednesday, of alice and bob, who draw wages in each update."""
-    opening = Opening("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*WAGES)}, "borednomic")
+    opening = NewGame("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*WAGES)}, "borednomic")
     return Life(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
 
 
@@ -84,17 +83,16 @@ def test_all_kinds_of_input_are_read_back(life):
         admin("resume"),
         admin("resume"),
         order("bob", "propose", 2, title="Less", body="set 2.wage to 5"),
-        Unseating("bob"),
+        UnseatPlayer("bob"),
     )
     life.give(*given)
     life.updates(1)
-    life.give(Hearing("alice"))
+    life.give(PlayerContacted("alice"))
     read = NOMIC.inputs(life.stage.records)
-    assert isinstance(NOMIC, Replaying)
-    assert isinstance(read[0].given, Opening)
+    assert isinstance(read[0].given, NewGame)
     assert [each.given for each in read[4:10]] == list(given)
-    assert isinstance(read[10].given, Ticking)
-    assert read[11].given == Hearing("alice")
+    assert isinstance(read[10].given, UpdateTick)
+    assert read[11].given == PlayerContacted("alice")
     assert [each.accepted for each in life.events(e.AdminOrdered)] == [True, True, False]
 
 
@@ -138,7 +136,7 @@ ASKING = (
 def test_a_log_with_events_of_an_older_shape_follows_from_its_inputs_too(rule):
     """What they say is compared; what their shape has no word for cannot be."""
     documents = {"02.md": rule(*WAGES), "03.md": rule(*ASKING)}
-    opening = Opening("game", "UTC", bytes(range(32)), {}, documents, "borednomic")
+    opening = NewGame("game", "UTC", bytes(range(32)), {}, documents, "borednomic")
     life = Life(opening, datetime(2026, 11, 18, 12, tzinfo=UTC))
     life.updates(3)
     older = [_older(each) if each.name == "question-closed" else each for each in life.stage.records]
@@ -166,9 +164,9 @@ def test_another_past_has_the_same_dice(life):
     """An input more changes what follows from it, and no roll."""
     life.updates(4)
     given = NOMIC.inputs(life.stage.records)
-    tick = [place for place, each in enumerate(given) if isinstance(each.given, Ticking)][1]
+    tick = [place for place, each in enumerate(given) if isinstance(each.given, UpdateTick)][1]
     law = admin("legislate", title="What if", body="set 2.wage to 500")
-    changed = [*given[:tick], Given(given[tick].at, "what-if", law), *given[tick:]]
+    changed = [*given[:tick], LoggedInput(given[tick].at, "what-if", law), *given[tick:]]
     stage = Stage(NOMIC, "game", life.sandbox)
     list(pasts.other(stage, changed, pasts.pace(NOMIC, life.stage.records, given)))
     rolls = [
@@ -186,9 +184,9 @@ def test_another_week_has_its_own_updates_but_no_later_dice(life):
     """Where the cycle is another, updates come when it says: never one whose secret is not told yet."""
     life.updates(4)
     given = NOMIC.inputs(life.stage.records)
-    place = next(n for n, each in enumerate(given) if isinstance(each.given, Ticking))
+    place = next(n for n, each in enumerate(given) if isinstance(each.given, UpdateTick))
     law = admin("legislate", title="What if", body="set 2.updates to mon, tue, wed, fri")
-    changed = [*given[:place], Given(given[place].at, "what-if", law), *given[place:]]
+    changed = [*given[:place], LoggedInput(given[place].at, "what-if", law), *given[place:]]
     stage = Stage(NOMIC, "game", life.sandbox)
     list(pasts.other(stage, changed, pasts.pace(NOMIC, life.stage.records, given)))
     started = [

@@ -10,10 +10,8 @@ from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.chance import Draw
 from nomicd.kernel.decision import Accepted, Reason
 from nomicd.kernel.events import Record
+from nomicd.kernel.inputs import BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.log import fold
-from nomicd.kernel.offers import Filing, Versioned
-from nomicd.kernel.replaying import Verifying
-from nomicd.kernel.ruleset import Opening, Ruleset, Seating, Starting, Ticking, Unseating
 
 NOMIC = RULESETS[0]
 ROLLING = (7, "def on_turn(ev):\n    return move(ev.player, sum(dice(2, 6, 'move', ev.player)))")
@@ -22,10 +20,6 @@ BET = (
     "def do_bet(ev):\n    return put(f'bet {ev.player.name}', ev.n)",
     "[actions.bet]\nusage = 'bet <n:int(1..6)>'",
 )
-
-
-def typed(ruleset: Ruleset) -> Ruleset:
-    return ruleset
 
 
 def records(game):
@@ -47,15 +41,6 @@ def played(opened):
     return game
 
 
-def test_nomic_is_a_ruleset_that_files_verifies_and_has_a_schema():
-    """The services ask for these by their protocols."""
-    for ruleset in RULESETS:
-        assert typed(ruleset).name
-        assert isinstance(ruleset, Filing)
-        assert isinstance(ruleset, Verifying)
-        assert isinstance(ruleset, Versioned)
-
-
 def test_the_log_alone_gives_the_state(new_game):
     """Folding the stored facts needs neither rules nor dice."""
     game = played(new_game)
@@ -75,7 +60,7 @@ def test_deciding_leaves_the_state_as_it_was(new_game):
     before = NOMIC.freeze(game.state)
     due = NOMIC.next_update(game.state)
     game.now = due.run_at
-    events = NOMIC.decide(game.state, Ticking(due), game.context).events
+    events = NOMIC.decide(game.state, UpdateTick(due), game.context).events
     assert NOMIC.freeze(game.state) == before
     after = NOMIC.copy(game.state)
     for event in events:
@@ -177,7 +162,7 @@ def test_a_game_does_not_open_with_a_document_that_cannot_be_read(sandbox, text,
     """The file and the line are named."""
     game = plain_game()
     documents = {"01.md": "# 1. One", "02.md": text}
-    decision = NOMIC.decide(NOMIC.blank(), Opening("g", "UTC", bytes(32), {}, documents), game.context)
+    decision = NOMIC.decide(NOMIC.blank(), NewGame("g", "UTC", bytes(32), {}, documents), game.context)
     assert words in decision.text
 
 
@@ -188,7 +173,7 @@ def test_a_game_does_not_open_with_a_document_that_cannot_be_read(sandbox, text,
 def test_a_game_does_not_open_with_an_option_that_means_nothing(options, words, plain_game):
     """Better than to take it and do nothing."""
     context = plain_game().context
-    decision = NOMIC.decide(NOMIC.blank(), Opening("g", "UTC", bytes(32), options, {}), context)
+    decision = NOMIC.decide(NOMIC.blank(), NewGame("g", "UTC", bytes(32), options, {}), context)
     assert words in decision.text
 
 
@@ -202,23 +187,23 @@ def test_players_are_seated_on_the_first_square_and_told_to_the_rules(new_game):
     """Once, under a name that is safe to print."""
     game = new_game((4, "def on_join(ev):\n    return pay(None, ev.player, 10000, 'start')"))
     assert (game.state.players["alice"].square, game.cash("alice")) == ("1", 10000)
-    assert game.do(Seating("Alice")).reason is Reason.TAKEN
-    assert game.do(Seating("a b")).reason is Reason.BAD_TEXT
+    assert game.do(SeatPlayer("Alice")).reason is Reason.TAKEN
+    assert game.do(SeatPlayer("a b")).reason is Reason.BAD_TEXT
 
 
 def test_who_gives_up_the_seat_is_gone(plain_game):
     """With what was owned."""
     game = plain_game()
     game.apply(e.SquareOwned("5", "alice"))
-    assert isinstance(game.do(Unseating("alice")), Accepted)
+    assert isinstance(game.do(UnseatPlayer("alice")), Accepted)
     assert ("alice" in game.state.players, game.state.squares["5"].owner) == (False, "")
-    assert game.do(Unseating("alice")).reason is Reason.NOT_FOUND
+    assert game.do(UnseatPlayer("alice")).reason is Reason.NOT_FOUND
 
 
 def test_a_game_starts_once_and_not_without_players(plain_game):
     """Before that nobody can order anything."""
     game = plain_game(players=["alice"])
-    assert game.do(Starting()).reason is Reason.NOT_NOW
+    assert game.do(BeginGame()).reason is Reason.NOT_NOW
 
 
 def test_the_admin_may_switch_a_rules_code_off_and_on(new_game):

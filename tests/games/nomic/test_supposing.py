@@ -7,7 +7,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
-from nomicd.kernel.ruleset import Given, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 from nomicd.services.history.rebuild import Stage
 from nomicd.services.history.whatif import what_if
 
@@ -54,18 +54,18 @@ def played(rule):
     def play(*orders):
         sandbox, at = PlainSandbox(), datetime(2026, 11, 18, 12, tzinfo=UTC)
         stage = Stage(NOMIC, "game", sandbox)
-        opening = Opening("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*SECRETS)}, "borednomic")
-        for each in (opening, Seating("alice"), Seating("bob"), Starting()):
+        opening = NewGame("game", "UTC", bytes(range(32)), {}, {"02.md": rule(*SECRETS)}, "borednomic")
+        for each in (opening, SeatPlayer("alice"), SeatPlayer("bob"), BeginGame()):
             at += timedelta(hours=1)
-            stage.take(Given(at, f"desk:{at.hour}", each))
+            stage.take(LoggedInput(at, f"desk:{at.hour}", each))
         for number in range(1, 5):
             due = NOMIC.next_update(stage.state)
-            stage.take(Given(due.deadline, f"tick:{number}", Ticking(due)))
+            stage.take(LoggedInput(due.deadline, f"tick:{number}", UpdateTick(due)))
             for place, (when, command) in enumerate(orders):
                 if when == number:
                     source = f"mail:{number}/{place}"
                     sent = due.deadline + timedelta(hours=1)
-                    assert stage.take(Given(sent, source, Ordering("bob", command, source)))
+                    assert stage.take(LoggedInput(sent, source, PlayerCommand("bob", command, source)))
         return stage
 
     return play

@@ -14,15 +14,15 @@ from seasons.changes import any_change
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.ruleset import (
-    Administering,
-    Context,
-    Opening,
-    Ordering,
-    Seating,
-    Starting,
-    Ticking,
-    Unseating,
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
 )
 
 NOMIC = next(each for each in RULESETS if each.name == "borednomic")
@@ -45,10 +45,10 @@ class Season:
         self.money = inspection.Ledger()
         start = self.rng.choice(STARTS)
         seed_bytes = self.rng.randbytes(32)
-        self._do(Opening("season", "UTC", seed_bytes, {"start": start}, dict(documents), "borednomic"))
+        self._do(NewGame("season", "UTC", seed_bytes, {"start": start}, dict(documents), "borednomic"))
         for name in NAMES[: self.rng.randint(2, len(NAMES))]:
-            self._do(Seating(name))
-        self._do(Starting())
+            self._do(SeatPlayer(name))
+        self._do(BeginGame())
         assert self.state.started
 
     def play(self, weeks):
@@ -83,7 +83,7 @@ class Season:
 
     def _order(self, player, command):
         self.counts["orders"] += 1
-        ordering = Ordering(player, command, f"mail:{self.counts['orders']}/1")
+        ordering = PlayerCommand(player, command, f"mail:{self.counts['orders']}/1")
         before = self.state
         decision = NOMIC.decide(before, ordering, self._context())
         self._apply(NOMIC.filed(before, ordering, decision, self._context()))
@@ -97,22 +97,22 @@ class Season:
         rng = self.rng
         roll = rng.randrange(30)
         if roll == 0 and len(self.state.players) < len(NAMES):
-            self._do(Seating(next(name for name in NAMES if name not in self.state.players)))
+            self._do(SeatPlayer(next(name for name in NAMES if name not in self.state.players)))
         elif roll == 1 and len(self.state.players) > 2:
-            self._do(Unseating(rng.choice(sorted(self.state.players))))
+            self._do(UnseatPlayer(rng.choice(sorted(self.state.players))))
         elif roll in (2, 3):
             vocabulary = NOMIC.vocabulary(self.state, "admin")
             command = commands.any_command(self.state, vocabulary, rng)
             if command.verb != "end":
-                self._do(Administering(command, f"admin:{len(self.events)}"))
+                self._do(AdminCommand(command, f"admin:{len(self.events)}"))
         if self.state.paused and not rng.randrange(4):
-            self._do(Administering(Command("resume", {}), f"admin:{len(self.events)}"))
+            self._do(AdminCommand(Command("resume", {}), f"admin:{len(self.events)}"))
 
     def _update(self):
         due = NOMIC.next_update(self.state)
         self.now = due.run_at
         before = len(self.events)
-        assert self._do(Ticking(due)), "an update is never refused"
+        assert self._do(UpdateTick(due)), "an update is never refused"
         made = self.events[before:]
         self.counts["updates"] += 1
         self.counts["suspended"] += sum(event.NAME == "rule-suspended" for event in made)
@@ -125,7 +125,7 @@ class Season:
     # How it is done
 
     def _context(self):
-        return Context(now=self.now, cause="season", sandbox=self.sandbox)
+        return DecisionContext(now=self.now, cause="season", sandbox=self.sandbox)
 
     def _do(self, given):
         decision = NOMIC.decide(self.state, given, self._context())

@@ -8,7 +8,7 @@ from fair import events as e
 from fair.state import Raid, Stall, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table import auctions, decks, reactions, trades, wording
 from nomicd.table.auctions import Auction, Bid
 from nomicd.table.bundles import Bundle
@@ -39,7 +39,7 @@ def deal(table: Working[State], rig: Callable[[list[str]], list[str]]) -> None:
     table.emit(*(e.CardDrawn(name, card) for name, card in zip(hands, pile, strict=False)))
 
 
-def order(state: State, given: Ordering) -> Decision:
+def order(state: State, given: PlayerCommand) -> Decision:
     """A player's command."""
     if not state.started:
         return Refused(Reason.NOT_STARTED, "There is no fair yet.")

@@ -14,7 +14,7 @@ from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Decision
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record, kinds_in
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.views import Page, Section
 from nomicd.table import decks
 from nomicd.table.course import facts as f
@@ -51,7 +51,7 @@ class Fair(Hosted[State]):
         """Deal."""
         play.deal(table, self._rig)
 
-    def order(self, table: Working[State], given: Ordering) -> Decision:
+    def order(self, table: Working[State], given: PlayerCommand) -> Decision:
         """Bids, offers, raids."""
         return play.order(table.state, given)
 

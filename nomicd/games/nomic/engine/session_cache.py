@@ -14,7 +14,7 @@ from nomicd.games.nomic.engine.sandbox import Problem, Sandbox, Session
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.trial_cache import Trials
 from nomicd.games.nomic.state import State
-from nomicd.kernel.ruleset import Input, Ticking
+from nomicd.kernel.inputs import Input, UpdateTick
 
 UPDATES = 10
 """A session goes through so many at most: what is left of them in it stays small."""
@@ -60,7 +60,7 @@ class Lasting:
         """To be called behind each input: whether the session died of it, and of what it had to do before,
         maybe. Then the input is to be decided again, in a fresh one."""
         self._inputs += 1
-        self._updates += isinstance(given, Ticking)
+        self._updates += isinstance(given, UpdateTick)
         if self._inputs == INPUTS or self._updates == UPDATES:
             self.close()
         return self._worn and self.interpreter.died

@@ -24,7 +24,15 @@ from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Context, Input, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import (
+    BeginGame,
+    DecisionContext,
+    Input,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UpdateTick,
+)
 
 Reader = Callable[[str, Vocabulary], Command | str]
 """Reads a line of mail: the command that it is, or why it is none."""
@@ -59,7 +67,7 @@ class Play:
         self.events: list[Event] = []
         self.failed: list[tuple[str, str]] = []
         self._reader = reader
-        self._context = Context(now=WEDNESDAY, cause="case", sandbox=sandbox)
+        self._context = DecisionContext(now=WEDNESDAY, cause="case", sandbox=sandbox)
         self._told: dict[str, int] = {}
         self._rolls: dict[str, deque[int]] = {}
         self._dice: dict[str, deque[str]] = {}
@@ -70,12 +78,12 @@ class Play:
         self._begin(case, documents)
 
     def _begin(self, case: c.Case, documents: Mapping[str, str]) -> None:
-        self._do(Opening("case", "UTC", bytes(32), {}, dict(documents)))
+        self._do(NewGame("case", "UTC", bytes(32), {}, dict(documents)))
         self._absent = {step.player for _, step in case.given if isinstance(step, c.Joining)}
         for player in case.players:
             if player not in self._absent:
-                self._do(Seating(player))
-        self._do(Starting())
+                self._do(SeatPlayer(player))
+        self._do(BeginGame())
         self._set(e.RuleEnacted(RULE, _RULE, "case"), *self._scattered())
         highest = max((_square_of(step) for _, step in case.given), default=0)
         if highest > len(self.state.board) and not any(isinstance(step, c.Board) for _, step in case.given):
@@ -92,7 +100,7 @@ class Play:
         decision = decide(self.state, given, self._context, self._rig)
         if isinstance(decision, Accepted):
             self._apply(decision.events)
-        elif not isinstance(given, Ordering):
+        elif not isinstance(given, PlayerCommand):
             raise Misplaced(decision.text)
         return decision
 
@@ -151,7 +159,7 @@ class Play:
         if self._updates > MAX_UPDATES:
             raise Misplaced(f"a case has at most {MAX_UPDATES} updates")
         before = len(self.events)
-        self._do(Ticking(due))
+        self._do(UpdateTick(due))
         for event in self.events[before:]:
             if isinstance(event, e.OrderDone) and event.failed:
                 self.failed.append((self._orders[event.source], event.failed))
@@ -177,7 +185,7 @@ class Play:
         self._told.setdefault(player, len(self._told))
         source = f"mail:{len(self._orders) + 1}/1"
         self._orders[source] = player
-        ordering = Ordering(player, command, source)
+        ordering = PlayerCommand(player, command, source)
         before = _NOMIC.copy(self.state)
         decision = decide(self.state, ordering, self._context, self._rig)
         self._apply(_NOMIC.filed(before, ordering, decision, self._context))
@@ -221,7 +229,7 @@ class Play:
     def join(self, player: str) -> None:
         """One more player comes into the game."""
         self._absent.discard(player)
-        self._do(Seating(player))
+        self._do(SeatPlayer(player))
 
     def silent(self, step: c.Silent) -> None:
         """Updates pass; everybody else is heard of."""

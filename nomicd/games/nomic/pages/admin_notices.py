@@ -11,7 +11,7 @@ from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
-from nomicd.kernel.offers import UNDO
+from nomicd.kernel.game import UNDO
 from nomicd.kernel.views import Notice, Page
 
 _TELLING = frozenset({*OVERRIDES, *REPAIRS, UNDO, "implement_rule"})

@@ -12,7 +12,7 @@ from nomicd.games.nomic.rules.clauses import Clause
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.events import Event
-from nomicd.kernel.offers import Assumption
+from nomicd.kernel.game import Assumption
 from nomicd.table.votes.state import DECIDED, TallyLine
 
 HOUSE = "(house ruling"

@@ -17,7 +17,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
 from nomicd.kernel.events import Event
-from nomicd.kernel.replaying import RECALL
+from nomicd.kernel.game import RECALL
 from nomicd.kernel.shelves import Article, Form, Shelf
 from nomicd.kernel.views import Code, Lines, Page, Section, Table
 from nomicd.table.votes.words import STATUS, author

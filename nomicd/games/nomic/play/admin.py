@@ -20,7 +20,7 @@ from nomicd.games.nomic.play.undo import undo
 from nomicd.games.nomic.state import Proposal, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.offers import UNDO
+from nomicd.kernel.game import UNDO
 
 
 def administer(table: Table, command: Command) -> Decision:

@@ -8,7 +8,7 @@ from nomicd.games.nomic.play.ballots import enact
 from nomicd.games.nomic.play.plans import law
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.replaying import RECALL
+from nomicd.kernel.game import RECALL
 from nomicd.table.votes.proposing import CHOICES, Text, digest, text_of
 from nomicd.table.votes.state import TallyLine
 

@@ -13,12 +13,12 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel import chance
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.ruleset import Opening
+from nomicd.kernel.inputs import NewGame
 from nomicd.table.course.opening import closed
 from nomicd.table.presence.rules import is_open
 
 
-def open_game(table: Table, given: Opening) -> Decision:
+def open_game(table: Table, given: NewGame) -> Decision:
     """Seal the dice, copy the rule documents into the log, let each rule make its beginning."""
     founded = foundation(given.documents, given.options)
     if isinstance(founded, Refused):

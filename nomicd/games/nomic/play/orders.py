@@ -21,7 +21,7 @@ from nomicd.games.nomic.state import Order, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table.course import filing
 from nomicd.table.course.filing import admin_filed
 from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, with_new
@@ -29,7 +29,7 @@ from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, 
 __all__ = ["act", "admin_filed", "decide", "filed", "inactive", "order_of", "out_of_play"]
 
 
-def decide(table: Table, ordering: Ordering) -> Decision:
+def decide(table: Table, ordering: PlayerCommand) -> Decision:
     """What a player's command leads to."""
     verb, player = ordering.command.verb, ordering.player
     if refused := out_of_play(table.state, player):
@@ -45,14 +45,16 @@ def decide(table: Table, ordering: Ordering) -> Decision:
     return way(table, order_of(ordering))
 
 
-def order_of(ordering: Ordering) -> Order:
+def order_of(ordering: PlayerCommand) -> Order:
     """A player's command as it is kept."""
     command = ordering.command
     args, text = filing.arguments(command), command.text[: filing.MAX_TEXT]
     return Order(ordering.source, ordering.player, command.verb, args, text)
 
 
-def filed(state: State, ordering: Ordering, decision: Decision, actions: Mapping[str, ActionKind]) -> Event:
+def filed(
+    state: State, ordering: PlayerCommand, decision: Decision, actions: Mapping[str, ActionKind]
+) -> Event:
     """The record of an order, accepted or refused, with the digest that the update's root will prove."""
     order = order_of(ordering)
     done = isinstance(decision, Accepted)

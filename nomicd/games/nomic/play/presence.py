@@ -17,7 +17,7 @@ from nomicd.games.nomic.play import orders
 from nomicd.games.nomic.state import FOR, State, copy
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Ordering
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.table import turns
 from nomicd.table.delegation import Act
 from nomicd.table.presence import orders as words
@@ -25,7 +25,7 @@ from nomicd.table.presence import press
 from nomicd.table.presence.rules import awaited, day_of
 
 
-def decide(table: Table, given: Ordering, now: datetime) -> Decision:
+def decide(table: Table, given: PlayerCommand, now: datetime) -> Decision:
     """What a player's command leads to, whoever's hand it is."""
     if refused := orders.out_of_play(table.state, given.player):
         return refused
@@ -40,7 +40,7 @@ def decide(table: Table, given: Ordering, now: datetime) -> Decision:
     return msgspec.structs.replace(decision, says=(f"For {act.player}:", *decision.says))
 
 
-def _not_lent(table: Table, given: Ordering, act: Act) -> Refused | None:
+def _not_lent(table: Table, given: PlayerCommand, act: Act) -> Refused | None:
     verb, bound = given.command.verb, table.book
     if verb in BALLOT and not bound.presence.deputies_vote:
         return Refused(Reason.NOT_YOURS, f"votes and proposals are not lent: {act.player} alone may do that")
@@ -49,7 +49,7 @@ def _not_lent(table: Table, given: Ordering, act: Act) -> Refused | None:
     return orders.inactive(table.state, act.hand)
 
 
-def _without(given: Ordering, player: str) -> Ordering:
+def _without(given: PlayerCommand, player: str) -> PlayerCommand:
     args = {name: value for name, value in given.command.args.items() if name != FOR}
     text = given.command.text
     said = text if player == given.player else words.own_words(text, player)
@@ -57,7 +57,7 @@ def _without(given: Ordering, player: str) -> Ordering:
     return msgspec.structs.replace(given, player=player, command=command)
 
 
-def _own(table: Table, own: Ordering, now: datetime) -> Decision:
+def _own(table: Table, own: PlayerCommand, now: datetime) -> Decision:
     verb = own.command.verb
     if verb not in words.KNOWN or verb in table.book.actions:
         return orders.decide(table, own)

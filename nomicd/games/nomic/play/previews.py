@@ -24,7 +24,7 @@ from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Errand, Findings, Ordering
+from nomicd.kernel.inputs import Findings, LongJob, PlayerCommand
 from nomicd.table.votes.state import known_to
 
 THROWS = 3
@@ -53,12 +53,12 @@ _HEAD = b'{"type":"wish"'
 _wish = msgspec.json.Decoder(Wish).decode
 
 
-def is_wish(errand: Errand) -> bool:
+def is_wish(errand: LongJob) -> bool:
     """Whether an errand is one of these."""
     return errand.asked.startswith(_HEAD)
 
 
-def errand(state: State, player: str, commands: Sequence[Command], at: datetime) -> Errand | Refused:
+def errand(state: State, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
     """What is to be tried, or why it is not."""
     if refused := orders.out_of_play(state, player):
         return refused
@@ -70,7 +70,7 @@ def errand(state: State, player: str, commands: Sequence[Command], at: datetime)
         why = f"“{odd.text[:60]}” cannot be supposed: actions, votes, answers and cancelling can"
         return Refused(Reason.UNCLEAR, why)
     bare_commands = tuple(msgspec.structs.replace(each, line=0) for each in commands)
-    return Errand(freeze(_stage(state, player)), msgspec.json.encode(Wish(player, bare_commands, at)))
+    return LongJob(freeze(_stage(state, player)), msgspec.json.encode(Wish(player, bare_commands, at)))
 
 
 def _stage(state: State, player: str) -> State:
@@ -87,7 +87,7 @@ def _stage(state: State, player: str) -> State:
     return stage
 
 
-def run(asked: Errand, sandbox: Any) -> Findings:
+def run(asked: LongJob, sandbox: Any) -> Findings:
     """What would be different for the player."""
     wish, stage = _wish(asked.asked), thaw(asked.state)
     throws = []
@@ -118,7 +118,7 @@ def _ordered(start: State, wish: Wish, interpreter: Interpreter) -> tuple[State,
     """The game when the commands have been sent; and each with what is said of it."""
     state, said = copy(start), list[tuple[str, str]]()
     for n, command in enumerate(wish.commands):
-        given = Ordering(wish.player, command, f"what-if/{n}")
+        given = PlayerCommand(wish.player, command, f"what-if/{n}")
         table = Table(state, interpreter, scratch=True)
         decision = presence.decide(table, given, wish.at)
         refused = isinstance(decision, Refused)

@@ -23,7 +23,7 @@ from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, 
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.ruleset import Context, Errand, Findings
+from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
 from nomicd.kernel.views import Page
 
 MOST_EVENTS = 6_000
@@ -50,7 +50,7 @@ class Asked(msgspec.Struct, frozen=True):
 _asked = msgspec.json.Decoder(Asked).decode
 
 
-def rehearsed(state: State, decision: Decision, context: Context) -> Decision:
+def rehearsed(state: State, decision: Decision, context: DecisionContext) -> Decision:
     """The decision on a command. If it makes a proposal, that is tried: it is refused if its code could not
     run; else what a rehearsal shows is written into it, and the receipt shows it as the ballot will."""
     if isinstance(decision, Refused):
@@ -67,13 +67,13 @@ def rehearsed(state: State, decision: Decision, context: Context) -> Decision:
     return Accepted(events, (*decision.says, *_loud(shown)), _page(state, full))
 
 
-def _try(state: State, made: e.ProposalMade, context: Context) -> Findings:
+def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findings:
     planned = plan(state, made.title, made.body)
     if isinstance(planned, Refused):
         return Findings()
     if not context.rehearsal:
         return Findings(refused=unsound(state, planned, context.sandbox))
-    errand = Errand(
+    errand = LongJob(
         freeze(_stage(state)), msgspec.json.encode(Asked(planned, made.number, context.rehearsal))
     )
     found = context.ahead(errand) if context.ahead else rehearse(errand, context.sandbox)
@@ -93,7 +93,7 @@ def _page(state: State, made: e.ProposalMade) -> Page:
     return Page(f"Proposal {made.number}", (), (proposal_section(after, after.proposals[made.number]),))
 
 
-def rehearse(errand: Errand, sandbox: Any) -> Findings:
+def rehearse(errand: LongJob, sandbox: Any) -> Findings:
     """Why the proposal could not run; else what the next updates would be with it, and how that differs from
     what they would be without. Players do nothing in them but take their turns."""
     asked = _asked(errand.asked)

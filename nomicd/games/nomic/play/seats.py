@@ -12,8 +12,8 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.game import MERGE, RENAME, Reseated
 from nomicd.kernel.ids import is_player
-from nomicd.kernel.offers import MERGE, RENAME, Reseated
 from nomicd.table.course import reseating as course
 
 

@@ -10,7 +10,7 @@ from nomicd.games.nomic.engine.engine import Table
 from nomicd.kernel.chance import Draw, draw
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.replaying import SET_DICE
+from nomicd.kernel.game import SET_DICE
 
 __all__ = ["SET_DICE", "set_dice"]
 

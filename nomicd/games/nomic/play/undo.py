@@ -17,7 +17,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.offers import UNDO
+from nomicd.kernel.game import UNDO
 from nomicd.table.course.filing import MAX_ARGUMENT
 
 _KINDS: Mapping[str, type[Event]] = {

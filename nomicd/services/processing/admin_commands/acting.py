@@ -8,8 +8,8 @@ import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.ruleset import Ordering
 from nomicd.kernel.views import Code, Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
@@ -43,7 +43,7 @@ class Acting:
         deed = draft.next
         for place, one in enumerate(inner):
             source = f"{draft.context.cause}/{command.line}" + "+" * place
-            decision = draft.order(Ordering(seat.player, one, source))
+            decision = draft.order(PlayerCommand(seat.player, one, source))
             if isinstance(decision, Refused):
                 return decision
             says += decision.says

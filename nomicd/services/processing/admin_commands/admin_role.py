@@ -16,7 +16,7 @@ from nomicd.services import verbs
 from nomicd.services.history import rulings
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.ports import Game, Writing
+from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.processing import seats
 from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
 from nomicd.services.processing.context import Answer, MailContext
@@ -83,7 +83,7 @@ def _note(context: MailContext, said: str, command: Command, undone_by: str) -> 
     context.draft.note(made)
 
 
-def _letter(game: Game, address: str, key: str, said: str) -> Letter:
+def _letter(game: HostedGame, address: str, key: str, said: str) -> Letter:
     page = Page("The Admin's office", (), (Section("The Admin's office", (Lines((said,)),)),))
     return Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.replaying import Supposing
 from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
 from nomicd.services.processing.context import MailContext
 from nomicd.services.registers.standing import seat_of
@@ -39,7 +38,7 @@ def edit(context: MailContext, command: Command) -> str | Page | Refused:
 
 def _find(context: MailContext, command: Command) -> Sequence[PastRoll] | Refused:
     draft = context.draft
-    if not isinstance(draft.ruleset, Supposing):
+    if not draft.ruleset.corrects_past:
         said = f"dice stay as they fell in a game of {draft.ruleset.title}: its past cannot be corrected"
         return Refused(Reason.NOT_NOW, said)
     name = _OWNER.sub("", str(command.args.get("player") or ""))

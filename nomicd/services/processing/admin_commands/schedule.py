@@ -11,7 +11,6 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import DeadlineMoved
-from nomicd.kernel.offers import Hastening
 from nomicd.kernel.views import Lines, Page, Section
 from nomicd.services import verbs
 from nomicd.services.history import almanac
@@ -122,7 +121,7 @@ def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str
     if to == due.deadline:
         return "that is its deadline already"
     own = draft.ruleset.next_update(draft.state)
-    if own and to < own.deadline and not isinstance(draft.ruleset, Hastening):
+    if own and to < own.deadline and not draft.ruleset.hastens:
         regular = instant(own.deadline, zone)
         return f"updates of this game are never made before their regular deadline, {regular}"
     following = draft.ruleset.due(draft.state, own.deadline) if own else None

@@ -4,15 +4,16 @@ one of two."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
+from nomicd.kernel.game import MERGE, RENAME, Game, Reseated
+from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.offers import MERGE, RENAME, Reseated, Reseating
-from nomicd.kernel.ruleset import Administering, Ruleset
 from nomicd.kernel.views import Page
 from nomicd.services import verbs
 from nomicd.services.history import rulings
@@ -131,9 +132,6 @@ class Seats:
         told: Sequence[tuple[str, str]],
     ) -> Answer:
         """The game decides, and the seats follow; those who have a seat before or after it are told."""
-        if not isinstance(context.draft.ruleset, Reseating):
-            kind = context.draft.ruleset.title
-            return Refused(Reason.UNKNOWN, f"in a game of {kind} that cannot be done to a seat")
         asked = Command(verb, dict(args), command.line, command.text)
         decision = ordered(context, asked)
         if isinstance(decision, Refused):
@@ -158,7 +156,7 @@ _TWO = ("player", "into")
 def ordered(context: MailContext, asked: Command) -> Decision:
     """What the game says to a command that may move seats: refused if these cannot follow."""
     draft = context.draft
-    given = Administering(asked, f"{draft.context.cause}/{asked.line}")
+    given = AdminCommand(asked, f"{draft.context.cause}/{asked.line}")
     decision = draft.decide(given)
     if isinstance(decision, Accepted):
         wrong = (_problem(context, each) for each in changes(draft.ruleset, decision.events))
@@ -167,10 +165,8 @@ def ordered(context: MailContext, asked: Command) -> Decision:
     return draft.order(given)
 
 
-def changes(ruleset: Ruleset, events: Iterable[Event]) -> list[Reseated]:
+def changes(ruleset: Game[Any], events: Iterable[Event]) -> list[Reseated]:
     """What events say of seats."""
-    if not isinstance(ruleset, Reseating):
-        return []
     return [each for each in map(ruleset.reseated, events) if each is not None]
 
 

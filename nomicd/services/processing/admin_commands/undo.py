@@ -16,9 +16,8 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import correction, records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Record
+from nomicd.kernel.game import UNDO
 from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
-from nomicd.kernel.offers import UNDO, Undoing
-from nomicd.kernel.replaying import Supposing
 from nomicd.services import verbs
 from nomicd.services.history.ledger import Draft, Fact
 from nomicd.services.processing.admin_commands.schedule import Schedule, pending
@@ -94,13 +93,10 @@ class Undoer:
         events = [decode(each.name, each.version, each.body) for each in found]
         if isinstance(events[0], AdminOrdered) and not events[0].accepted:
             return Refused(Reason.NOT_NOW, f"event {number} was refused at the time, so it changed nothing")
-        if not isinstance(draft.ruleset, Undoing):
-            return Refused(Reason.NOT_FOUND, f"in a game of {draft.ruleset.title} that cannot be undone")
         outcome = events if found[0].name == PlayerLeft.NAME else events[1:]
         inverse = draft.ruleset.inverse(number, str(command.args["why"]), outcome)
         if isinstance(inverse, Refused):
-            able = isinstance(draft.ruleset, Supposing)
-            return self._strike(context, command, [number]) if able else inverse
+            return self._strike(context, command, [number]) if draft.ruleset.corrects_past else inverse
         asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
         decision = ordered(context, asked)
         if isinstance(decision, Accepted):
@@ -144,9 +140,9 @@ def line_for(context: MailContext, command: Command, first: int) -> str:
 def _can_be_undone(draft: Draft, facts: Sequence[Fact]) -> bool:
     """Whether `undo event` can do something about a deed that has just been done."""
     events = [draft.ruleset.codec.decode(*each[:3]) for each in facts]
-    if isinstance(events[0], PlayerJoined) or isinstance(draft.ruleset, Supposing):
+    if isinstance(events[0], PlayerJoined) or draft.ruleset.corrects_past:
         return not isinstance(events[0], GameStarted)
-    if not isinstance(draft.ruleset, Undoing) or isinstance(events[0], AnyOrderFiled):
+    if isinstance(events[0], AnyOrderFiled):
         return False
     outcome = events if isinstance(events[0], PlayerLeft) else events[1:]
     return not isinstance(draft.ruleset.inverse(draft.next, WHY, outcome), Refused)

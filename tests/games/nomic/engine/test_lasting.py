@@ -7,7 +7,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic.engine.sandbox import Fault
 from nomicd.games.nomic.ruleset import RULESETS
-from nomicd.kernel.ruleset import Seating, Unseating
+from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
 
 TELLS = "def on_update_start(ev):\n    return log(' '.join(p.name for p in everyone()))"
 CHANGES = "def on_update_start(ev):\n    kinds = square(2).types\n    kinds.append('lake')"
@@ -104,8 +104,8 @@ def test_who_has_left_and_come_back_stands_last(lasting):
     """In the order of the game, not of what the session was told first."""
     with lasting(Counting(), (2, TELLS)) as game:
         game.update()
-        game.do(Unseating("alice"))
-        game.do(Seating("alice"))
+        game.do(UnseatPlayer("alice"))
+        game.do(SeatPlayer("alice"))
         game.update()
     assert game.notes() == ["alice bob", "bob alice"]
 

@@ -19,7 +19,7 @@ from nomicd.games.nomic.rules.settings import with_value
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
-from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting, Ticking
+from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
 
@@ -66,14 +66,14 @@ class Game:
     """A game of all shipped rules, driven as the services drive it."""
 
     def __init__(self, sandbox, players=PLAYERS, without=None):
-        self.context = Context(now=WEDNESDAY, cause="test", sandbox=sandbox)
+        self.context = DecisionContext(now=WEDNESDAY, cause="test", sandbox=sandbox)
         self.state = NOMIC.blank()
         self.events = []
         self.orders = 0
-        self.do(Opening("game", "UTC", bytes(32), {}, TEXTS))
+        self.do(NewGame("game", "UTC", bytes(32), {}, TEXTS))
         for player in players:
-            self.do(Seating(player))
-        self.do(Starting())
+            self.do(SeatPlayer(player))
+        self.do(BeginGame())
         if without is not None:
             self.apply([e.RuleRepealed(without, "the test")])
 
@@ -90,7 +90,7 @@ class Game:
     def order(self, player, command):
         """Whether it was accepted."""
         self.orders += 1
-        ordering = Ordering(player, command, f"mail:{self.orders}/1")
+        ordering = PlayerCommand(player, command, f"mail:{self.orders}/1")
         decision = NOMIC.decide(self.state, ordering, self.context)
         self.apply(NOMIC.filed(self.state, ordering, decision, self.context))
         done = isinstance(decision, Accepted)
@@ -107,7 +107,7 @@ class Game:
     def update(self):
         due = NOMIC.next_update(self.state)
         if due is not None:
-            self.do(Ticking(due))
+            self.do(UpdateTick(due))
 
     def decided(self, yea=(), nay=()):
         """Vote on all that is proposed, and make updates until it is counted."""

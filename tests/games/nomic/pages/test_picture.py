@@ -7,10 +7,8 @@ from nomicd.app.samples import state as sample
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.charts import figures
 from nomicd.games.nomic.pages.picture import COLUMNS, picture
-from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, Text
-from nomicd.kernel.offers import Pictured, Plotted
 from nomicd.kernel.plots import Figure
 from nomicd.table.sketching import Pawn, crowd, marks, winding
 from nomicd.table.votes.state import TallyLine
@@ -200,8 +198,3 @@ def test_figures_are_money_squares_and_votes(game):
         Figure("Votes", "alice", 1, "yea"),
         Figure("Votes", "bob", 1, "nay"),
     ]
-
-
-def test_a_nomic_can_be_looked_at():
-    """It keeps both protocols."""
-    assert all(isinstance(each, Pictured) and isinstance(each, Plotted) for each in RULESETS)

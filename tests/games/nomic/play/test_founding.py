@@ -12,8 +12,8 @@ from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.ruleset_charter import charter
 from nomicd.games.nomic.ruleset import RULESETS, decide
 from nomicd.kernel.decision import Accepted, Refused
+from nomicd.kernel.inputs import DecisionContext, NewGame
 from nomicd.kernel.log import Head, chain
-from nomicd.kernel.ruleset import Context, Opening
 
 BORED = documents("borednomic")
 WEDNESDAY = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -97,8 +97,8 @@ def test_a_variant_that_sets_what_is_not_there_is_refused():
 
 def test_the_log_holds_the_sleeping_rules():
     """With the charter: from the log alone the game can be opened again."""
-    nomic, context = RULESETS[0], Context(WEDNESDAY, "test", PlainSandbox())
-    opening = Opening("game", "UTC", bytes(32), {"start": "nursery"}, dict(BORED), "borednomic")
+    nomic, context = RULESETS[0], DecisionContext(WEDNESDAY, "test", PlainSandbox())
+    opening = NewGame("game", "UTC", bytes(32), {"start": "nursery"}, dict(BORED), "borednomic")
     opened = decide(nomic.blank(), opening, context)
     assert isinstance(opened, Accepted)
     assert {each.number for each in opened.events if isinstance(each, e.RuleEnacted)} == NURSERY

@@ -9,7 +9,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
-from nomicd.kernel.ruleset import Context, Opening, Ordering, Seating, Starting
+from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer
 
 NOMIC = RULESETS[0]
 FOLDER = Path(__file__).resolve().parents[4] / "rules" / "borednomic"
@@ -21,10 +21,10 @@ TEMPLE = "# ?. Temple\n\n1. Whoever lands here gets $5.\n\n```python\n{}\n```\n"
 def game():
     """A state with alice in it, and what decides on it."""
     with MontySandbox() as sandbox:
-        context = Context(now=NOON, cause="test", sandbox=sandbox)
+        context = DecisionContext(now=NOON, cause="test", sandbox=sandbox)
         state = NOMIC.blank()
         texts = {path.name: path.read_text() for path in sorted(FOLDER.glob("*.md"))}
-        for given in (Opening("game", "UTC", bytes(32), {}, texts), Seating("alice"), Starting()):
+        for given in (NewGame("game", "UTC", bytes(32), {}, texts), SeatPlayer("alice"), BeginGame()):
             decision = NOMIC.decide(state, given, context)
             assert isinstance(decision, Accepted), decision
             for event in decision.events:
@@ -35,7 +35,7 @@ def game():
 def proposed(game, body):
     state, context = game
     command = Command("propose", {"title": "An idea", "body": body})
-    return NOMIC.decide(state, Ordering("alice", command, "mail:1"), context)
+    return NOMIC.decide(state, PlayerCommand("alice", command, "mail:1"), context)
 
 
 @pytest.mark.parametrize(

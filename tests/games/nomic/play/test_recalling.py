@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.kernel.ruleset import Starting
+from nomicd.kernel.inputs import BeginGame
 
 FLAG = {"number": 301, "title": "A flag", "body": "Each player has a flag.", "player": "alice"}
 ENACTS = "# 301. A flag\n\nEach player has a flag."
@@ -47,7 +47,7 @@ def test_other_ends_are_recalled_too(game, result, status):
 def test_the_next_proposal_has_the_next_number(game):
     """No number is given twice."""
     game.admin("recall", **FLAG, result="rejected")
-    game.do(Starting())
+    game.do(BeginGame())
     game.propose("bob", "set 2.x to 3")
     game.propose("bob", "# ?. Another\n\nSome words.")
     assert max(game.state.proposals) == 302
@@ -62,5 +62,5 @@ def test_what_cannot_have_been_is_refused(game, refused):
     assert not game.state.proposals
     game.admin("recall", **FLAG, result="open")
     assert refused(game.admin("recall", **FLAG, result="open"), "there is a proposal 301 already")
-    game.do(Starting())
+    game.do(BeginGame())
     assert refused(game.admin("recall", **{**FLAG, "number": 302}, result="open"), "before the game begins")

@@ -6,7 +6,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason
-from nomicd.kernel.ruleset import Context, Ordering
+from nomicd.kernel.inputs import DecisionContext, PlayerCommand
 from nomicd.table.standing import MAX_STANDING
 
 NOMIC = RULESETS[0]
@@ -242,13 +242,13 @@ def test_a_rehearsal_tells_nobody_what_others_have_ordered(new_game):
     """Else a proposal that nobody accepts would be a way to see it."""
     game, blind = new_game(WAR), new_game(WAR)
     game.order("alice", "mode", mode="fierce")
-    ordering = Ordering("bob", Command("propose", {"title": "Spy", "body": SPY.strip()}), "mail:9/1")
+    ordering = PlayerCommand("bob", Command("propose", {"title": "Spy", "body": SPY.strip()}), "mail:9/1")
     shown = [_rehearsal(each, ordering) for each in (game, blind)]
     assert shown[0] == shown[1] != ()
 
 
 def _rehearsal(game, ordering):
-    context = Context(now=game.now, cause="test", sandbox=game.sandbox, rehearsal=3)
+    context = DecisionContext(now=game.now, cause="test", sandbox=game.sandbox, rehearsal=3)
     (made,) = NOMIC.decide(game.state, ordering, context).events
     return made.rehearsal
 

@@ -3,7 +3,7 @@
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.ruleset import Ticking
+from nomicd.kernel.inputs import UpdateTick
 
 NOMIC = RULESETS[0]
 LINES = "\n\n".join(
@@ -113,7 +113,7 @@ def test_only_the_next_update_can_be_made(plain_game):
     game = plain_game((4, "def check_win(ev):\n    return win(ev.player, 'why not')"))
     due = NOMIC.next_update(game.state)
     game.update()
-    assert isinstance(game.do(Ticking(due)), Refused)
+    assert isinstance(game.do(UpdateTick(due)), Refused)
     assert NOMIC.next_update(game.state) is None
 
 
