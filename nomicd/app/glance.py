@@ -12,7 +12,7 @@ from nomicd.app.wiring import World
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Game
-from nomicd.kernel.views import Lines, Section
+from nomicd.kernel.page import Lines, Section
 from nomicd.services.history import almanac
 from nomicd.services.operating.desk import no_game
 from nomicd.services.outgoing.pages import next_update

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic.pages.picture import picture
 from nomicd.games.nomic.state import Player, Square, State
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 
 DEADLINE = "What reaches us before Tue 01 Dec 2026 00:00 EST (05:00 UTC) counts for update 18."
 DIFF = "-  gold_card.buy = 500\n+  gold_card.buy = 400"

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 
 
 class Reason(StrEnum):

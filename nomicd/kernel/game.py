@@ -24,9 +24,8 @@ from nomicd.kernel.inputs import (
     LongJob,
     PlayerCommand,
 )
+from nomicd.kernel.page import Collection, Lines, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
-from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Lines, Notice, Offer, Page, Section
 
 S = TypeVar("S")
 
@@ -272,7 +271,7 @@ class Game(ABC, Generic[S]):
         del state
         return ()
 
-    def shelves(self, state: S) -> tuple[Shelf, ...]:
+    def shelves(self, state: S) -> tuple[Collection, ...]:
         """Return what has a page of its own: rules, proposals, players. The same shelves in every state,
         empty ones too."""
         del state

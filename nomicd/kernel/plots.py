@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from nomicd.kernel.drawing import HUES, PATTERNS, Drawing, Line, Path, Rect, Shape, Text, hue
-from nomicd.kernel.views import Table
+from nomicd.kernel.page import Table
 
 WIDTH, HEIGHT = 600.0, 220.0
 MAX_SERIES = 12

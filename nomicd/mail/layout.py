@@ -11,7 +11,19 @@ from itertools import zip_longest
 
 from wcwidth import wcswidth
 
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Prose, Table
+from nomicd.kernel.page import (
+    Block,
+    Code,
+    Diff,
+    Lines,
+    Links,
+    LogEntries,
+    Offer,
+    Offers,
+    Prose,
+    Table,
+    visit,
+)
 from nomicd.mail import clean
 from nomicd.mail.quoting import fence
 
@@ -27,15 +39,48 @@ def width(text: str) -> int:
     return len(text) if text.isascii() else max(0, wcswidth(text))
 
 
+class TextBlocks:
+    """Writes each kind of block as lines, without a break at the end."""
+
+    def lines(self, block: Lines) -> str:
+        """Return the sentences, wrapped."""
+        return "\n".join(wrap(line) for line in block.lines)
+
+    def table(self, block: Table) -> str:
+        """Return aligned columns."""
+        return table(block)
+
+    def prose(self, block: Prose) -> str:
+        """Return the Markdown as written, wrapped."""
+        return prose(block)
+
+    def code(self, block: Code) -> str:
+        """Return the text, indented."""
+        return prose(block)
+
+    def diff(self, block: Diff) -> str:
+        """Return the lines, indented."""
+        return prose(Code("\n".join(block.lines)))
+
+    def offers(self, block: Offers) -> str:
+        """Return the lines to send."""
+        return "\n".join(_offer(one) for one in block.offers)
+
+    def links(self, block: Links) -> str:
+        """Return the links' words: there is nowhere to go."""
+        return "\n".join(wrap(each.text) for each in block.links)
+
+    def log_entries(self, block: LogEntries) -> str:
+        """Return a line for each event."""
+        return "\n".join(wrap(f"{each.seq} {each.name} {each.body or 'hidden'}") for each in block.entries)
+
+
+_TEXT = TextBlocks()
+
+
 def block(given: Block) -> str:
     """One block as lines, without a break at the end."""
-    if isinstance(given, Lines):
-        return "\n".join(wrap(line) for line in given.lines)
-    if isinstance(given, Table):
-        return table(given)
-    if isinstance(given, Offers):
-        return "\n".join(_offer(one) for one in given.offers)
-    return prose(given)
+    return visit(given, _TEXT)
 
 
 def _offer(one: Offer) -> str:
@@ -67,7 +112,7 @@ def wrap(text: str, indent: str = "") -> str:
 
 def table(given: Table) -> str:
     """The table with its columns aligned, and narrowed until it fits: then long cells go on below."""
-    rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (given.head, *given.rows)]
+    rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (given.head, *given.texts)]
     columns = max((len(row) for row in rows), default=0)
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
     widths = _fitted(rows, columns)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.ports import MailOut
 
 

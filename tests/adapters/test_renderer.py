@@ -10,7 +10,7 @@ from jinja2 import UndefinedError
 
 from nomicd.adapters.renderer import JinjaRenderer, mailto, markdown
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.quoting import trim
 
 TEMPLATES = Path(__file__).parents[2] / "templates"

@@ -11,22 +11,28 @@ import pytest
 from nomicd.adapters.renderer import markdown
 from nomicd.adapters.site import NotOurs, Outdated, Place, Press, Site
 from nomicd.app.resources import folder
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Prose, Table
-from nomicd.services.history.archive import Entry
+from nomicd.kernel.page import (
+    Code,
+    Diff,
+    Lines,
+    Link,
+    Links,
+    LogEntries,
+    LogEntry,
+    Offer,
+    Offers,
+    Prose,
+    Section,
+    Table,
+)
 from nomicd.services.publish.leaves import (
     AsOf,
     Calendar,
     Card,
     Deadline,
-    Diff,
     Feed,
     File,
-    Index,
     Leaf,
-    Link,
-    Links,
-    Part,
-    Rows,
     Sheet,
     Story,
     Volume,
@@ -55,7 +61,7 @@ def site(tmp_path):
 
 
 def sheet(path, *items, key="1", title="Page", **more):
-    return Leaf(path, key, partial(Sheet, title, (Part("Part", items),), **more))
+    return Leaf(path, key, partial(Sheet, title, (Section("Part", items),), **more))
 
 
 def book(*leaves, slug="bored", title="BoredNomic", stamp="1", **more):
@@ -75,17 +81,17 @@ def published(site, *leaves, **more):
 
 
 def entry(**body):
-    return Entry(7, NOON, "mail:1/2", "noted", 1, json.dumps(body), "", "ab")
+    return LogEntry(7, NOON, "mail:1/2", "noted", json.dumps(body))
 
 
 def everywhere(name):
     """A page on which that name stands wherever a name can."""
     items = (
         Lines((name, name)), Table((name,) * 4, ((name,) * 4,)), Prose(name), Code(name), Diff((f"+{name}",)),
-        Offers((Offer(name, name),)), Links((Link(name, "rules"),)), Index((name,), ((Link(name, ""),),)),
-        Rows((entry(player=name, text=name, args={name: name}),)),
+        Offers((Offer(name, name),)), Links((Link(name, "rules"),)), Table((name,), ((Link(name, ""),),)),
+        LogEntries((entry(player=name, text=name, args={name: name}),)),
     )  # fmt: skip
-    return Leaf("rules", "1", partial(Sheet, name, (Part(name, items, safe(name)),), (name,)))
+    return Leaf("rules", "1", partial(Sheet, name, (Section(name, items, safe(name)),), (name,)))
 
 
 class Reader(HTMLParser):

@@ -16,7 +16,7 @@ from nomicd.adapters.pictures import posted
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.app.samples import samples
 from nomicd.kernel.drawing import Drawing, Group, Text
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from nomicd.kernel.drawing import HUES, Path, Rect, Text, hue, tint
+from nomicd.kernel.page import Table
 from nomicd.kernel.plots import HEIGHT, WIDTH, Figure, Sample, Scale, plots
-from nomicd.kernel.views import Table
 
 
 def money(*rows, colours=("", "", "")):

@@ -9,7 +9,7 @@ import pytest
 
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.kernel.commands import Ballot, Matter
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section
 from nomicd.mail.grammar import letter
 from nomicd.mail.message import read
 from nomicd.mail.trust import manners

@@ -8,7 +8,7 @@ import pytest
 
 from nomicd.adapters.renderer import JinjaRenderer
 from nomicd.app.samples import samples
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose, message_id
 from nomicd.services.outgoing.letters import ANSWERS
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from nomicd.kernel.views import Code, Lines, Offer, Offers, Prose, Table
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Prose, Table
 from nomicd.mail.layout import WIDTH, block, underline, wrap
 
 

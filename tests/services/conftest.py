@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.game import Game, Reseated
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
-from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.page import Notice, Page
 from nomicd.mail.message import read
 
 LINES = (

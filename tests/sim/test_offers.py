@@ -12,7 +12,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand
-from nomicd.kernel.views import Offers
+from nomicd.kernel.page import Offers
 
 UNREADABLE = (Reason.UNKNOWN, Reason.UNCLEAR)
 CASH = (-50, 0, 40, 249, 300, 10_000)

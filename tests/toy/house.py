@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from memory_store import MemoryStore
 
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
+from nomicd.kernel.page import Code, Lines, Offers, Prose, Table
 from nomicd.mail.message import read
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake

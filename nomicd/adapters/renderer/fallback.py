@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import TemplateSyntaxError
 
 from nomicd.adapters.renderer.jinja import JinjaRenderer
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.world import Rendered
 
 _log = logging.getLogger(__name__)

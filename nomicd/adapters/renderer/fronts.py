@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, overload
 
-from nomicd.kernel.views import Page, Section
+from nomicd.kernel.page import Page, Section
 
 
 class Front:

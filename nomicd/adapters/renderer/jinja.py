@@ -18,7 +18,7 @@ from nomicd.adapters.renderer.styles import KEPT_FRAMES, Kept, Styles, laid_out
 from nomicd.adapters.renderer.texts import KEPT_BLOCKS, TEXT_HOLE, Texts
 from nomicd.adapters.renderer.words import mailto, markdown
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Section, Table
+from nomicd.kernel.page import Block, Code, Lines, Offers, Page, Prose, Section, Table
 from nomicd.mail import clean, layout
 from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
@@ -125,14 +125,16 @@ def _bulk(block: Block) -> int:
     match block:
         case Lines(lines):
             return sum(len(line) + _TAGGED for line in lines)
-        case Table(_, rows):
-            return sum(len(cell) + 2 * _TAGGED for row in rows for cell in row)
+        case Table():
+            return sum(len(cell) + 2 * _TAGGED for row in block.texts for cell in row)
         case Offers(offers):
             return sum(3 * len(offer.line) + len(offer.help) + 12 * _TAGGED for offer in offers)
         case Code(text, drawing):
             return MAX_ALT if drawing else len(text)
         case Prose(text):
             return len(text)
+        case _:
+            return 0
 
 
 def _size(html: _Html) -> int:

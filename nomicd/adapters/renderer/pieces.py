@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from nomicd.adapters.renderer import words as links
 from nomicd.adapters.renderer.styles import HOLE, Shown, Stencil, Styles, mark
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.mail.enclosure import content_id, packed
 
 _SAMPLE = Page("Sample", (), (Section("", (Code(""),)),))
@@ -174,9 +174,9 @@ def words_of(part: Block) -> Iterator[str]:
     match part:
         case Lines(lines):
             yield from lines
-        case Table(head, rows):
+        case Table(head):
             yield from head
-            for row in rows:
+            for row in part.texts:
                 yield from row
         case Code(text):
             yield text

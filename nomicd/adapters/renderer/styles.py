@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import css_inline
 
-from nomicd.kernel.views import Block, Section
+from nomicd.kernel.page import Block, Section
 from nomicd.mail import clean
 
 HOLE = "<!--known-->"

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from nomicd.adapters.renderer.fronts import unseen
 from nomicd.adapters.renderer.styles import Common
-from nomicd.kernel.views import Section
+from nomicd.kernel.page import Section
 from nomicd.mail import layout
 
 KEPT_BLOCKS = 1_024

@@ -13,10 +13,21 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.views import Code, Lines, Offers, Prose, Table
+from nomicd.kernel.page import (
+    Block,
+    Code,
+    Diff,
+    Lines,
+    Link,
+    Links,
+    LogEntries,
+    LogEntry,
+    Offers,
+    Prose,
+    Section,
+    Table,
+)
 from nomicd.mail import clean
-from nomicd.services.history.archive import Entry
-from nomicd.services.publish.leaves import Diff, Drawn, Index, Item, Link, Links, Part, Rows
 
 Marked = Callable[[str], str]
 """Markdown to HTML that can do no harm."""
@@ -64,27 +75,25 @@ class Blocks:
         self._writers: dict[type, Callable[[Any, str], str]] = {
             Lines: lambda item, _: self._lines(item.lines),
             Table: self._table,
-            Index: self._table,
             Prose: lambda item, _: f'<div class="prose">{ink.markdown(item.text)}</div>\n',
             Code: self._code,
             Offers: lambda item, _: self._lines([f"{offer.line}: {offer.help}" for offer in item.offers]),
             Links: lambda item, _: self._links(item.links),
-            Drawn: lambda item, _: self._drawing(item.drawing),
             Diff: lambda item, _: self._diff(item.lines),
-            Rows: lambda item, _: self._rows(item),
+            LogEntries: lambda item, _: self._rows(item),
         }
 
-    def parts(self, parts: Iterable[Part]) -> str:
+    def parts(self, parts: Iterable[Section]) -> str:
         """All of them."""
         return "".join(self._part(part) for part in parts)
 
-    def _part(self, part: Part) -> str:
-        body = "".join(self._item(item, part.heading) for item in part.items)
+    def _part(self, part: Section) -> str:
+        body = "".join(self._item(item, part.heading) for item in part.blocks)
         anchor = f' id="{escape(part.anchor)}"' if part.anchor else ""
         head = f"<h2>{text(part.heading)}</h2>\n" if part.heading else ""
         return f"<section{anchor}>\n{head}{body}</section>\n"
 
-    def _item(self, item: Item, heading: str) -> str:
+    def _item(self, item: Block, heading: str) -> str:
         return self._writers[type(item)](item, heading)
 
     def _lines(self, lines: Sequence[str]) -> str:
@@ -125,7 +134,7 @@ class Blocks:
     def _cell(self, cell: str | Link) -> str:
         return self.link(cell) if isinstance(cell, Link) else self.said(cell)
 
-    def _table(self, table: Table | Index, heading: str) -> str:
+    def _table(self, table: Table, heading: str) -> str:
         marks = [' class="right"' if place in table.right else "" for place in range(len(table.head))]
         named = "".join(
             f'<th scope="col"{mark}>{text(name)}</th>' if name else f"<td{mark}></td>"
@@ -141,7 +150,7 @@ class Blocks:
         body = "".join(f"<tr>{row}</tr>\n" for row in rows)
         return self._wide(f"<table>{top}<tbody>\n{body}</tbody></table>", heading or "Table")
 
-    def _stack(self, table: Table | Index, marks: Sequence[str], named: str, heading: str) -> str:
+    def _stack(self, table: Table, marks: Sequence[str], named: str, heading: str) -> str:
         """A table of many columns: on a phone each row is a list. The roles stay what they are on paper."""
         head = named.replace("<th ", '<th role="columnheader" ')
         top = f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>\n'
@@ -182,13 +191,13 @@ class Blocks:
             return "<p>Nothing is different.</p>\n"
         return self._wide("".join(map(_diffed, lines)), "What is different", "diff")
 
-    def _rows(self, rows: Rows) -> str:
+    def _rows(self, rows: LogEntries) -> str:
         """Events, one under the other, each with its place to be linked to."""
-        aside, written, found = frozenset(rows.aside), self._here.rows, []
+        written, found = self._here.rows, []
         for each in rows.entries:
-            key = (each.seq, each.body is None, each.seq in aside)
+            key = (each.seq, each.body is None, each.put_aside)
             if key not in written:
-                written[key] = _event(each, each.seq in aside)
+                written[key] = _event(each)
             found.append(written[key])
         return f'<ol class="log">\n{"".join(found)}</ol>\n'
 
@@ -199,7 +208,7 @@ class Blocks:
         return label if count == 1 else f"{label}, {count}"
 
 
-def _stacks(table: Table | Index) -> bool:
+def _stacks(table: Table) -> bool:
     """Whether a table has too much in a row for a phone."""
     cells = (cell for row in table.rows for cell in row)
     return len(table.head) >= STACKED and any(isinstance(each, Link) or len(each) > ROOM for each in cells)
@@ -240,10 +249,10 @@ def _diffed(line: str) -> str:
     return f"<div><{tag}>{shown}{rest}</{tag}></div>"
 
 
-def _event(line: Entry, aside: bool) -> str:
+def _event(line: LogEntry) -> str:
     when = f'<time datetime="{line.at:%Y-%m-%dT%H:%M:%SZ}">{line.at:%Y-%m-%d %H:%M}</time>'
     head = f'<a href="#e{line.seq}">{line.seq}</a> <b>{text(line.name)}</b>'
-    head += " (put aside by a correction)" if aside else ""
+    head += " (put aside by a correction)" if line.put_aside else ""
     if line.body is None:
         body = f"· <i>cause</i> {text(line.cause)} · hidden; <i>commitment</i> {text(line.commitment[:16])}…"
     else:

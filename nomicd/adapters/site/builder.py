@@ -15,7 +15,8 @@ from nomicd.adapters.site import feeds, folders
 from nomicd.adapters.site.blocks import Blocks, Here, Ink, text
 from nomicd.adapters.site.folders import Manifest, NotOurs
 from nomicd.kernel.drawing import Drawing
-from nomicd.services.publish.leaves import Calendar, Card, Content, Feed, File, Leaf, Link, Sheet, Volume
+from nomicd.kernel.page import Link
+from nomicd.services.publish.leaves import Calendar, Card, Content, Feed, File, Leaf, Sheet, Volume
 
 __all__ = ["NotOurs", "Outdated", "Press", "Site", "nothing"]
 

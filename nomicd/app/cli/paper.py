@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.app.cli.out import say, say_text, table
-from nomicd.kernel.views import Block, Code, Lines, Offers, Page, Prose, Table
+from nomicd.kernel.page import Block, Code, Lines, Offers, Page, Prose, Table
 
 
 def show_page(page: Page) -> None:
@@ -19,8 +19,8 @@ def _show(block: Block) -> None:
     match block:
         case Lines(lines):
             say(*lines)
-        case Table(head, rows, right):
-            table(head, rows, right)
+        case Table(head, _, right):
+            table(head, block.texts, right)
         case Prose(text) | Code(text):
             say_text(text)
         case Offers(offers):

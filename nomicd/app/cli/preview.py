@@ -16,7 +16,7 @@ from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import session
 from nomicd.app.samples import samples
 from nomicd.app.templates import strict_renderer
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import developed
 from nomicd.services.world import Rendered

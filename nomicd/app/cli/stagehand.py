@@ -13,7 +13,7 @@ from nomicd.app.cli.out import Stop, console, say, table
 from nomicd.app.demo.place import NotEmpty
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import Beat, Curtain, perform
-from nomicd.kernel.views import Page, Table
+from nomicd.kernel.page import Page, Table
 
 
 def show_demo(ruleset: str, out: Path, weeks: int | None, seed: int | None) -> None:
@@ -48,7 +48,7 @@ def _bow(curtain: Curtain) -> None:
     weeks = "1 week" if curtain.weeks == 1 else f"{curtain.weeks} weeks"
     say("", f"{weeks}, {curtain.mails_in} mails in, {curtain.mails_out} mails out.", "")
     for shown in _tables(curtain.standings):
-        table(shown.head, shown.rows, shown.right)
+        table(shown.head, shown.texts, shown.right)
     say("")
     if curtain.covered:
         _fired(curtain)

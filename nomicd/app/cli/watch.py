@@ -20,7 +20,7 @@ from nomicd.app.cli.out import console
 from nomicd.app.cli.session import Json, Slug, agreed, session, shown
 from nomicd.app.glance import Glance, glance
 from nomicd.app.settings import Settings
-from nomicd.kernel.views import Block, Code, Section, Table
+from nomicd.kernel.page import Block, Code, Section, Table
 from nomicd.mail import clean, layout
 
 WIDE = 100
@@ -121,6 +121,6 @@ def _block(block: Block) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, header_style="dim", show_header=any(block.head))
     for place, name in enumerate(block.head):
         grid.add_column(Text(clean.line(name)), justify="right" if place in block.right else "left")
-    for row in block.rows:
+    for row in block.texts:
         grid.add_row(*(Text(clean.line(cell)) for cell in row))
     return grid

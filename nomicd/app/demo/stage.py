@@ -31,7 +31,7 @@ from nomicd.app.wiring import World, lock_of, opened
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Covered
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.operating.desk import Told
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust

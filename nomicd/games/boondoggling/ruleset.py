@@ -19,8 +19,8 @@ from nomicd.kernel.decision import Decision, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, kinds_in
 from nomicd.kernel.inputs import NewGame, PlayerCommand
+from nomicd.kernel.page import Page, Section
 from nomicd.kernel.plots import Figure
-from nomicd.kernel.views import Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
 from nomicd.table.votes.ruleset import Voted

@@ -42,9 +42,8 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
+from nomicd.kernel.page import Collection, Notice, Offer, Page, Section
 from nomicd.kernel.plots import Figure
-from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Notice, Offer, Page, Section
 from nomicd.table.course.ending import ended
 from nomicd.table.presence import press
 from nomicd.table.presence.rules import awaits
@@ -281,7 +280,7 @@ class Nomic(Game[State]):
         """How the players stand."""
         return pages.standing(state)
 
-    def shelves(self, state: State) -> tuple[Shelf, ...]:
+    def shelves(self, state: State) -> tuple[Collection, ...]:
         """Rules, proposals and players."""
         return pages.shelves(state)
 

@@ -17,7 +17,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.finding import Wanted, relevance, wanted
 from nomicd.kernel.game import Game
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.history.rulings import Roll
 from nomicd.services.ports import HostedGame, Passage, Reading, Writing

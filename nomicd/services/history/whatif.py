@@ -12,7 +12,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game, Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.history import pasts
 from nomicd.services.history.rebuild import Stage
 

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import Answering, Findings, LongJob
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.replay.plan import Plan
 
 MOST = 5

@@ -21,7 +21,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
 from nomicd.kernel.log import Head
-from nomicd.kernel.views import Notice, Page, Section
+from nomicd.kernel.page import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
 from nomicd.services.history import whatif

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from nomicd.kernel.views import Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
 from nomicd.mail import bounce
 from nomicd.mail.address import parse_address
 from nomicd.mail.tokens import BOUNCE, Ring

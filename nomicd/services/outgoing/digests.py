@@ -6,7 +6,7 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.log import Head
-from nomicd.kernel.views import Lines, Notice, Section
+from nomicd.kernel.page import Lines, Notice, Section
 from nomicd.services.history import rulings
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Reading, Writing

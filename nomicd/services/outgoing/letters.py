@@ -8,7 +8,7 @@ from datetime import datetime
 
 import msgspec
 
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.page import Notice, Page
 from nomicd.mail import tokens
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomicd.kernel.game import Game
-from nomicd.kernel.views import Lines, Offer
+from nomicd.kernel.page import Lines, Offer
 from nomicd.services.history import rulings
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.registers.preferences import unreachable

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.mail.usage import readable
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft

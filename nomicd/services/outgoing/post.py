@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
-from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.services.outgoing.bounces import came_back
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import MailOut, OutState, Store, Writing

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.chance import LISTED
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section
 from nomicd.mail import clean, grammar
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import when

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.page import Notice, Page
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing import matters

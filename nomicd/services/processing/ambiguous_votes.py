@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from nomicd.kernel.commands import Ballot, Command
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.mail.readings import Letter
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe

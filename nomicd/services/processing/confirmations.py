@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean, tokens
 from nomicd.mail.assent import Answer
 from nomicd.mail.message import Message

@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.kernel.commands import Verb, Vocabulary
 from nomicd.kernel.decision import Decision
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
 from nomicd.services.history.ledger import Draft

@@ -10,7 +10,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import AdminCommand, BeginGame, PlayerCommand
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.message import Message
 from nomicd.mail.readings import MINE
 from nomicd.services import verbs

@@ -7,7 +7,7 @@ from typing import cast
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
 from nomicd.services.outgoing.letters import Letter, Scribe

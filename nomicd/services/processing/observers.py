@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
-from nomicd.kernel.views import Notice
+from nomicd.kernel.page import Notice
 from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.digests import KIND, log_section, with_section
 from nomicd.services.outgoing.letters import Scribe

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.game import Assumption
-from nomicd.kernel.views import Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
 from nomicd.services.ports import Disposition

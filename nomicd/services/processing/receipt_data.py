@@ -12,7 +12,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Record
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.mail import budget, grammar
 from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message

@@ -11,7 +11,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.game import Game
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
-from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft

@@ -7,7 +7,7 @@ import re
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services.jobs.deferred import NeedsWork, Question

@@ -18,8 +18,8 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.margin import RulingMade
+from nomicd.kernel.page import Code, Page, Section
 from nomicd.kernel.plots import Sample
-from nomicd.kernel.views import Code, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.publish.leaves import AsOf, Story

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from nomicd.kernel.views import Lines, Table
+from nomicd.kernel.page import Lines, Section, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
 from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.leaves import Leaf, Part, Sheet, key_of
+from nomicd.services.publish.leaves import Leaf, Sheet, key_of
 from nomicd.services.publish.logbook import Line
 
 PATH, TITLE = "doubts", "What could be disputed"
-_NOTHING = Part("", (Lines(("Nothing is in doubt that everybody may know.",)),))
+_NOTHING = Section("", (Lines(("Nothing is in doubt that everybody may know.",)),))
 _HOW = Lines(
     ("Who plays can dispute any of this by mail: “claim rule 5 is wrong because …”, or “question: …”.",)
 )
@@ -26,14 +26,14 @@ def leaf(chronicle: Chronicle, lines: Sequence[Line], held: Sequence[int]) -> Le
     return Leaf(PATH, key_of(parts), partial(Sheet, TITLE, parts, LEAD))
 
 
-def _questions(chronicle: Chronicle, held: Sequence[int]) -> Iterator[Part]:
+def _questions(chronicle: Chronicle, held: Sequence[int]) -> Iterator[Section]:
     found = rulings.roll(chronicle.records).open
     if found:
         told = (rulings.told(each) + (" (held open)" if each.number in held else "") for _, each in found)
-        yield Part("Open questions to the Admin", (Lines(tuple(told)),))
+        yield Section("Open questions to the Admin", (Lines(tuple(told)),))
 
 
-def _assumed(chronicle: Chronicle, lines: Sequence[Line]) -> Iterator[Part]:
+def _assumed(chronicle: Chronicle, lines: Sequence[Line]) -> Iterator[Section]:
     """In force and not hidden: what a correction has put aside was never assumed."""
     ruleset = chronicle.ruleset
     known = [each.record for each in lines if each.shown and not each.aside]
@@ -42,4 +42,4 @@ def _assumed(chronicle: Chronicle, lines: Sequence[Line]) -> Iterator[Part]:
     if found:
         rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()
-        yield Part("Assumed", (Table(("What hangs on it", "What was assumed"), rows), *more, _HOW))
+        yield Section("Assumed", (Table(("What hangs on it", "What was assumed"), rows), *more, _HOW))

@@ -9,28 +9,13 @@ from functools import partial
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Lines, Table
+from nomicd.kernel.page import Collection, Lines, Link, Links, Section, Table
 from nomicd.services.history import archive
 from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.facts import Facts
-from nomicd.services.publish.leaves import (
-    Calendar,
-    Deadline,
-    Feed,
-    File,
-    Index,
-    Leaf,
-    Link,
-    Links,
-    Part,
-    Sheet,
-    key_of,
-    safe,
-)
+from nomicd.services.publish.leaves import Calendar, Deadline, Feed, File, Leaf, Sheet, key_of, safe
 from nomicd.services.publish.logbook import Line
 from nomicd.services.publish.sheets import CHAINED, HOW_TO_CHECK, entries_script, words_of
-from nomicd.services.publish.shelving import parts_of
 
 NEWS = 30
 """Updates that the feed has."""
@@ -46,15 +31,15 @@ def dice(chronicle: Chronicle) -> Leaf:
     chain = chronicle.as_of
     head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
     parts = (
-        Part("To download", (Lines(HOW_TO_CHECK), Links(files))),
-        *(parts_of(page.sections) if page else ()),
+        Section("To download", (Lines(HOW_TO_CHECK), Links(files))),
+        *(page.sections if page else ()),
         *_secrets(chronicle),
-        Part("The chain of the log", (Lines(CHAINED), head)),
+        Section("The chain of the log", (Lines(CHAINED), head)),
     )
     return Leaf("dice", key_of(parts), partial(Sheet, "Dice check", parts))
 
 
-def _secrets(chronicle: Chronicle) -> Iterator[Part]:
+def _secrets(chronicle: Chronicle) -> Iterator[Section]:
     """The secret of each update, the latest first: SHA-256 of each is the one below it."""
     rows = tuple(
         (
@@ -67,14 +52,14 @@ def _secrets(chronicle: Chronicle) -> Iterator[Part]:
     )
     if rows:
         said = Lines(("SHA-256 of each secret is the one below it.",))
-        yield Part("The secrets told so far", (said, Index(("Update", "Secret", "Digest"), rows)))
+        yield Section("The secrets told so far", (said, Table(("Update", "Secret", "Digest"), rows)))
 
 
 def leaves(
     chronicle: Chronicle,
     found: Facts,
     lines: Sequence[Line],
-    shelves: Sequence[Shelf],
+    shelves: Sequence[Collection],
     menu: Sequence[Link],
     *,
     told: bool,
@@ -99,11 +84,11 @@ def _export(found: Facts, lines: Sequence[Line]) -> File:
     return File(gzip.compress(text.encode(), 1, mtime=0))
 
 
-def _found_by(chronicle: Chronicle, shelves: Sequence[Shelf]) -> Iterator[tuple[str, str, str]]:
+def _found_by(chronicle: Chronicle, shelves: Sequence[Collection]) -> Iterator[tuple[str, str, str]]:
     """What the search knows: title, path, text."""
     for shelf in shelves:
         for article in shelf.articles:
-            prose = next((form.prose for form in reversed(article.forms) if form.full), "")
+            prose = next((form.prose for form in reversed(article.versions) if form.full), "")
             text = " ".join((article.note, prose, *words_of(article.page)))
             yield article.title, f"{shelf.key}/{safe(article.name)}", text
     for ruled in chronicle.rulings:
@@ -112,9 +97,9 @@ def _found_by(chronicle: Chronicle, shelves: Sequence[Shelf]) -> Iterator[tuple[
         yield update.news.title, update.news.path, " ".join(update.news.lines)
 
 
-def _search(shelves: Sequence[Shelf], *, told: bool) -> Sheet:
+def _search(shelves: Sequence[Collection], *, told: bool) -> Sheet:
     full = [Link(f"{shelf.title}, all on one page", f"{shelf.key}/full") for shelf in shelves]
     news = (Link("What happened, all on one page", "digests/full"),) if told else ()
     links = (*full, *news, Link("The log, by kind, player and update", "log"))
-    part = Part("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
-    return Sheet("Search", (part, Part("", (Links(links),))), script=True)
+    part = Section("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
+    return Sheet("Search", (part, Section("", (Links(links),))), script=True)

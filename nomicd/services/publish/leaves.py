@@ -13,73 +13,17 @@ from datetime import datetime
 
 import msgspec
 
-from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.views import Block
-from nomicd.services.history.archive import Entry
+from nomicd.kernel.page import Link, Section
 
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\Z")
 _encode = msgspec.json.Encoder(order="deterministic").encode
-
-
-class Link(msgspec.Struct, frozen=True, tag="link"):
-    """To a page of the same game by its path, "" for its home; or to a file, whose path says its type. `here`
-    marks where the reader is."""
-
-    text: str
-    path: str
-    file: bool = False
-    here: bool = False
-
-
-class Links(msgspec.Struct, frozen=True, tag="links"):
-    """Places to go to, one beside the other."""
-
-    links: tuple[Link, ...]
-
-
-class Index(msgspec.Struct, frozen=True, tag="index"):
-    """A table some of whose cells are links."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str | Link, ...], ...]
-    right: tuple[int, ...] = ()
-
-
-class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
-    """A picture."""
-
-    drawing: Drawing
-
-
-class Diff(msgspec.Struct, frozen=True, tag="diff"):
-    """Lines that begin with `+`, `-` or a blank; `@` stands for lines that are left out."""
-
-    lines: tuple[str, ...]
-
-
-class Rows(msgspec.Struct, frozen=True, tag="rows"):
-    """Events of the log; `aside` are the numbers of those that a correction of the past has put aside."""
-
-    entries: tuple[Entry, ...]
-    aside: tuple[int, ...] = ()
-
-
-Item = Block | Links | Index | Drawn | Diff | Rows
-
-
-class Part(msgspec.Struct, frozen=True):
-    """A heading with what stands under it; `anchor` is its place on the page."""
-
-    heading: str
-    items: tuple[Item, ...]
-    anchor: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, tag="sheet"):
     """A page. `before` and `after` are its neighbours in a row of pages; `script` asks for the search."""
 
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[Section, ...]
     lead: tuple[str, ...] = ()
     before: Link | None = None
     after: Link | None = None

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.events import Record
+from nomicd.kernel.page import Link, Links, LogEntries, LogEntry, Section, Table
 from nomicd.services.history.archive import Entry, entry
-from nomicd.services.publish.leaves import Index, Leaf, Link, Links, Part, Rows, Sheet, key_of, safe
+from nomicd.services.publish.leaves import Leaf, Sheet, key_of, safe
 
 CHUNK = 200
 """Events on a page of one kind or one player: old pages never change again."""
@@ -108,10 +109,16 @@ def _page(path: str, title: str, lines: Sequence[Line], before: Link | None, aft
 
 
 def _sheet(title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Sheet:
-    aside = tuple(line.record.seq for line in lines if line.aside)
-    rows = Rows(tuple(line.entry for line in lines), aside)
+    entries = LogEntries(tuple(map(_entry, lines)))
     filters = Links((Link("Other filters", "log"),))
-    return Sheet(title, (Part("", (filters, rows)),), (LEAD,) if lines else ("Nothing yet.",), before, after)
+    return Sheet(
+        title, (Section("", (filters, entries)),), (LEAD,) if lines else ("Nothing yet.",), before, after
+    )
+
+
+def _entry(line: Line) -> LogEntry:
+    told = line.entry
+    return LogEntry(told.seq, told.at, told.cause, told.name, told.body, told.commitment, line.aside)
 
 
 def _front(
@@ -122,21 +129,21 @@ def _front(
 ) -> Leaf:
     updates = tuple(_of_update(number, update) for number in dict.fromkeys(line.update for line in lines))
     parts = (
-        Part("By update", (Links(updates[::-1]),)),
-        Part("By player", (_counted("Player", "log/player", persons),)),
-        Part("By kind of event", (_counted("Kind", "log/kind", kinds),)),
-        Part("All of it", (Links((Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),)),)),
+        Section("By update", (Links(updates[::-1]),)),
+        Section("By player", (_counted("Player", "log/player", persons),)),
+        Section("By kind of event", (_counted("Kind", "log/kind", kinds),)),
+        Section("All of it", (Links((Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),)),)),
     )
     lead = (LEAD, f"{len(lines)} events so far.")
     return Leaf("log", key_of(parts, lead), partial(Sheet, "The log", parts, lead))
 
 
-def _counted(head: str, path: str, found: Mapping[str, Sequence[Line]]) -> Index:
+def _counted(head: str, path: str, found: Mapping[str, Sequence[Line]]) -> Table:
     rows = tuple(
         (Link(name, f"{path}/{safe(name)}/{_newest(lines)}"), str(len(lines)))
         for name, lines in sorted(found.items())
     )
-    return Index((head, "Events"), rows, (1,))
+    return Table((head, "Events"), rows, (1,))
 
 
 def _newest(lines: Sequence[Line]) -> int:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.views import Block, Code, Page, Section
+from nomicd.kernel.page import Block, Code, Link, Links, Page, Section, picture_of
 from nomicd.mail import layout
 from nomicd.services.publish.chronicle import Update
-from nomicd.services.publish.leaves import Drawn, File, Link, Links, Part, Sheet
+from nomicd.services.publish.leaves import File, Sheet
 
 AS_OBSERVED = ("As somebody gets it who only watches: nothing in it is for one player alone.",)
 HOW_TO_CHECK = (
@@ -21,7 +21,7 @@ CHAINED = (
     "Every event holds the hash of the one before: who has one hash can tell if anything before it changed.",
     "nomicd verify checks the whole log, offline.",
 )
-TO_TAKE = Part(
+TO_TAKE = Section(
     "To take with you",
     (
         Links(
@@ -35,22 +35,22 @@ TO_TAKE = Part(
 )
 
 
-def shown(board: tuple[Drawing | None, Page | None]) -> tuple[Part, ...]:
+def shown(board: tuple[Drawing | None, Page | None]) -> tuple[Section, ...]:
     """A board: the picture, and what is on it in words; in characters only where there is no picture."""
     drawing, page = board
-    picture = (Part("", (Drawn(drawing),)),) if drawing else ()
+    picture = (Section("", (picture_of(drawing),)),) if drawing else ()
     said = (_in_words(each, drawn=bool(drawing)) for each in (page.sections if page else ()))
-    return (*picture, *(part for part in said if part.items))
+    return (*picture, *(part for part in said if part.blocks))
 
 
-def _in_words(section: Section, *, drawn: bool) -> Part:
+def _in_words(section: Section, *, drawn: bool) -> Section:
     blocks: list[Block] = [block for block in section.blocks if not (drawn and isinstance(block, Code))]
-    return Part("In words" if drawn and section.heading == "The board" else section.heading, tuple(blocks))
+    return Section("In words" if drawn and section.heading == "The board" else section.heading, tuple(blocks))
 
 
 def board_sheet(update: Update, around: tuple[Link | None, Link | None]) -> Sheet:
     more = Links((Link(f"What happened in update {update.number}", update.news.path),))
-    parts = (*shown(update.board), Part("", (more,)))
+    parts = (*shown(update.board), Section("", (more,)))
     return Sheet(f"The board after update {update.number}", parts, (), *around)
 
 

@@ -7,37 +7,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, islice, pairwise
 
-from nomicd.kernel.shelves import Article, Form, Shelf
-from nomicd.kernel.views import Lines, Prose, Section
-from nomicd.services.publish.leaves import (
+from nomicd.kernel.page import (
+    Article,
+    Block,
+    Collection,
     Diff,
-    Index,
-    Item,
-    Leaf,
+    Lines,
     Link,
     Links,
-    Part,
-    Sheet,
-    key_of,
-    safe,
+    Prose,
+    Section,
+    Table,
+    Version,
 )
+from nomicd.services.publish.leaves import Leaf, Sheet, key_of, safe
 
 ALL_PAIRS = 8
-"""Up to so many forms every two are compared; of more only neighbours."""
+"""Up to so many versions every two are compared; of more only neighbours."""
 
 CONTEXT = 3
 """Lines that are shown around what is different."""
 
-More = Mapping[str, Sequence[Part]]
+More = Mapping[str, Sequence[Section]]
 """Parts that stand under the article of a player of that name."""
 
 
-def parts_of(sections: Sequence[Section]) -> tuple[Part, ...]:
-    """Sections of a view as parts of a page."""
-    return tuple(Part(section.heading, section.blocks) for section in sections)
-
-
-def leaves(shelf: Shelf, more: More) -> Iterator[Leaf]:
+def leaves(shelf: Collection, more: More) -> Iterator[Leaf]:
     """All pages of a shelf. Articles of players get what is in `more`."""
     yield _list(shelf)
     if shelf.articles:
@@ -48,117 +43,117 @@ def leaves(shelf: Shelf, more: More) -> Iterator[Leaf]:
     yield from _pasts(shelf)
 
 
-def _place(shelf: Shelf, article: Article) -> str:
+def _place(shelf: Collection, article: Article) -> str:
     return f"{shelf.key}/{safe(article.name)}"
 
 
-def _list(shelf: Shelf) -> Leaf:
+def _list(shelf: Collection) -> Leaf:
     noted = any(article.note for article in shelf.articles)
     rows = tuple(
         (Link(article.title, _place(shelf, article)), *((article.note,) if noted else ()))
         for article in shelf.articles
     )
-    items: list[Item] = []
+    items: list[Block] = []
     if rows:
         items.append(Links((Link("All on one page", f"{shelf.key}/full"),)))
-        items.append(Index((shelf.word.capitalize(), *(("",) if noted else ())), rows))
+        items.append(Table((shelf.word.capitalize(), *(("",) if noted else ())), rows))
     else:
         items.append(Lines(("None yet.",)))
     pasts = _past_links(shelf)
-    then = (Part("As they were", (Links(pasts),)),) if pasts else ()
-    parts = (Part("", tuple(items)), *then)
+    then = (Section("As they were", (Links(pasts),)),) if pasts else ()
+    parts = (Section("", tuple(items)), *then)
     return Leaf(shelf.key, key_of(parts, shelf.lead), partial(Sheet, shelf.title, parts, shelf.lead))
 
 
-def _full(shelf: Shelf) -> Leaf:
+def _full(shelf: Collection) -> Leaf:
     """Everything on one page, for the browser's own search."""
     made = partial(_full_sheet, shelf)
     return Leaf(f"{shelf.key}/full", key_of(shelf), made)
 
 
-def _full_sheet(shelf: Shelf) -> Sheet:
-    parts: list[Part] = []
+def _full_sheet(shelf: Collection) -> Sheet:
+    parts: list[Section] = []
     for article in shelf.articles:
         text = _text(article)
         blocks = tuple(block for section in article.page.sections for block in section.blocks)
         link = Links((Link("Its own page", _place(shelf, article)),))
-        parts.append(Part(article.title, ((text,) if text else blocks) + (link,), safe(article.name)))
+        parts.append(Section(article.title, ((text,) if text else blocks) + (link,), safe(article.name)))
     return Sheet(f"{shelf.title}, all on one page", tuple(parts), shelf.lead)
 
 
 def _text(article: Article) -> Prose | None:
     """The text in force, or the last one that was."""
-    return next((Prose(form.prose) for form in reversed(article.forms) if form.full), None)
+    return next((Prose(form.prose) for form in reversed(article.versions) if form.full), None)
 
 
 # One article
 
 
-def _article(shelf: Shelf, article: Article, more: tuple[Part, ...]) -> Leaf:
+def _article(shelf: Collection, article: Article, more: tuple[Section, ...]) -> Leaf:
     key = key_of(article, more)
     return Leaf(_place(shelf, article), key, partial(_article_sheet, shelf, article, more))
 
 
-def _article_sheet(shelf: Shelf, article: Article, more: tuple[Part, ...]) -> Sheet:
+def _article_sheet(shelf: Collection, article: Article, more: tuple[Section, ...]) -> Sheet:
     text = _text(article)
-    front = (Part("", (text,)),) if text else ()
-    history = (Part("How it came about", (_history(shelf, article),)),) if article.forms else ()
-    parts = (*front, *parts_of(article.page.sections), *history, *more)
+    front = (Section("", (text,)),) if text else ()
+    history = (Section("How it came about", (_history(shelf, article),)),) if article.versions else ()
+    parts = (*front, *article.page.sections, *history, *more)
     return Sheet(article.title, parts, article.page.lead)
 
 
-def _history(shelf: Shelf, article: Article) -> Index:
+def _history(shelf: Collection, article: Article) -> Table:
     """Each form: since when, by what, and what is different."""
-    place, count = _place(shelf, article), len(article.forms)
+    place, count = _place(shelf, article), len(article.versions)
     rows = []
-    for number, form in enumerate(article.forms, 1):
+    for number, form in enumerate(article.versions, 1):
         whole: str | Link = Link("its text", f"{place}/{number}") if count > 1 and form.full else ""
         if not form.full:
             whole = "repealed"
         changed: str | Link = Link("its diff", f"{place}/{number - 1}-{number}") if number > 1 else ""
         rows.append((f"From {form.since}", _by(form), whole, changed))
-    return Index(("Form", "By", "Text", "What changed"), tuple(rows))
+    return Table(("Form", "By", "Text", "What changed"), tuple(rows))
 
 
-def _by(form: Form) -> str | Link:
+def _by(form: Version) -> str | Link:
     return Link(form.by, form.source) if form.source else form.by
 
 
-def _forms(shelf: Shelf, article: Article) -> Iterator[Leaf]:
-    """A page for each of several forms, and for each pair of them."""
-    forms, place = article.forms, _place(shelf, article)
-    if len(forms) == 1:
+def _forms(shelf: Collection, article: Article) -> Iterator[Leaf]:
+    """A page for each of several versions, and for each pair of them."""
+    versions, place = article.versions, _place(shelf, article)
+    if len(versions) == 1:
         return
-    for number, form in enumerate(forms, 1):
+    for number, form in enumerate(versions, 1):
         if form.full:
             made = partial(_form_sheet, place, article, number)
-            yield Leaf(f"{place}/{number}", key_of(form, len(forms), article.title), made)
-    pairs = combinations if len(forms) <= ALL_PAIRS else None
-    numbers = range(1, len(forms) + 1)
+            yield Leaf(f"{place}/{number}", key_of(form, len(versions), article.title), made)
+    pairs = combinations if len(versions) <= ALL_PAIRS else None
+    numbers = range(1, len(versions) + 1)
     for one, other in pairs(numbers, 2) if pairs else pairwise(numbers):
-        key = key_of(forms[one - 1], forms[other - 1], len(forms), article.title)
+        key = key_of(versions[one - 1], versions[other - 1], len(versions), article.title)
         yield Leaf(f"{place}/{one}-{other}", key, partial(_diff_sheet, place, article, one, other))
 
 
 def _form_sheet(place: str, article: Article, number: int) -> Sheet:
-    form = article.forms[number - 1]
+    form = article.versions[number - 1]
     title = f"{article.title}, from {form.since}"
-    parts = (Part("", (Prose(form.prose),)), Part("", (Links(_ways(place, article, number)),)))
+    parts = (Section("", (Prose(form.prose),)), Section("", (Links(_ways(place, article, number)),)))
     before = Link("Form before", f"{place}/{number - 1}") if _whole(article, number - 1) else None
     after = Link("Form after", f"{place}/{number + 1}") if _whole(article, number + 1) else None
     return Sheet(title, parts, (f"By {form.by}.",), before, after)
 
 
 def _whole(article: Article, number: int) -> bool:
-    return 1 <= number <= len(article.forms) and bool(article.forms[number - 1].full)
+    return 1 <= number <= len(article.versions) and bool(article.versions[number - 1].full)
 
 
 def _ways(place: str, article: Article, number: int) -> tuple[Link, ...]:
     """From one form to its source and its differences."""
-    form = article.forms[number - 1]
+    form = article.versions[number - 1]
     source = (Link(f"By {form.by}", form.source),) if form.source else ()
-    others = [other for other in range(1, len(article.forms) + 1) if other != number]
-    if len(article.forms) > ALL_PAIRS:
+    others = [other for other in range(1, len(article.versions) + 1) if other != number]
+    if len(article.versions) > ALL_PAIRS:
         others = [other for other in others if abs(other - number) == 1]
     diffs = (
         Link(f"Compare with form {other}", f"{place}/{min(other, number)}-{max(other, number)}")
@@ -168,7 +163,7 @@ def _ways(place: str, article: Article, number: int) -> tuple[Link, ...]:
 
 
 def _diff_sheet(place: str, article: Article, one: int, other: int) -> Sheet:
-    old, new = article.forms[one - 1], article.forms[other - 1]
+    old, new = article.versions[one - 1], article.versions[other - 1]
     title = f"{article.title}: what changed"
     lead = (f"From the form of {old.since} ({old.by}) to that of {new.since} ({new.by}).",)
     sources = tuple(Link(f"By {form.by}", form.source) for form in (old, new) if form.source)
@@ -176,7 +171,7 @@ def _diff_sheet(place: str, article: Article, one: int, other: int) -> Sheet:
         Link(f"Form {number}", f"{place}/{number}") for number in (one, other) if _whole(article, number)
     )
     links = Links((*dict.fromkeys(sources), *texts, Link("As it is now", place)))
-    return Sheet(title, (Part("", (Diff(tuple(diff(old.full, new.full))),)), Part("", (links,))), lead)
+    return Sheet(title, (Section("", (Diff(tuple(diff(old.full, new.full))),)), Section("", (links,))), lead)
 
 
 def diff(old: str, new: str) -> Iterator[str]:
@@ -189,19 +184,19 @@ def diff(old: str, new: str) -> Iterator[str]:
 # The whole shelf as it once was
 
 
-def _turns(shelf: Shelf) -> list[tuple[int, str]]:
+def _turns(shelf: Collection) -> list[tuple[int, str]]:
     """The updates with which something changed, the opening first, and what they are called."""
-    found = {form.update: form.since for article in shelf.articles for form in article.forms}
+    found = {form.update: form.since for article in shelf.articles for form in article.versions}
     return sorted(found.items())
 
 
-def _past_links(shelf: Shelf) -> tuple[Link, ...]:
+def _past_links(shelf: Collection) -> tuple[Link, ...]:
     turns = _turns(shelf)
     links = (Link(f"From {since}", f"{shelf.key}/at/{update}") for update, since in reversed(turns))
     return tuple(links) if len(turns) > 1 else ()
 
 
-def _pasts(shelf: Shelf) -> Iterator[Leaf]:
+def _pasts(shelf: Collection) -> Iterator[Leaf]:
     turns = _turns(shelf)
     for place, (update, since) in enumerate(turns if len(turns) > 1 else ()):
         found = tuple(_then(article, update) for article in shelf.articles)
@@ -212,21 +207,21 @@ def _pasts(shelf: Shelf) -> Iterator[Leaf]:
         yield Leaf(f"{shelf.key}/at/{update}", key, made)
 
 
-def _turn_link(shelf: Shelf, turns: Sequence[tuple[int, str]], place: int) -> Link | None:
+def _turn_link(shelf: Collection, turns: Sequence[tuple[int, str]], place: int) -> Link | None:
     if not 0 <= place < len(turns):
         return None
     return Link(f"From {turns[place][1]}", f"{shelf.key}/at/{turns[place][0]}")
 
 
-def _then(article: Article, update: int) -> tuple[int, Form | None]:
+def _then(article: Article, update: int) -> tuple[int, Version | None]:
     """The form of that time, and its number from 1; none if there was none in force."""
-    found = [(number, form) for number, form in enumerate(article.forms, 1) if form.update <= update]
+    found = [(number, form) for number, form in enumerate(article.versions, 1) if form.update <= update]
     return found[-1] if found and found[-1][1].full else (0, None)
 
 
 def _past_sheet(
-    shelf: Shelf,
-    found: Sequence[tuple[int, Form | None]],
+    shelf: Collection,
+    found: Sequence[tuple[int, Version | None]],
     since: str,
     around: tuple[Link | None, Link | None],
 ) -> Sheet:
@@ -234,7 +229,7 @@ def _past_sheet(
     for article, (number, form) in zip(shelf.articles, found, strict=True):
         if form is not None:
             place = _place(shelf, article)
-            own = f"{place}/{number}" if len(article.forms) > 1 else place
-            parts.append(Part(article.title, (Prose(form.prose), Links((Link("This form", own),)))))
+            own = f"{place}/{number}" if len(article.versions) > 1 else place
+            parts.append(Section(article.title, (Prose(form.prose), Links((Link("This form", own),)))))
     lead = (f"As they were from {since}, until the next change.",)
     return Sheet(f"{shelf.title} from {since}", tuple(parts), lead, *around)

@@ -7,25 +7,13 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, picture_of
 from nomicd.kernel.plots import plots
-from nomicd.kernel.views import Lines, Page
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.publish import doubts, files, logbook, shelving
 from nomicd.services.publish.chronicle import Chronicle, Update, board_key
 from nomicd.services.publish.facts import Facts
-from nomicd.services.publish.leaves import (
-    Drawn,
-    Index,
-    Item,
-    Leaf,
-    Link,
-    Links,
-    Part,
-    Sheet,
-    Volume,
-    key_of,
-    safe,
-)
+from nomicd.services.publish.leaves import Leaf, Sheet, Volume, key_of, safe
 from nomicd.services.publish.sheets import (
     AS_OBSERVED,
     TO_TAKE,
@@ -33,7 +21,6 @@ from nomicd.services.publish.sheets import (
     plain,
     shown,
 )
-from nomicd.services.publish.shelving import parts_of
 from nomicd.table.phrases import many
 
 UNREACHABLE = (
@@ -158,19 +145,22 @@ class _Binding:
     def _home(self) -> Leaf:
         last = self.chronicle.updates[-1] if self.chronicle.updates else None
         lead = (f"A game of {self.ruleset.title}, played by mail to {self.address}.", *self.summary())
-        parts = (*self._map(), *self._latest(last), *parts_of(self.standing), TO_TAKE)
+        parts = (*self._map(), *self._latest(last), *self.standing, TO_TAKE)
         key = key_of(lead, parts, self.menu())
         return Leaf("", key, partial(Sheet, self.chronicle.game.slug, parts, lead))
 
-    def _latest(self, last: Update | None) -> Iterator[Part]:
+    def _latest(self, last: Update | None) -> Iterator[Section]:
         if last and last.news.lines:
             whole = Links((Link(f"All of update {last.number}", last.news.path),))
-            yield Part(last.news.title, (Lines(last.news.lines), whole))
+            yield Section(last.news.title, (Lines(last.news.lines), whole))
 
-    def _map(self) -> Iterator[Part]:
+    def _map(self) -> Iterator[Section]:
         drawing, _ = self.board
         if drawing is not None:
-            yield Part("", (Drawn(drawing), Links((Link("The board in words, and as it was", "board"),))))
+            yield Section(
+                "",
+                (picture_of(drawing), Links((Link("The board in words, and as it was", "board"),))),
+            )
 
     # Boards
 
@@ -180,7 +170,7 @@ class _Binding:
         updates = self.chronicle.updates
         title = "The board"
         front = Links(tuple(Link(f"Update {each.number}", f"board/{each.number}") for each in updates[::-1]))
-        now = (*shown(self.board), *((Part("After each update", (front,)),) if updates else ()))
+        now = (*shown(self.board), *((Section("After each update", (front,)),) if updates else ()))
         before = Link(f"Update {updates[-1].number}", f"board/{updates[-1].number}") if updates else None
         yield Leaf("board", key_of(now, before), partial(Sheet, title, now, (), before))
         for place, update in enumerate(updates):
@@ -200,12 +190,12 @@ class _Binding:
 
     def _standings(self) -> Leaf:
         charts = plots(self.chronicle.samples)
-        drawn = (Part(plot.drawing.title, (Drawn(plot.drawing), plot.table)) for plot in charts)
-        front = (Part("", section.blocks) for section in self.standing[:1])
-        parts = (*front, *parts_of(self.standing[1:]), *drawn)
+        drawn = (Section(plot.drawing.title, (picture_of(plot.drawing), plot.table)) for plot in charts)
+        front = (Section("", section.blocks) for section in self.standing[:1])
+        parts = (*front, *self.standing[1:], *drawn)
         return Leaf("standings", key_of(parts), partial(Sheet, "Standings", parts))
 
-    def _of_player(self, name: str) -> tuple[Part, ...]:
+    def _of_player(self, name: str) -> tuple[Section, ...]:
         """What the service can say of a player: how often they came, what they proposed, the log of them."""
         came = logbook.attendance(self.lines, name, self.chronicle.made)
         made = self.chronicle.made
@@ -218,15 +208,15 @@ class _Binding:
             for article in shelf.articles
             if article.player == name != article.name
         )
-        theirs = (Part("Put forward", (Links(written),)),) if written else ()
+        theirs = (Section("Put forward", (Links(written),)),) if written else ()
         log = Links((Link(f"The log of {name}", f"log/player/{safe(name)}/1"),))
         lost = (UNREACHABLE.format(name=name),) if name in self.found.unreachable else ()
-        return (Part("Attendance", (Lines((said, *lost)), log)), *theirs)
+        return (Section("Attendance", (Lines((said, *lost)), log)), *theirs)
 
-    def _seats(self, more: dict[str, tuple[Part, ...]]) -> Iterator[Leaf]:
+    def _seats(self, more: dict[str, tuple[Section, ...]]) -> Iterator[Leaf]:
         """The players of a game that says nothing of them itself."""
         rows = tuple((Link(name, f"players/{safe(name)}"),) for name in self.players)
-        parts = (Part("", (Index(("Player",), rows) if rows else Lines(("Nobody yet.",)),)),)
+        parts = (Section("", (Table(("Player",), rows) if rows else Lines(("Nobody yet.",)),)),)
         yield Leaf("players", key_of(parts), partial(Sheet, "Players", parts))
         for name in self.players:
             yield Leaf(f"players/{safe(name)}", key_of(name, more[name]), partial(Sheet, name, more[name]))
@@ -236,13 +226,13 @@ class _Binding:
     def _digests(self) -> Iterator[Leaf]:
         updates = self.chronicle.updates
         rows = tuple((Link(each.news.title, each.news.path),) for each in reversed(updates))
-        items: tuple[Item, ...] = (Lines(("No update has been made yet.",)),)
+        items: tuple[Block, ...] = (Lines(("No update has been made yet.",)),)
         if rows:
-            items = (Links((Link("All on one page", "digests/full"),)), Index(("Update",), rows))
-        parts = (Part("", items),)
+            items = (Links((Link("All on one page", "digests/full"),)), Table(("Update",), rows))
+        parts = (Section("", items),)
         yield Leaf("digests", key_of(parts), partial(Sheet, "Digests", parts, AS_OBSERVED))
         if updates:
-            told = tuple(Part(each.news.title, (Lines(each.news.lines),)) for each in updates)
+            told = tuple(Section(each.news.title, (Lines(each.news.lines),)) for each in updates)
             made = partial(Sheet, "What happened, all on one page", told)
             yield Leaf("digests/full", key_of(told), made)
         for place, update in enumerate(updates):
@@ -265,7 +255,7 @@ class _Binding:
         board = (Link("The board then", f"board/{update.number}"),) if self.has_board else ()
         log = Link("Its log", f"log/u/{update.number}")
         at = ((Lines((f"Message-ID: {name}",)),) if name else ()) + (Links((*board, log, *files)),)
-        parts = (*parts_of(report.sections), Part("This digest", at))
+        parts = (*report.sections, Section("This digest", at))
         return Sheet(report.title, parts, (*report.lead, *AS_OBSERVED), *self._around("digests", place))
 
     def _rulings(self) -> Leaf:
@@ -273,8 +263,8 @@ class _Binding:
             (each.date, each.text, Link(f"event {each.seq}", f"log/u/{each.update}"))
             for each in self.chronicle.rulings
         )
-        items: tuple[Item, ...] = (Lines(("The Admin has decided nothing yet.",)),)
-        parts = (Part("", (Index(("When", "What", "In the log"), rows),) if rows else items),)
+        items: tuple[Block, ...] = (Lines(("The Admin has decided nothing yet.",)),)
+        parts = (Section("", (Table(("When", "What", "In the log"), rows),) if rows else items),)
         lead = ("What the Admin has decided, and what was asked, as the log has it.",)
         return Leaf("rulings", key_of(parts), partial(Sheet, "Rulings", parts, lead))
 
@@ -284,5 +274,5 @@ class _Binding:
         for key, title in self.verbs:
             page = self.ruleset.answer(self.state, "", Command(key, {}))
             if page is not None:
-                made = partial(Sheet, title, parts_of(page.sections), page.lead)
+                made = partial(Sheet, title, page.sections, page.lead)
                 yield Leaf(f"more/{key}", key_of(page), made)

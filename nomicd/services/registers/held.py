@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from nomicd.kernel.views import Lines, Section
+from nomicd.kernel.page import Lines, Section
 from nomicd.services.ports import Reading, Writing
 
 MOST = 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nomicd.kernel.views import Block, Lines, Page, Section, Table
+from nomicd.kernel.page import Block, Lines, Page, Section, Table
 from nomicd.services.registers.held import Held
 from nomicd.services.replay.plan import Plan
 

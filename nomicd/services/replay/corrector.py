@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
-from nomicd.kernel.views import Block, Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe

@@ -16,7 +16,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import LoggedInput, PlayerCommand
 from nomicd.kernel.log import Head, chain, head_at, salt_of
-from nomicd.kernel.views import Block, Lines, Page, Section, Table
+from nomicd.kernel.page import Block, Lines, Page, Section, Table
 from nomicd.services.history import force, pasts
 from nomicd.services.history.rebuild import Stage
 from nomicd.services.replay.edits import Edit

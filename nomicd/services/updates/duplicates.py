@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.intake.receive import COPIES
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice

@@ -10,7 +10,7 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
-from nomicd.kernel.views import Lines, Notice, Page, Section
+from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.jobs.jobs import Made, Result, Update, Written

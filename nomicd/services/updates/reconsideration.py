@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.views import Code, Lines, Page, Section
+from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.jobs.deferred import MOST, DeferredWork, Found, GameBusy, NeedsWork
 from nomicd.services.jobs.jobs import Answer, Planned, Ran, Redrawn, Result

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Code, Lines, Page, Section
+from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe

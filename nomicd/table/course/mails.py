@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.shelves import Shelf
-from nomicd.kernel.views import Code, Lines, Notice, Page, Section
+from nomicd.kernel.page import Code, Collection, Lines, Notice, Page, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
 from nomicd.table.phrases import day_name, sentence, when
@@ -141,7 +140,7 @@ class Mailing:
         """How things stand, without the board."""
         return tuple(each for each in self.shown(state, ()) if not _is_board(each))
 
-    def shelves(self, state: Any) -> tuple[Shelf, ...]:
+    def shelves(self, state: Any) -> tuple[Collection, ...]:
         """What has a page of its own: nothing, unless a game says otherwise."""
         del state
         return ()

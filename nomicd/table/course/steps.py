@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Codec, Event, kinds_in, unite_kinds
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import NewGame, PlayerCommand
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.table.course import facts as f
 from nomicd.table.course import visibility
 from nomicd.table.course.mails import Mailing

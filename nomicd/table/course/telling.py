@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from nomicd.kernel.commands import Ballot, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event, Record
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.page import Notice, Page
 from nomicd.table.course import admin, calendar, visibility, wishes
 from nomicd.table.course import facts as f
 from nomicd.table.course.steps import Steps

@@ -15,7 +15,7 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Input, LongJob, PlayerCommand, UpdateTick
-from nomicd.kernel.views import Section, Table
+from nomicd.kernel.page import Section, Table
 from nomicd.table import proof
 from nomicd.table.course.state import Course, set_player
 
@@ -142,7 +142,7 @@ class Trial:
         return {
             f"Your {head[:1].lower()}{head[1:]}": cell
             for table in tables
-            for row in table.rows
+            for row in table.texts
             if row and row[0].split(" ")[0] == self._wish.player
             for head, cell in zip(table.head[1:], row[1:], strict=False)
         }

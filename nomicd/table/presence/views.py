@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Code, Lines, Notice, Offer, Offers, Page, Prose, Section
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Prose, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
 from nomicd.table.course.facts import AnyOrderFiled

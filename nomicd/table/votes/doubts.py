@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.votes.counting import counted
 from nomicd.table.votes.state import Proposal, Vote, Voting, opened
 

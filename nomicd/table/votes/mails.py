@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Block, Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.course.facts import AdminOrdered
 from nomicd.table.phrases import listed, many
 from nomicd.table.presence.views import ADMIN, readers

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.phrases import listed, sentence
 from nomicd.table.votes.settings import Parameter, foreseen, met
 from nomicd.table.votes.state import PENDING, Proposal, Voting, opened, pending

@@ -12,7 +12,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event, kinds_in
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
-from nomicd.kernel.views import Notice, Page, Section
+from nomicd.kernel.page import Notice, Page, Section
 from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working

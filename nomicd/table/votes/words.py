@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Block, Lines, Offer, Table
+from nomicd.kernel.page import Block, Lines, Offer, Table
 from nomicd.table.phrases import day_name, when
 from nomicd.table.votes.counting import owns
 from nomicd.table.votes.facts import ProposalDecided

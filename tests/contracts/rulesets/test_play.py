@@ -11,7 +11,7 @@ from nomicd.adapters import pictures
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import BeginGame, DecisionContext, SeatPlayer, UpdateTick
 from nomicd.kernel.log import check, fold
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services.history.rebuild import difference
 
 A_WHILE = 12

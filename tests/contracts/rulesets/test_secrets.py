@@ -8,7 +8,7 @@ from fair.ruleset import Fair
 from fair.state import State
 from match import ALL, PLAYERS, Match
 
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.history import archive
 from nomicd.services.registers.observing import reader_of
 

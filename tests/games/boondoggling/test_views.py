@@ -13,7 +13,7 @@ from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.views.picture import drawn
 from nomicd.kernel.commands import Command
 from nomicd.kernel.log import Head, chain
-from nomicd.kernel.views import Code, Lines, Offers, Table
+from nomicd.kernel.page import Code, Lines, Offers, Table
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line
 

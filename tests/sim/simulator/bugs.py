@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
 from nomicd.kernel.events import Codec
-from nomicd.kernel.views import Lines, Section
+from nomicd.kernel.page import Lines, Section
 from nomicd.services.history import almanac
 from nomicd.services.outgoing.pages import mail_table
 from nomicd.services.ports import MailIn, OutState

@@ -15,7 +15,7 @@ from nomicd.kernel.decision import Decision
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Event, Record, kinds_in
 from nomicd.kernel.inputs import PlayerCommand
-from nomicd.kernel.views import Page, Section
+from nomicd.kernel.page import Page, Section
 from nomicd.table import decks
 from nomicd.table.course import facts as f
 from nomicd.table.course import mails

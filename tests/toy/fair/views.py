@@ -9,7 +9,7 @@ from fair.play import auction
 from fair.state import State
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
 from nomicd.table import choices, trades
 from nomicd.table.bundles import words
 

@@ -10,7 +10,7 @@ from nomicd.games.boondoggling.views.narrate import Told
 from nomicd.games.boondoggling.views.pages import board, funds, ledger
 from nomicd.games.boondoggling.views.words import money
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Lines, Section
+from nomicd.kernel.page import Lines, Section
 from nomicd.table.spoken import to_you
 
 

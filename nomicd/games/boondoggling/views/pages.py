@@ -13,7 +13,7 @@ from nomicd.games.boondoggling.views.sketch import picture
 from nomicd.games.boondoggling.views.words import KINDS, bills, money, place
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.kernel.page import Code, Lines, Page, Section, Table
 from nomicd.table.course.mails import dice_page
 from nomicd.table.phrases import listed
 

@@ -15,7 +15,7 @@ from nomicd.games.nomic.calendar import phase
 from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Order, Player, State
-from nomicd.kernel.views import Offer
+from nomicd.kernel.page import Offer
 
 SHORT = 34
 """Choices that take so many characters in a usage are written out in a form."""

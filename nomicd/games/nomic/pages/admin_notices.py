@@ -12,7 +12,7 @@ from nomicd.games.nomic.play.repairs import REPAIRS
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import UNDO
-from nomicd.kernel.views import Notice, Page
+from nomicd.kernel.page import Notice, Page
 
 _TELLING = frozenset({*OVERRIDES, *REPAIRS, UNDO, "implement_rule"})
 """Whom these touch is told."""

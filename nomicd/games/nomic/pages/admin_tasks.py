@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomicd.games.nomic.state import State
-from nomicd.kernel.views import Offer
+from nomicd.kernel.page import Offer
 from nomicd.table.phrases import many
 from nomicd.table.votes.state import opened
 

@@ -8,7 +8,7 @@ from nomicd.games.nomic.pages.naming import building_name, items_name, mark
 from nomicd.games.nomic.rules.declarations import SquareType
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import Square, State, off_board
-from nomicd.kernel.views import Lines, Table
+from nomicd.kernel.page import Lines, Table
 
 COLUMNS = 10
 _WIDTH = 6

@@ -1,4 +1,4 @@
-"""What a Nomic publishes beside its log: each rule with all its forms, each proposal, each player."""
+"""What a Nomic publishes beside its log: each rule with all its versions, each proposal, each player."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import RECALL
-from nomicd.kernel.shelves import Article, Form, Shelf
-from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
 from nomicd.table.votes.words import STATUS, author
 
 
-def shelves(state: State) -> tuple[Shelf, ...]:
+def shelves(state: State) -> tuple[Collection, ...]:
     """All that has a page of its own."""
     rules = tuple(_rule(state, number) for number in sorted({each.number for each in state.history}))
     proposals = tuple(_proposal(state, each) for each in state.proposals.values())
     players = tuple(_player(state, each) for each in state.players.values())
     in_force = f"{many(len(state.rules), 'rule')} in force."
     return (
-        Shelf("rules", "Rules", "rule", rules, (in_force,)),
-        Shelf("proposals", "Proposals", "proposal", proposals),
-        Shelf("players", "Players", "player", players),
+        Collection("rules", "Rules", "rule", rules, (in_force,)),
+        Collection("proposals", "Proposals", "proposal", proposals),
+        Collection("players", "Players", "player", players),
     )
 
 
@@ -60,11 +59,11 @@ def ruled(event: Event) -> str:
 
 
 def _rule(state: State, number: int) -> Article:
-    forms = tuple(_form(change) for change in state.history if change.number == number)
-    document = _parsed(next(form.full for form in reversed(forms) if form.full))
+    versions = tuple(_version(change) for change in state.history if change.number == number)
+    document = _parsed(next(form.full for form in reversed(versions) if form.full))
     title = f"Rule {number}: {document.title}" if document else f"Rule {number}"
     page = Page(title, tuple(_status(state, number)), tuple(_rule_sections(state, number)))
-    return Article(str(number), title, page, _note(state, number), forms)
+    return Article(str(number), title, page, _note(state, number), versions)
 
 
 def _note(state: State, number: int) -> str:
@@ -98,12 +97,12 @@ def _rule_sections(state: State, number: int) -> Iterator[Section]:
             yield Section("Its code", (Code(document.code),))
 
 
-def _form(change: Change) -> Form:
+def _version(change: Change) -> Version:
     before = "the opening" if change.by == "opening" else "before the first update"
     when = f"update {change.update}, week {change.week}" if change.update else before
     kind, _, number = change.by.partition(" ")
     source = f"proposals/{number}" if kind == "proposal" and number.isdigit() else ""
-    return Form(change.update, when, change.by, change.text, _prose(change.number, change.text), source)
+    return Version(change.update, when, change.by, change.text, _prose(change.number, change.text), source)
 
 
 @lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ from nomicd.games.nomic.rules.rule_document import parse
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, State
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Lines, Page, Section, Table
+from nomicd.kernel.page import Lines, Page, Section, Table
 
 Row = tuple[str, ...]
 LONG = 40

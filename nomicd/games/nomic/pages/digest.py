@@ -25,7 +25,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Code, Lines, Notice, Page, Section
+from nomicd.kernel.page import Code, Lines, Notice, Page, Section
 from nomicd.table.proof import dice_lines
 
 

@@ -15,7 +15,7 @@ from nomicd.games.nomic.state import Player, State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Code, Lines, Page, Section, Table
+from nomicd.kernel.page import Code, Lines, Page, Section, Table
 
 
 def standings(state: State) -> Table:

@@ -13,7 +13,7 @@ from nomicd.games.nomic.pages.report import Told
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Block, Lines, Section, Table
+from nomicd.kernel.page import Block, Lines, Section, Table
 from nomicd.table.spoken import to_you
 
 MOST = 12

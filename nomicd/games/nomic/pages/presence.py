@@ -11,7 +11,7 @@ from nomicd.games.nomic.pages.naming import listed
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table import delegation, turns
 from nomicd.table.absence import current
 from nomicd.table.presence import views as everywhere

@@ -9,7 +9,7 @@ from nomicd.games.nomic.pages.naming import dollars
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Page, Section, Table
+from nomicd.kernel.page import Page, Section, Table
 
 _LAW = (e.RuleEnacted, e.RuleAmended, e.RuleRepealed)
 

@@ -17,7 +17,7 @@ from nomicd.games.nomic.rules.proposal_text import apply_changes, diff
 from nomicd.games.nomic.rules.rule_document import Document
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Section
+from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
 from nomicd.table.votes.state import PENDING
 from nomicd.table.votes.state import pending as current
 from nomicd.table.votes.words import STATUS, author, tally

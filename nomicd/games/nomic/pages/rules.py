@@ -12,7 +12,7 @@ from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
-from nomicd.kernel.views import Block, Code, Lines, Page, Prose, Section
+from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section
 from nomicd.table.votes.state import Proposal
 from nomicd.table.votes.words import author
 

@@ -10,7 +10,7 @@ from nomicd.games.nomic.pages.proposals import current
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, Question, State
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.standing import handle, of
 from nomicd.table.votes.words import author, vote_offers

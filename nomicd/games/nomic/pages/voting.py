@@ -12,7 +12,7 @@ from nomicd.games.nomic.pages.rules import law_change
 from nomicd.games.nomic.state import State
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.events import Event
-from nomicd.kernel.views import Block, Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Block, Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.table.presence.views import ADMIN, readers
 from nomicd.table.votes import mails
 

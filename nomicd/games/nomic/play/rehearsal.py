@@ -24,7 +24,7 @@ from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.decision import Accepted, Decision, Refused
 from nomicd.kernel.events import Event
 from nomicd.kernel.inputs import DecisionContext, Findings, LongJob
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 
 MOST_EVENTS = 6_000
 """Events after which a rehearsal ends, however few updates it has made: the same on every machine."""

@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.views import Code, Lines, Page, Section
+from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services import verbs

@@ -9,7 +9,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.mail.message import Message
 from nomicd.services import verbs

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.views import Block, Code, Lines, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.mail import clean
 from nomicd.mail.message import Message, read
 from nomicd.services import verbs

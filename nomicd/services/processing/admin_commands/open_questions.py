@@ -10,7 +10,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services import verbs
 from nomicd.services.history import rulings
 from nomicd.services.jobs.deferred import Edits, NeedsWork

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.kernel.views import Block, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section
 from nomicd.services.processing.context import MailContext
 from nomicd.services.registers.standing import seat_of
 from nomicd.services.replay.past_rolls import PastRoll, faces, rolls

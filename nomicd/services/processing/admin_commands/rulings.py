@@ -13,7 +13,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.correction import corrections, records_in_force
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import QuestionRaised, RulingMade
-from nomicd.kernel.views import Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
 from nomicd.services import verbs as overrides
 from nomicd.services.history import decisions, rulings

@@ -11,7 +11,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import DeadlineMoved
-from nomicd.kernel.views import Lines, Page, Section
+from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
 from nomicd.services.history import almanac
 from nomicd.services.outgoing.letters import Scribe

@@ -14,7 +14,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.game import MERGE, RENAME, Game, Reseated
 from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.views import Page
+from nomicd.kernel.page import Page
 from nomicd.services import verbs
 from nomicd.services.history import rulings
 from nomicd.services.outgoing.letters import Scribe

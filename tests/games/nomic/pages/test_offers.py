@@ -6,7 +6,7 @@ import pytest
 from nomicd.games.nomic.pages.todo import open_to, waits
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, Rule, Square, State, Vote
-from nomicd.kernel.views import Offers, Table
+from nomicd.kernel.page import Offers, Table
 
 LAMPS = """\
 # 20. Lamps

@@ -7,7 +7,7 @@ import pytest
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.events import Record
-from nomicd.kernel.views import Lines, Offers
+from nomicd.kernel.page import Lines, Offers
 
 NOMIC = RULESETS[0]
 KEEP = (

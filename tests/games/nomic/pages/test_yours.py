@@ -8,7 +8,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.pages.personal_summary import MOST, yours
 from nomicd.games.nomic.pages.report import report
 from nomicd.games.nomic.state import Player, Rule, Square, State
-from nomicd.kernel.views import Lines, Table
+from nomicd.kernel.page import Lines, Table
 
 THINGS = """\
 # 5. Things
