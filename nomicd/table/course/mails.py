@@ -13,7 +13,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Collection, Lines, Notice, Page, Section
 from nomicd.table.course import facts as f
 from nomicd.table.course.state import Course
-from nomicd.table.phrases import day_name, sentence, when
+from nomicd.table.phrases import sentence, when
 from nomicd.table.presence import views as presence
 from nomicd.table.presence.views import readers
 from nomicd.table.proof import dice_lines
@@ -211,7 +211,7 @@ def _is_board(section: Section) -> bool:
 
 def _title(state: Course[Any], ended: f.UpdateEnded, started: f.UpdateStarted) -> str:
     day = datetime.fromisoformat(started.deadline).astimezone(ZoneInfo(state.timezone))
-    return f"Update {ended.number}, {day_name(started.weekday)} {day.day} {day:%B %Y}"
+    return f"Update {ended.number}, {day:%A} {day.day} {day:%B %Y}"
 
 
 def _dice(state: Course[Any], events: Sequence[Event], ended: f.UpdateEnded) -> Section:

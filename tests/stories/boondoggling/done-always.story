@@ -7,7 +7,8 @@ start
 < alice receipt ~ "No update waits for you any more."
 at 2027-05-29 15:00
 > bob done always
-< everyone digest ~ "Update 1"
+# It was Monday's, and is made on a Saturday.
+< everyone digest ~ "Update 1, Saturday 29 May 2027"
 < everyone digest ~ "All are done with every update: there is one a day, until somebody writes “wait”."
 at 2027-05-29 16:00
 > alice doubles reroll
