@@ -109,7 +109,11 @@ def _is_among(command: Command, known: Sequence[Command], ballot: Ballot | None)
         return bool(same)
     open_now = {str(each.number) for each in ballot.matters}
     voted = set(chain.from_iterable(_numbers(each, ballot) for each in same))
-    return "all" in voted or not _numbers(command, ballot) & open_now - voted
+    new = _numbers(command, ballot) & open_now
+    alike = any(each.args.get(ballot.choice) == command.args.get(ballot.choice) for each in same)
+    if alike and new == open_now:
+        return True  # `yes to all but 2`, read without its exception
+    return "all" in voted or not new - voted
 
 
 def _numbers(command: Command, ballot: Ballot) -> set[str]:

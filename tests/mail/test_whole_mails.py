@@ -24,15 +24,15 @@ VERBS = (
 )
 
 
-def vocabulary(me="alice"):
+def vocabulary(me="alice", matters=MATTERS):
     players = {name: name for name in ("alice", "bob", "carol", "dave")}
-    names = Lexicon(players=players, proposals={each.title: each.number for each in MATTERS}, me=me)
-    return Vocabulary(VERBS, names, Ballot(me, MATTERS))
+    names = Lexicon(players=players, proposals={each.title: each.number for each in matters}, me=me)
+    return Vocabulary(VERBS, names, Ballot(me, matters))
 
 
-def readings(text, me="alice"):
+def readings(text, me="alice", matters=MATTERS):
     head = b"From: a@example.org\r\nTo: g@localhost\r\nSubject: orders\r\n\r\n"
-    return letter(read(head + text.encode()), vocabulary(me)).readings
+    return letter(read(head + text.encode()), vocabulary(me, matters)).readings
 
 
 def told(command):
@@ -41,14 +41,14 @@ def told(command):
     return command.verb
 
 
-def done(text, me="alice"):
+def done(text, me="alice", matters=MATTERS):
     """What is carried out, votes as `yea 1`."""
-    return sorted(told(each.what) for each in readings(text, me) if isinstance(each.what, Command))
+    return sorted(told(each.what) for each in readings(text, me, matters) if isinstance(each.what, Command))
 
 
-def asked(text):
+def asked(text, me="alice", matters=MATTERS):
     """What is asked back about."""
-    held = (each.what for each in readings(text) if isinstance(each.what, Doubt))
+    held = (each.what for each in readings(text, me, matters) if isinstance(each.what, Doubt))
     return sorted({told(one) for each in held for one in each.readings})
 
 
@@ -86,6 +86,70 @@ def test_both_halves_of_a_line_are_done(text, wanted):
 
 
 @pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("no on 2 and mine gets a yes", ["nay 2", "yea 1"]),
+        ("no on 2, mine gets a yes", ["nay 2", "yea 1"]),
+        ("I vote no on 3 and bob's gets a yes", ["nay 3", "yea 2"]),
+        ("no on 1 and 2 gets a yes", ["nay 1", "yea 2"]),
+        ("no on 3 and 2 yes", ["nay 3", "yea 2"]),
+        ("no on 3 and proposal 2 gets my yes", ["nay 3", "yea 2"]),
+        ("no on 3 but 2 yes", ["nay 3", "yea 2"]),
+        ("no on 1, but 2 and 3 get a yes", ["nay 1", "yea 2,3"]),
+        ("aye on 1 and 2 nay 3", ["nay 3", "yea 1,2"]),
+        ("no to all but 2 gets a yes", ["nay 1,3", "yea 2"]),
+        ("on 3 and 2 yes", ["yea 3,2"]),
+    ],
+)
+def test_a_choice_reaches_no_proposal_that_has_one_of_its_own(text, wanted):
+    """What a sentence gives to one proposal is not given to another."""
+    assert done(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I vote no on 1, and yes on mine", ["nay 1"]),
+        ("no on 1 and mine gets a yes", ["nay 1"]),
+        ("no on 1, but mine yes", ["nay 1"]),
+        ("no on 1.\nYes on mine.", ["nay 1"]),
+        ("yes on mine, no on 1", ["nay 1"]),
+        ("no on 1, yea on my own proposal", ["nay 1"]),
+        ("no on 1 and my own one gets a yea", ["nay 1"]),
+        ("no on 1 and yes on dave's", ["nay 1"]),
+        ("no on 1 and yes on hers", ["nay 1"]),
+        ("no on 1, yes on yours", ["nay 1"]),
+        ("no on 1, yes on the treasury thing", ["nay 1"]),
+        ("nay 1, and the treasury proposal gets a yes", ["nay 1"]),
+        ("mine gets a yes", []),
+    ],
+)
+def test_a_vote_on_what_is_nobodys_is_asked_about(text, wanted):
+    """dave has proposed nothing, and nobody the treasury thing: which proposal is meant?"""
+    assert done(text, "dave") == wanted
+    assert asked(text, "dave") == ["yea 1", "yea 2", "yea 3"]
+
+
+def test_a_huge_number_is_nobodys_word():
+    """The numbers that stand for words are none that a mail can write."""
+    assert done("no on 1 and yes on 10000003") == ["nay 1", "yea 10000003"]
+    assert done("no on 1, yes on 99999999999999999999") == done("yes on 99999999999999999999, no on 1")
+
+
+def test_which_of_several_of_a_players_proposals_is_asked():
+    """And the rest is the rest, whichever it is."""
+    two = (
+        Matter(1, "Long jump", "alice"),
+        Matter(2, "More dice", "bob"),
+        Matter(3, "Cheaper cards", "alice"),
+    )
+    assert done("aye to mine, nay to the rest", matters=two) == ["nay 2"]
+    assert asked("aye to mine, nay to the rest", matters=two) == ["yea 1", "yea 3"]
+    assert done("nay to all but mine", matters=two) == ["nay 2"]
+    assert asked("no on 2, and yes on alice's", "bob", matters=two) == ["yea 1", "yea 3"]
+
+
+@pytest.mark.parametrize(
     ("text", "wanted", "held"),
     [
         ("I vote no on 3. Also: tell dave: hello there", ["nay 3"], ["press"]),
@@ -104,6 +168,7 @@ def test_a_half_that_is_not_done_is_asked_about(text, wanted, held):
     "text",
     [
         "yes on 3, and thanks for the work",
+        "yes to all but 2",
         "no on 2: too expensive, and the dice are fine as they are",
         "yes on 1, 2 and 3; see you all on the board",
         "I vote yes on 1, no on 2 and abstain on 3.",

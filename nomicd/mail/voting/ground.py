@@ -51,11 +51,11 @@ class Ground:
         """The choice that stands there."""
         return stance(self.tokens, self.words, at, led=led)
 
-    def targets(self, at: int, *, led: bool) -> Named | None:
+    def targets(self, at: int, *, led: bool, chosen: bool = False) -> Named | None:
         """What is named there."""
         if at >= len(self.tokens):
             return None
-        return self._lists.targets(at, led=led)
+        return self._lists.targets(at, led=led, chosen=chosen)
 
     def follows(self, at: int, *, led: bool) -> tuple[str, int] | None:
         """Who is followed there."""
@@ -188,6 +188,6 @@ class Ground:
         if loose and self.matters.titled(self.tokens, at, led=True) is None:
             return None  # `FOR: this is overdue`; not `FOR: The long jump`
         glued = at == end and self.words[end - 1] in ("for", "against", "of")
-        named = self.targets(at, led=prepared or glued)
+        named = self.targets(at, led=prepared or glued, chosen=True)
         clause = at > end and not prepared and named is not None and self.word(named.end) in VERBS
         return None if clause else named  # `AGAINST: bob's version was better`

@@ -42,6 +42,7 @@ VERBS = said("""
     can | could | did | does | had | has | is | looks | makes | needs | seems | should | was | were | will
     | would
 """)
+_GETS = said("deserves | earns | get | gets | has | is | receives")
 _MARKS = frozenset({"-", "--", ":", ",", "|"})
 
 
@@ -64,8 +65,9 @@ class Lists:
     def _word(self, at: int) -> str:
         return self._words[at] if 0 <= at < len(self._words) else ""
 
-    def targets(self, at: int, *, led: bool) -> Named | None:
-        """The proposals named from there on. `led`: a preposition stands in front."""
+    def targets(self, at: int, *, led: bool, chosen: bool = False) -> Named | None:
+        """The proposals named from there on. `led`: a preposition stands in front;
+        `chosen`: a choice does."""
         counted = self._word(at) == "all" and self._word(at + 1) == str(len(self._context.scope))
         counted = counted and not (self._word(at + 2) in (",", "-", "and") and self._is_listed(at + 3))
         while not counted and self._word(at) in ("both", "each", "all", "either") and self._is_listed(at + 1):
@@ -76,11 +78,16 @@ class Lists:
             return None
         found, end, kind, less = list(first.numbers), first.end, first.kind, list(first.less)
         while kind not in ("this", "none") and (more := self._next(end, kind, prep)):
+            if chosen and self._has_its_own(more.end):
+                break
             found += more.numbers
             less += more.less
             end = more.end
-        end, taken = self._taken_out(end)
-        less += taken
+        behind, taken = self._taken_out(end)
+        if chosen and taken and self._has_its_own(behind):
+            behind, taken = end, ()  # `no on 1, but 2 gets a yes`
+        end = behind
+        less = [one for each in (*less, *taken) for one in (self._matters.candidates(each) or (each,))]
         return Named(tuple(dict.fromkeys(one for one in found if one not in less)), end, kind, tuple(less))
 
     def _is_listed(self, at: int) -> bool:
@@ -223,6 +230,16 @@ class Lists:
             return self._word(at + 1) in ("vote", "am", "hereby", "shall", "will")
         chosen = stance(self._tokens, self._words, at)
         return chosen is not None and self._word(chosen.end) not in ("on", "to", "for")
+
+    def _has_its_own(self, at: int) -> bool:
+        """`no on 3 and 2 gets a yes`: whether what is named there has a choice of its own behind it."""
+        gets = self._word(at) in _GETS
+        at += gets
+        at += gets and self._word(at) in ("a", "an", "my")
+        if gets and self._word(at) in ("vote", "support") and self._word(at - 1) == "my":
+            return True
+        own = stance(self._tokens, self._words, at)
+        return own is not None and self._word(own.end) in ("", ",", ".", ";", "!", "and", "but", "from")
 
     def _is_nay(self, at: int) -> bool:
         """`1 Y, 2 N`: no `dice n cards`."""

@@ -52,13 +52,20 @@ _FIRST = frozenset(
         *_ORDINALS,
         *_PARITY,
         *_POINTING,
-        *said("no | the | of | number | my | mine | your | yours"),
+        *said("no | the | of | number | my | mine | your | yours | hers | his | theirs | ours"),
     }
 )
 """With these, names may begin."""
 
 _CALLED = THINGS | said("ballot | decision | here | measure | question | referendum | repeal | vote")
 """Behind `this`."""
+
+_TITLED = said("amendment | bill | motion | proposal | resolution | thing")
+_NO_TITLES = _CALLED | said("""
+    actual | best | current | entire | following | last | latest | new | next | old | only | other | other's |
+    previous | real | right | same | usual | very | whole | worst | wrong
+""")
+"""In front of these, they belong to no title."""
 
 _TO = frozenset({"to", "through", "thru", "until", "till", "-", ".."})
 
@@ -83,6 +90,7 @@ class Matters(Owners):
         for titled in self._titles:
             self._begun.setdefault(titled[0][0] if titled[0] else "", []).append(titled)
         self._names: dict[str, bool] = {}
+        self._meant = []
         self._parts = parts({each.number: each.title for each in ballot.matters})
 
     def is_named_in(self, text: str) -> bool:
@@ -148,6 +156,7 @@ class Matters(Owners):
             or self.placed(tokens, at, context, the=at > start)
             or (self._part(tokens, at) if led or at > start else None)
             or self._pointed(tokens, start, context)
+            or self._missing_title(tokens, at, the=at > start)
         )
 
     def _may_name(self, token: Token) -> bool:
@@ -264,6 +273,12 @@ class Matters(Owners):
         ):
             end += 1
         return Named((number,), end, "part")
+
+    def _missing_title(self, tokens: Sequence[Token], at: int, *, the: bool) -> Named | None:
+        """`the treasury thing`: words that name a proposal which is not there."""
+        called = the and at + 1 < len(tokens) and tokens[at + 1].word in _TITLED
+        strange = called and tokens[at].kind == "word" and tokens[at].word not in _NO_TITLES
+        return self._as_unclear((), at + 2) if strange else None
 
     def _pointed(self, tokens: Sequence[Token], at: int, context: Context) -> Named | None:
         word = tokens[at].word

@@ -17,6 +17,10 @@ THINGS = said("""
     rule | stuff | submission | suggestion | thing
 """)
 _NO_THINGS = said("vote | votes | ballot | choice | answer | verdict | opinion | view")
+_THEIRS = said("hers | his | theirs | ours | yours")
+_TO = said("to | on | for | against")
+UNKNOWN = 10_000_000
+"""Numbers from here on stand for words that name no one proposal: `mine` of a player with none, or two."""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -34,6 +38,7 @@ class Owners(People):
 
     _ballot: Ballot
     _parts: Mapping[str, int]
+    _meant: list[tuple[int, ...]]
 
     def _mine(self, tokens: Sequence[Token], at: int) -> Named | None:
         """`my long jump`: words of the title of one of the author's own."""
@@ -54,6 +59,8 @@ class Owners(People):
         word, end = tokens[at].word, at + 1
         if word == "my":
             return self._mine(tokens, end) or self._my(tokens, end)
+        if word in _THEIRS and (word != "yours" or not you) and self._is_theirs(tokens, at):
+            return self._as_unclear((), end)
         owner = self.me if word == "mine" else you if self._is_yours(tokens, at) else ""
         if not owner and word.endswith("s") and word.removesuffix("s") in self.players:
             owner = word.removesuffix("s") if self._is_thing(tokens, at) else ""
@@ -77,6 +84,22 @@ class Owners(People):
         thing = end < len(tokens) and (tokens[end].word in THINGS or tokens[end].word in self._parts)
         return self._of(self.me, tokens, end) if thing or end > start else None
 
+    def _is_theirs(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether `hers` is what is voted on; `his` may go on: `on his behalf`."""
+        alone = at + 1 >= len(tokens) or tokens[at + 1].kind != "word"
+        return at > 0 and tokens[at - 1].word in _TO and (alone or tokens[at + 1].word in THINGS)
+
+    def _as_unclear(self, meant: tuple[int, ...], end: int) -> Named:
+        """Words that name no one proposal, but one of those that are meant."""
+        if meant not in self._meant:
+            self._meant.append(meant)
+        return Named((UNKNOWN + self._meant.index(meant),), end, "owner")
+
+    def candidates(self, number: int) -> tuple[int, ...] | None:
+        """Return what an unknown number may stand for, nothing if that is nobody's; None for a proposal's."""
+        known = UNKNOWN <= number < UNKNOWN + len(self._meant)
+        return self._meant[number - UNKNOWN] if known else None
+
     def _is_yours(self, tokens: Sequence[Token], at: int) -> bool:
         if tokens[at].word != "your" or at + 1 >= len(tokens):
             return tokens[at].word == "yours"
@@ -86,7 +109,7 @@ class Owners(People):
         """Whether behind `bobs` there is what he has: `bobs thing`, `bobs cards`, `yes to bobs`."""
         if at + 1 < len(tokens) and tokens[at + 1].kind == "word":
             return tokens[at + 1].word in THINGS or tokens[at + 1].word in self._parts
-        return at > 0 and tokens[at - 1].word in ("to", "on", "for", "against")
+        return at > 0 and tokens[at - 1].word in _TO
 
     def _narrowed(self, tokens: Sequence[Token], end: int, mine: tuple[int, ...]) -> Named | None:
         """`bob's cards thing`: the words behind an owner, which may tell several apart."""
@@ -99,4 +122,4 @@ class Owners(People):
             elif word in ("latest", "other", "new"):
                 return None
             end += 1
-        return Named(mine, end, "owner") if len(mine) == 1 else None
+        return Named(mine, end, "owner") if len(mine) == 1 else self._as_unclear(mine, end)

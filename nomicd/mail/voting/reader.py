@@ -22,7 +22,7 @@ from nomicd.mail.voting.matters import Matters
 from nomicd.mail.voting.owners import Named
 from nomicd.mail.voting.plainly import Plainly
 from nomicd.mail.voting.rows import Rows, opened
-from nomicd.mail.voting.scanning import OWN, Scan
+from nomicd.mail.voting.scanning import OWN, OWNERS, TELLING, Scan
 from nomicd.mail.voting.stances import is_choice
 from nomicd.mail.voting.units import Grammar
 from nomicd.mail.voting.values import Cast, Context, Unsure
@@ -290,10 +290,30 @@ class Mail:
         self._topic = topic
 
     def add(self, casts: Sequence[Cast]) -> None:
-        """Votes."""
-        self._found += [Found(self._line, cast) for cast in casts if cast.on]
+        """Votes; what names no one proposal is asked about."""
+        for cast in casts:
+            sure, asked = self._split_off_unclear(cast)
+            self._found += [Found(self._line, sure)] if sure.on else []
+            for meant in asked:
+                self.doubt(OWNERS if meant else TELLING, self._vote_on_each(cast, meant))
+
+    def _split_off_unclear(self, cast: Cast) -> tuple[Cast, list[tuple[int, ...]]]:
+        """A vote on what it names for sure, and what each of its other words may mean."""
+        meant = {number: self._matters.candidates(number) for number in cast.on}
+        sure = tuple(number for number in cast.on if meant[number] is None)
+        return msgspec.structs.replace(cast, on=sure), [each for each in meant.values() if each is not None]
+
+    def _vote_on_each(self, cast: Cast, meant: tuple[int, ...]) -> list[Cast]:
+        return [Cast(cast.choice, (number,)) for number in meant or self._context.scope]
 
     def doubt(self, why: str, readings: Sequence[Cast], *, condition: bool = False) -> None:
         """What may be votes."""
-        if readings:
-            self._found.append(Found(self._line, Unsure(why, tuple(readings), condition)))
+        known: list[Cast] = []
+        for cast in readings:
+            sure, asked = self._split_off_unclear(cast)
+            known += [sure] if sure.on or not asked else []
+            known += [
+                each for meant in asked for each in self._vote_on_each(cast, meant) if each not in known
+            ]
+        if known:
+            self._found.append(Found(self._line, Unsure(why, tuple(known), condition)))

@@ -27,6 +27,7 @@ REST = (-1,)
 """Stands for all that is not named elsewhere in the mail."""
 
 TELLING = "which of the proposals it is about"
+OWNERS = "which of a player's proposals it is about"
 _DELIMITERS = frozenset({",", ":", ";", "-", "--", "(", ")", "/", "..", "*", "|", "=", "&"})
 _CONNECTED = said("""
     about | accordingly | also | and | anyhow | anyway | but | conditional | consequently | else | ergo |
@@ -178,6 +179,8 @@ class Scan:
         """`… I vote` without a comma begins one only behind a participle or the like."""
         if place > 1 and all(self._tokens[at].kind == "num" for at in (place, place - 2)):
             return False  # in the middle of a list
+        if place and self._words[place] == "on" and self._is_chosen(place):
+            return False  # `no on 3, and …`: what is chosen stands in front
         if place == 0 or self._words[place] not in _MARKERS or self._tokens[place - 1].kind != "word":
             return True
         if self._words[place] != "i" or self._words[place - 1] in _CONNECTED:
@@ -185,6 +188,11 @@ class Scan:
         breaks = (at + 1 for at in range(place) if self._tokens[at].kind != "word" or self._words[at] in _AND)
         first = self._words[max(breaks, default=0)]
         return first.endswith("ing") or first in _PARTICIPLES
+
+    def _is_chosen(self, place: int) -> bool:
+        """Whether a choice ends there."""
+        said = self._grammar.stance(place - 1)
+        return said is not None and said.end == place
 
     def _counts_alone(self, unit: Unit, *, first: bool) -> bool:
         """Whether a weak word without more may vote there: behind `so` or a colon, or a comma if none did."""
