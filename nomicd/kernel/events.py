@@ -24,6 +24,11 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Change the state as this fact says; a fact for readers alone changes nothing. Never refuses, never
         draws, never asks rule code: whatever is in the log has happened."""
 
+    def describe(self, state: Any, reader: str = "") -> str:
+        """Return the sentence that tells of this fact, which has led to `state`, in the form for `reader`
+        where it is about them. Return "" where reports have no line for it."""
+        return ""
+
 
 class Record(msgspec.Struct, frozen=True):
     """One event as it stands in the log of one game.

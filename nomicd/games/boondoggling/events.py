@@ -13,13 +13,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from nomicd.games.boondoggling.state import Question, State
+from nomicd.games.boondoggling.naming import money, place
+from nomicd.games.boondoggling.state import Question, State, law_of
 from nomicd.kernel.events import Event
+from nomicd.table.course import facts
 from nomicd.table.course.facts import (
     AdminOrdered,
     ChanceCommitted,
     ChanceSealed,
-    DiceRolled,
     DocumentAdopted,
     GameEnded,
     GameOpened,
@@ -28,7 +29,6 @@ from nomicd.table.course.facts import (
     GameStarted,
     OrderFiled,
     PlayerJoined,
-    PlayerLeft,
     PlayerRenamed,
     SeatsMerged,
     SeatsParted,
@@ -41,6 +41,28 @@ from nomicd.table.standing import without
 
 TREASURY = "@treasury"
 CIRCULATION = "@circulation"
+
+
+class StepOfMove(Event, frozen=True):
+    """What belongs to one player's move, which is told in one line."""
+
+    def describe_step(self, state: State) -> tuple[str, str]:
+        """Return the words behind the player's name, and those behind `You`; "" both times if it has none."""
+        return "", ""
+
+
+class DiceRolled(facts.DiceRolled, frozen=True):
+    def describe_step(self, state: State) -> tuple[str, str]:
+        """As of a `StepOfMove`."""
+        shown = "-".join(str(draw.value) for draw in self.draws)
+        return (f"rolls {shown}", f"roll {shown}") if self.why == "move" else ("", "")
+
+
+class PlayerLeft(facts.PlayerLeft, frozen=True):
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return "You have left; the fund goes into circulation."
+        return f"{self.player} has left; the fund goes into circulation."
 
 
 class MoneyPrinted(Event, frozen=True):
@@ -61,6 +83,10 @@ class TokenNamed(Event, frozen=True):
     def apply(self, state: State) -> None:
         set_player(state, self.player, token=self.token)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        whose = "Your token" if reader == self.player else f"The token of {self.player}"
+        return f"{whose} is called {self.token}."
+
 
 class FirstChosen(Event, frozen=True):
     """That player moves first; the others follow as they sit."""
@@ -74,6 +100,11 @@ class FirstChosen(Event, frozen=True):
         state.first = self.player
         state.next = 0
 
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return "You have rolled highest and move first."
+        return f"{self.player} has rolled highest and moves first."
+
 
 class RoundStarted(Event, frozen=True):
     NAME: ClassVar[str] = "round-started"
@@ -83,7 +114,7 @@ class RoundStarted(Event, frozen=True):
         state.round = self.number
 
 
-class DoublesSettled(Event, frozen=True):
+class DoublesSettled(StepOfMove, frozen=True):
     """Doubles are kept or rolled again. `by` is order, answer, default, or limit."""
 
     NAME: ClassVar[str] = "doubles-settled"
@@ -92,8 +123,13 @@ class DoublesSettled(Event, frozen=True):
     again: bool
     by: str
 
+    def describe_step(self, state: State) -> tuple[str, str]:
+        if self.again:
+            return "rolls again", "roll again"
+        return ("", "") if self.by == "default" else (f"keeps {self.total}", f"keep {self.total}")
 
-class TokenMoved(Event, frozen=True):
+
+class TokenMoved(StepOfMove, frozen=True):
     """`forked` is the road taken at the AAA Decision, "" if it was not passed."""
 
     NAME: ClassVar[str] = "moved"
@@ -108,6 +144,13 @@ class TokenMoved(Event, frozen=True):
         player = state.players[self.player]
         clear = player.fund == 0 if self.forked == "red" else player.clear and self.road == "red"
         set_player(state, self.player, space=self.end, clear=clear)
+
+    def describe_step(self, state: State) -> tuple[str, str]:
+        way = f"from {self.origin} to {place(state, self.end)}"
+        if not self.forked:
+            return f"moves {way}", f"move {way}"
+        road = {"red": "the Road to Inflation", "black": "the black road"}[self.forked]
+        return f"takes {road} and moves {way}", f"take {road} and move {way}"
 
 
 class MoneyMoved(Event, frozen=True):
@@ -140,8 +183,13 @@ class TreasuryReplenished(Event, frozen=True):
         state.treasury += self.amount
         state.stage = self.stage
 
+    def describe(self, state: State, reader: str = "") -> str:
+        times = law_of(state).money.multiplier(self.stage)
+        borrowed = money(state, self.amount)
+        return f"The Treasury borrows {borrowed}: inflation, stage {self.stage}. Projects cost {times} times."
 
-class Landed(Event, frozen=True):
+
+class Landed(StepOfMove, frozen=True):
     """What the space led to. `outcome`: pays, short (paid what there was), broke (nothing to pay with),
     occupied (nothing to pay), receives, twice, nothing. `amount` changed hands; `due` was asked; `fund` is
     left."""
@@ -154,6 +202,27 @@ class Landed(Event, frozen=True):
     due: int
     fund: int
 
+    def describe_step(self, state: State) -> tuple[str, str]:
+        paid, due, fund = (money(state, each) for each in (self.amount, self.due, self.fund))
+        said = {
+            "pays": (f"pays {paid} and has {fund}", f"pay {paid} and have {fund}"),
+            "short": (
+                f"owes {due}, pays the last {paid} and has nothing left",
+                f"owe {due}, pay the last {paid} and have nothing left",
+            ),
+            "broke": (f"owes {due} and has nothing to pay with", f"owe {due} and have nothing to pay with"),
+            "occupied": (
+                f"pays nothing, for the space is taken, and has {fund}",
+                f"pay nothing, for the space is taken, and have {fund}",
+            ),
+            "receives": (f"receives {paid} and has {fund}", f"receive {paid} and have {fund}"),
+            "twice": (
+                f"receives twice the amount, {paid}, for the space is taken, and has {fund}",
+                f"receive twice the amount, {paid}, for the space is taken, and have {fund}",
+            ),
+        }
+        return said.get(self.outcome, ("", ""))
+
 
 class TurnEnded(Event, frozen=True):
     NAME: ClassVar[str] = "turn-ended"
@@ -163,7 +232,7 @@ class TurnEnded(Event, frozen=True):
         state.next = (state.next + 1) % len(state.seats)
 
 
-class QuestionAsked(Event, frozen=True):
+class QuestionAsked(StepOfMove, frozen=True):
     """Doubles are shown to their player; the default counts when update `due` begins. `rerolls` were made."""
 
     NAME: ClassVar[str] = "question-asked"
@@ -189,6 +258,10 @@ class QuestionAsked(Event, frozen=True):
             rerolls=self.rerolls,
         )
 
+    def describe_step(self, state: State) -> tuple[str, str]:
+        rest = "asked whether to keep that or to roll again: the update stops here"
+        return f"is {rest}", f"are {rest}"
+
 
 class QuestionAnswered(Event, frozen=True):
     NAME: ClassVar[str] = "question-answered"
@@ -211,6 +284,10 @@ class QuestionClosed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.question = None
+
+    def describe(self, state: State, reader: str = "") -> str:
+        how = "the answer" if self.how == "answer" else "no answer came"
+        return f"The doubles that waited: {self.choice} ({how})."
 
 
 class StandingEnded(Event, frozen=True):

@@ -15,7 +15,6 @@ from nomicd.games.nomic.engine.dice import Rig
 from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import Lasting
-from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
@@ -318,7 +317,7 @@ class Nomic(Game[State]):
     def told(self, state: State, record: Record) -> str:
         """The line of an event."""
         event = self.codec.decode(record.name, record.version, record.body)
-        return line(state, event) if self.public(state, record) else ""
+        return event.describe(state) if self.public(state, record) else ""
 
     def ruled(self, event: Event) -> str:
         """What the Admin has said to the game."""

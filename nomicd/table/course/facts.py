@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from nomicd.kernel.chance import Draw, Fixed
 from nomicd.kernel.events import Event
 from nomicd.table.course.state import Course, hear
+from nomicd.table.phrases import sentence
 from nomicd.table.standing import Standing, with_new
 
 
@@ -66,6 +67,11 @@ class PlayerJoined(Event, frozen=True):
     def apply(self, state: Any) -> None:
         state.add_player(self.player)
 
+    def describe(self, state: Any, reader: str = "") -> str:
+        if reader == self.player:
+            return "You have taken a seat."
+        return f"{self.player} has taken a seat."
+
 
 class PlayerLeft(Event, frozen=True):
     NAME: ClassVar[str] = "player-left"
@@ -73,6 +79,11 @@ class PlayerLeft(Event, frozen=True):
 
     def apply(self, state: Course[Any]) -> None:
         state.remove_player(self.player)
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        if reader == self.player:
+            return "You have left."
+        return f"{self.player} has left."
 
 
 class PlayerRenamed(Event, frozen=True):
@@ -87,6 +98,11 @@ class PlayerRenamed(Event, frozen=True):
     def apply(self, state: Course[Any]) -> None:
         state.rename_player(self.old, self.player, back=self.back)
 
+    def describe(self, state: Any, reader: str = "") -> str:
+        if reader == self.player:
+            return f"You are called {self.player} from now on, and no longer {self.old}."
+        return f"{self.old} is called {self.player} from now on."
+
 
 class SeatsMerged(Event, frozen=True):
     """Two seats of one person are one: `player` is gone, and what was theirs belongs to `into`. What the game
@@ -99,6 +115,9 @@ class SeatsMerged(Event, frozen=True):
     def apply(self, state: Course[Any]) -> None:
         state.merge_seats(self.player, self.into)
 
+    def describe(self, state: Any, reader: str = "") -> str:
+        return f"{self.player} and {self.into} are one player, {self.into}, who has all that was theirs."
+
 
 class SeatsParted(Event, frozen=True):
     """Seats that were merged are two again."""
@@ -109,6 +128,9 @@ class SeatsParted(Event, frozen=True):
 
     def apply(self, state: Course[Any]) -> None:
         state.part_seats(self.player, self.into)
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        return f"{self.player} and {self.into} are two players again."
 
 
 class PlayerHeard(Event, frozen=True):
@@ -140,6 +162,9 @@ class GamePaused(Event, frozen=True):
         state.paused = self.why
         state.stops += 1
 
+    def describe(self, state: Any, reader: str = "") -> str:
+        return sentence(f"The game is paused: {self.why}")
+
 
 class GameResumed(Event, frozen=True):
     NAME: ClassVar[str] = "game-resumed"
@@ -147,6 +172,9 @@ class GameResumed(Event, frozen=True):
     def apply(self, state: Course[Any]) -> None:
         state.paused = ""
         state.stops += 1
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        return "The game goes on."
 
 
 class GameEnded(Event, frozen=True):
@@ -159,6 +187,9 @@ class GameEnded(Event, frozen=True):
     def apply(self, state: Course[Any]) -> None:
         state.over = self.why
         state.winner = self.player
+
+    def describe(self, state: Any, reader: str = "") -> str:
+        return sentence(self.why)
 
 
 class UpdateStarted(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -43,26 +43,6 @@ def dice_page(state: Course[Any]) -> Page:
     return Page("The dice", (), (Section("The dice", (Lines(tuple(line for line in lines if line)),)),))
 
 
-_LINES: Mapping[type[Event], Callable[[Any], str]] = {
-    f.GamePaused: lambda event: sentence(f"The game is paused: {event.why}"),
-    f.GameResumed: lambda _: "The game goes on.",
-    f.GameEnded: lambda event: sentence(event.why),
-    f.PlayerJoined: lambda event: f"{event.player} has taken a seat.",
-    f.PlayerLeft: lambda event: f"{event.player} has left.",
-    f.PlayerRenamed: lambda event: f"{event.old} is called {event.player} from now on.",
-    f.SeatsMerged: lambda event: (
-        f"{event.player} and {event.into} are one player, {event.into}, who has all that was theirs."
-    ),
-    f.SeatsParted: lambda event: f"{event.player} and {event.into} are two players again.",
-}
-
-
-def line(event: Event) -> str:
-    """The line of a fact of the course for everybody, "" if it has none."""
-    told = next((_LINES[kind] for kind in type(event).__mro__ if kind in _LINES), None)
-    return told(event) if told else ""
-
-
 class Mailing:
     """What a game tells its readers; to be derived from, and filled in where a game has something to tell."""
 
@@ -85,7 +65,7 @@ class Mailing:
 
     def happened(self, state: Any, events: Sequence[Event]) -> Iterator[Section]:
         """What happened, for everybody."""
-        lines = tuple(text for event in events if (text := self.said(state, event)))
+        lines = tuple(text for event in events if (text := event.describe(state)))
         yield Section("What happened", (Lines(lines or ("Nothing.",)),))
 
     def shown(self, state: Any, events: Sequence[Event]) -> Iterator[Section]:
@@ -102,11 +82,6 @@ class Mailing:
         """What stands in a digest's subject."""
         del state, reader
         return ""
-
-    def said(self, state: Any, event: Event) -> str:
-        """The line of one fact that is told at once, between two updates."""
-        del state
-        return line(event)
 
     # The mails
 
@@ -199,7 +174,7 @@ class Mailing:
 
     def _between(self, state: Any, event: Event, place: int) -> Iterable[Notice]:
         """What stops the game or lets it go on between two updates: everybody is told at once."""
-        said = self.said(state, event)
+        said = event.describe(state)
         page = Page(said.partition(":")[0].removesuffix("."), (said,))
         key = f"{event.NAME}/u{state.update}/{state.stops}/{place}"
         return (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))

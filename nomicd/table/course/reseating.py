@@ -15,7 +15,6 @@ from nomicd.kernel.game import MERGE, RENAME, UNDO, Reseated
 from nomicd.kernel.ids import is_player
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_ARGUMENT
-from nomicd.table.course.mails import line
 from nomicd.table.course.state import Course
 from nomicd.table.course.working import S, Working
 
@@ -69,7 +68,7 @@ def merge(
 
 def _done(table: Working[S], event: Event) -> Decision:
     table.emit(event)
-    return Accepted(tuple(table.events), (line(event),))
+    return Accepted(tuple(table.events), (event.describe(table.state),))
 
 
 # Taking back
@@ -96,7 +95,7 @@ def undo(table: Working[S], command: Command, inverses: Inverses) -> Decision:
         if isinstance(back, Refused):
             return back
         table.emit(*back)
-        said += [line(each) for each in back if line(each)]
+        said += [text for each in back if (text := each.describe(table.state))]
     return Accepted(tuple(table.events), tuple(said))
 
 

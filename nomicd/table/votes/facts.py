@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from nomicd.kernel.events import Event, Upcast, same_body
+from nomicd.table.phrases import listed, sentence
 from nomicd.table.votes.endorsing import doubtful
-from nomicd.table.votes.state import Proposal, TallyLine, Vote, Voting, set_proposal, stop_proposal
+from nomicd.table.votes.state import (
+    Proposal,
+    TallyLine,
+    Vote,
+    Voting,
+    describe_proposal,
+    set_proposal,
+    stop_proposal,
+)
 
 
 class ProposalMade(Event, frozen=True):
@@ -63,6 +72,10 @@ class ProposalReturned(Event, frozen=True):
     def apply(self, state: Voting[Any]) -> None:
         stop_proposal(state, self.number, status="returned", reason=self.why)
 
+    def describe(self, state: Voting[Any], reader: str = "") -> str:
+        named = describe_proposal(state.proposals[self.number])
+        return sentence(f"{named}, is sent back by the Admin: {self.why}")
+
 
 class ProposalVetoed(Event, frozen=True):
     """The Admin has vetoed it (rule 8.6)."""
@@ -74,6 +87,10 @@ class ProposalVetoed(Event, frozen=True):
     def apply(self, state: Voting[Any]) -> None:
         stop_proposal(state, self.number, status="vetoed", reason=self.why)
 
+    def describe(self, state: Voting[Any], reader: str = "") -> str:
+        named = describe_proposal(state.proposals[self.number])
+        return sentence(f"{named}, is vetoed by the Admin: {self.why}")
+
 
 class ProposalReopened(Event, frozen=True):
     """One that was returned or vetoed goes on as if it had not been."""
@@ -84,6 +101,9 @@ class ProposalReopened(Event, frozen=True):
     def apply(self, state: Voting[Any]) -> None:
         before = state.proposals[self.number].stopped
         set_proposal(state, self.number, status=before, stopped="", stopped_in=0, reason="")
+
+    def describe(self, state: Voting[Any], reader: str = "") -> str:
+        return f"Proposal {self.number} goes on: what the Admin had decided of it is taken back."
 
 
 class VoteCast(Event, frozen=True):
@@ -121,6 +141,11 @@ class BallotOpened(Event, frozen=True):
         state.electorate = self.electorate
         for number in self.proposals:
             set_proposal(state, number, status="open", secret=self.secret)
+
+    def describe(self, state: Voting[Any], reader: str = "") -> str:
+        if not self.proposals:
+            return ""
+        return f"Voting opens on {listed([f'proposal {number}' for number in self.proposals])}."
 
 
 def _votes_to_lines(body: dict[str, Any]) -> dict[str, Any]:
@@ -165,6 +190,17 @@ class ProposalDecided(Event, frozen=True):
             reason=self.reason,
         )
 
+    def describe(self, state: Voting[Any], reader: str = "") -> str:
+        return f"{describe_proposal(state.proposals[self.number])}: {self.describe_verdict()}"
+
+    def describe_verdict(self) -> str:
+        """Return `Accepted by a vote of 2-1.`, in full."""
+        vote = f"by a vote of {self.yea}-{self.nay}"
+        if self.outcome == "failed":
+            return f"Accepted {vote}, but it cannot be applied: {self.reason}"
+        tied = ", for a tie is no majority" if self.outcome == "rejected" and self.yea == self.nay > 0 else ""
+        return f"{self.outcome.capitalize()} {vote}{tied}."
+
 
 class WeekBegun(Event, frozen=True):
     """The votes of the week before are counted now. Of a Nomic its updates say that."""
@@ -187,3 +223,7 @@ class ParameterSet(Event, frozen=True):
 
     def apply(self, state: Voting[Any]) -> None:
         state.settings[self.name] = self.value
+
+    def describe(self, state: Voting[Any], reader: str = "") -> str:
+        now = f"{self.name} is {self.value:,} from now on; it was {self.old:,}"
+        return f"By proposal {self.proposal}, {now}."

@@ -13,8 +13,8 @@ from nomicd.table.phrases import listed, many
 from nomicd.table.presence.views import ADMIN, readers
 from nomicd.table.votes import facts as f
 from nomicd.table.votes.proposing import token
-from nomicd.table.votes.state import PENDING, Proposal, Voting
-from nomicd.table.votes.words import HIDDEN, author, closing_line, tally, verdict, vote_offers
+from nomicd.table.votes.state import PENDING, Proposal, Voting, author
+from nomicd.table.votes.words import HIDDEN, closing_line, tally, vote_offers
 
 Shown: TypeAlias = Callable[[Proposal], Section]
 """One proposal with all that is known of it."""
@@ -64,7 +64,10 @@ def results(state: Voting[Any], events: Sequence[Event], changes: Sequence[Secti
 
 def _decided(state: Voting[Any], event: f.ProposalDecided, reader: str) -> Section:
     proposal = state.proposals[event.number]
-    blocks: list[Block] = [Lines((f"By {author(proposal)}.", verdict(event))), *tally(state, proposal)]
+    blocks: list[Block] = [
+        Lines((f"By {author(proposal)}.", event.describe_verdict())),
+        *tally(state, proposal),
+    ]
     own = token(state, proposal, reader) if event.secret and reader in state.players else ""
     if own and any(each.voter == own for each in (*event.lines, *event.uncounted)):
         blocks.append(Lines((f"Your line is {own}.",)))

@@ -9,8 +9,8 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.phrases import listed, sentence
 from nomicd.table.votes.settings import Parameter, foreseen, met
-from nomicd.table.votes.state import PENDING, Proposal, Voting, opened, pending
-from nomicd.table.votes.words import STATUS, author, closing_line, tally, vote_offers
+from nomicd.table.votes.state import PENDING, Proposal, Voting, author, opened, pending
+from nomicd.table.votes.words import STATUS, closing_line, tally, vote_offers
 
 Parameters = Sequence[Parameter]
 

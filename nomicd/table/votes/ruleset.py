@@ -18,7 +18,6 @@ from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
 from nomicd.table.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.votes import facts as f
-from nomicd.table.votes.narrate import line
 from nomicd.table.votes.settings import Parameter, Setting, foreseen, read
 from nomicd.table.votes.state import Voting, opened
 
@@ -144,7 +143,7 @@ class Voted(Hosted[V], ABC):
             return found
         kind = stop if returned else f.ProposalVetoed
         event = kind(found.number, str(given.command.args["why"]))
-        return Accepted((event,), (line(table.state, event),))
+        return Accepted((event,), (event.describe(table.state),))
 
     # Who sees what
 
@@ -234,6 +233,6 @@ class Voted(Hosted[V], ABC):
                 shown = partial(pages.proposal_section, state, self.parameters(state))
                 yield from mails.ballots(state, event, due, self.closes(state), shown)
         for step, source in mails.steps(state, events):
-            yield from mails.stopped(state, step, source, line(state, step))
+            yield from mails.stopped(state, step, source, step.describe(state))
         if any(isinstance(event, f.ProposalDecided) for event in events):
             yield from mails.results(state, events, ())

@@ -97,6 +97,17 @@ class Voting(Course[P], Generic[P]):
         rename_voter(self, old, new)
 
 
+def author(proposal: Proposal) -> str:
+    """Return who proposed it, and for whom where it is put forward again."""
+    player = proposal.player or "the Admin"
+    return f"{player}, first by {proposal.first}" if proposal.first else player
+
+
+def describe_proposal(proposal: Proposal) -> str:
+    """Return `Proposal 3, "Cheaper cards", by bob`."""
+    return f'Proposal {proposal.number}, "{proposal.title}", by {author(proposal)}'
+
+
 def known_to(proposal: Proposal, player: str) -> Proposal:
     """As a player may know it: of the votes that are nobody's business yet, the player's own alone."""
     if proposal.status not in PENDING:

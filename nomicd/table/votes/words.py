@@ -9,7 +9,6 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Table
 from nomicd.table.phrases import day_name, when
 from nomicd.table.votes.counting import owns
-from nomicd.table.votes.facts import ProposalDecided
 from nomicd.table.votes.proposing import token
 from nomicd.table.votes.state import DECIDED, Proposal, TallyLine, Voting
 
@@ -24,21 +23,6 @@ HIDDEN = (
     "This ballot is secret: nobody sees a vote before the close, and afterwards the tally names no voter. "
     "Each vote has a line under a token, and yours are told to you alone."
 )
-
-
-def author(proposal: Proposal) -> str:
-    """Who proposed it, and for whom where it is put forward again."""
-    player = proposal.player or "the Admin"
-    return f"{player}, first by {proposal.first}" if proposal.first else player
-
-
-def verdict(event: ProposalDecided) -> str:
-    """`Accepted by a vote of 2-1.`, in full."""
-    vote = f"by a vote of {event.yea}-{event.nay}"
-    if event.outcome == "failed":
-        return f"Accepted {vote}, but it cannot be applied: {event.reason}"
-    tied = ", for a tie is no majority" if event.outcome == "rejected" and event.yea == event.nay > 0 else ""
-    return f"{event.outcome.capitalize()} {vote}{tied}."
 
 
 def vote_offers(state: Voting[Any], proposal: Proposal, player: str) -> tuple[Offer, ...]:

@@ -4,8 +4,8 @@ import pytest
 from run_boondoggling import DOCUMENTS
 
 from nomicd.games.boondoggling.law import BadLaw, law, worth
+from nomicd.games.boondoggling.naming import bills
 from nomicd.games.boondoggling.state import State
-from nomicd.games.boondoggling.views.words import bills
 
 LAW = law(DOCUMENTS)
 

@@ -133,3 +133,25 @@ def test_thawed_states_share_their_texts_of_rules():
     one, other = NOMIC.thaw(NOMIC.freeze(state)), NOMIC.thaw(NOMIC.freeze(state))
     assert one.rules[1].text is other.rules[1].text is one.history[0].text
     assert one == other == state
+
+
+@pytest.mark.parametrize(
+    ("event", "others", "reader"),
+    [
+        (e.TitleTaken("bob", "Prisoner"), "bob is now Prisoner.", "You are now Prisoner."),
+        (e.SquareOwned("2", "bob"), "bob now owns Square #2.", "You now own Square #2."),
+        (e.PawnMoved("bob", "1", "2", "placed"),
+         "bob is placed from #1 to Square #2.", "You are placed from #1 to Square #2."),
+        (e.PawnPictured("bob", ""), "bob's pawn is two letters and a colour again.",
+         "Your pawn is two letters and a colour again."),
+        (e.MoneyPaid("bob", "alice", 5, "rent"), "bob pays $5 to alice (rent).",
+         "You pay $5 to alice (rent)."),
+        (e.MoneyPaid("alice", "bob", 5, "rent", "2"), "alice pays $5 to bob for Square #2 (rent).",
+         "alice pays $5 to you for Square #2 (rent)."),
+        (e.MoneyPaid("", "bob", 5, ""), "bob receives $5.", "You receive $5."),
+        (e.GameEnded("bob", "he has it all"), "bob has won: he has it all.", "You have won: he has it all."),
+    ],
+)  # fmt: skip
+def test_an_event_has_one_sentence_for_others_and_one_for_whom_it_is_about(state, event, others, reader):
+    """Both are written beside it; who is not in it reads what all read."""
+    assert [event.describe(state, name) for name in ("", "carol", "bob")] == [others, others, reader]

@@ -111,6 +111,9 @@ class WindowOpened(Event, frozen=True):
         state.windows = (*state.windows, self.window)
         state.under_way = (*state.under_way, self.raid)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{self.raid.raider} sends thieves to {self.raid.victim} for {self.raid.good}."
+
 
 class Answered(Event, frozen=True):
     NAME: ClassVar[str] = "answered"
@@ -146,6 +149,9 @@ class Raided(Event, frozen=True):
             set_player(state, raid.victim, goods=minus(victim.goods, piece))
             set_player(state, raid.raider, goods=plus(raider.goods, piece))
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{self.raid.raider} is after {self.raid.victim}'s {self.raid.good}, {_ENDS[self.end]}."
+
 
 class Sold(Event, frozen=True):
     NAME: ClassVar[str] = "sold"
@@ -154,6 +160,9 @@ class Sold(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         set_player(state, self.player, goods=minus(state.players[self.player].goods, Bundle(self.price)))
+
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{self.player} buys the card for ${self.price:,}."
 
 
 class FairEnded(Event, frozen=True):
@@ -164,8 +173,14 @@ class FairEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         state.scores = self.scores
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return " ".join(f"{name} has ${score:,}." for name, score in self.scores.items())
+
 
 SECRET = frozenset({
     "deck-shuffled", "card-drawn", "bid-made", "raid-planned", "stance-taken", "window-opened", "answered",
 })  # fmt: skip
 """What only its own player sees until the fair is over."""
+
+
+_ENDS = {"guarded": "but there is a guard", "stolen": "and gets it", "nothing": "and finds none"}

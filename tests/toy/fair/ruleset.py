@@ -18,7 +18,6 @@ from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Page, Section
 from nomicd.table import decks
 from nomicd.table.course import facts as f
-from nomicd.table.course import mails
 from nomicd.table.course.reseating import INVERSES, Inverses
 from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.working import Working
@@ -95,10 +94,6 @@ class Fair(Hosted[State]):
         """The market."""
         del events
         return picture(state)
-
-    def said(self, state: State, event: Event) -> str:
-        """A line an event."""
-        return views.line(event) or mails.line(event)
 
     def verify(self, records: Sequence[Record]) -> list[str]:
         """The deck was the one committed to, once its secret is out."""

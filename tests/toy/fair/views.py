@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fair import events as e
 from fair.play import auction
 from fair.state import State
 from nomicd.kernel.commands import Command, Verb
-from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
 from nomicd.table import choices, trades
 from nomicd.table.bundles import words
@@ -71,20 +69,3 @@ def can(state: State, player: str) -> Iterator[Section]:
     deals = tuple(Offer(f"accept {each.number}", each.words) for each in trades.open_to(state.offers, player))
     yield hand(state, player)
     yield Section("Today", (Lines((f"Sold today: {auction(state).lot}.", *bids)), Offers(deals)))
-
-
-def line(event: Event) -> str:
-    """What all may read about an event."""
-    match event:
-        case e.Sold(player=player, price=price):
-            return f"{player} buys the card for ${price:,}."
-        case e.WindowOpened(raid=raid):
-            return f"{raid.raider} sends thieves to {raid.victim} for {raid.good}."
-        case e.Raided(raid=raid, end=end):
-            return f"{raid.raider} is after {raid.victim}'s {raid.good}, {_ENDS[end]}."
-        case e.FairEnded(scores=scores):
-            return " ".join(f"{name} has ${score:,}." for name, score in scores.items())
-    return ""
-
-
-_ENDS = {"guarded": "but there is a guard", "stolen": "and gets it", "nothing": "and finds none"}

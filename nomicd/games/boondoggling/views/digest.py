@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from nomicd.games.boondoggling.naming import money
 from nomicd.games.boondoggling.state import State, law_of
 from nomicd.games.boondoggling.views.narrate import Told
 from nomicd.games.boondoggling.views.pages import board, funds, ledger
-from nomicd.games.boondoggling.views.words import money
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Lines, Section
-from nomicd.table.spoken import to_you
 
 
 def shown(state: State, events: Sequence[Event]) -> Iterator[Section]:
@@ -41,7 +40,7 @@ def news(state: State, reader: str) -> str:
 
 def yours(lines: Sequence[Told], reader: str) -> Iterator[Section]:
     """The lines of one player, said to them."""
-    if mine := tuple(to_you(line.text, reader) for line in lines if line.player == reader):
+    if mine := tuple(line.own for line in lines if line.player == reader):
         yield Section("What happened to you", (Lines(mine),))
 
 

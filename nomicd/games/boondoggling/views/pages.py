@@ -7,10 +7,10 @@ from itertools import groupby
 
 from nomicd.games.boondoggling.law import Clause
 from nomicd.games.boondoggling.moves import price
+from nomicd.games.boondoggling.naming import KINDS, bills, money, place
 from nomicd.games.boondoggling.state import Player, State, law_of, offices
 from nomicd.games.boondoggling.views.picture import drawn
 from nomicd.games.boondoggling.views.sketch import picture
-from nomicd.games.boondoggling.views.words import KINDS, bills, money, place
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Code, Lines, Page, Section, Table

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.law import Space
 from nomicd.games.boondoggling.moves import price
+from nomicd.games.boondoggling.naming import money, place
 from nomicd.games.boondoggling.state import State, law_of
 from nomicd.games.boondoggling.views.picture import COLUMNS
-from nomicd.games.boondoggling.views.words import money, place
 from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, Text
 from nomicd.kernel.events import Event
 from nomicd.kernel.plots import Figure

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.moves import facts, journey
+from nomicd.games.boondoggling.naming import money, place
 from nomicd.games.boondoggling.state import Question, State
-from nomicd.games.boondoggling.views.words import money, place
 from nomicd.kernel.page import Lines, Offer, Offers, Section
 from nomicd.table.standing import of
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from nomicd.games.nomic.naming import building_name, faces, items_name, listed, square_name
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Kept, State, set_player, set_proposal, set_square
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
@@ -13,6 +15,10 @@ from nomicd.table.course import facts
 class DiceSet(facts.AnyDiceSet, frozen=True):
     def apply(self, state: State) -> None:
         state.fixed.update(self.by_label)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        now, shown = faces(draw.value for draw in self.draws), faces(self.shown)
+        return f"The roll {self.draws[0].label}: the Admin sets it to {now} (the dice had shown {shown})."
 
 
 class ProposalDeemed(Event, frozen=True):
@@ -66,6 +72,25 @@ class FactSet(Event, frozen=True):
         elif self.name in state.players:
             set_player(state, self.name, **changes)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        """Say what the Admin has set, and what was there before."""
+        if self.field == "idle" or (self.kind == "proposal" and self.field != "status"):
+            return ""
+        was, now = (_show(state, self.field, value) for value in (self.was, self.now))
+        whose = {"player": self.name, "square": square_name(state, self.name)}.get(self.kind)
+        whose = whose or f"Proposal {self.name}"
+        return f"{whose}: the Admin sets {self.field} to {now} (it was {was})."
+
 
 _READ: Mapping[str, Callable[[Any], Any]] = {"titles": tuple, "buildings": tuple, "items": dict}
 """How a field's JSON data is read. All else is as it is."""
+
+
+def _show(state: State, field: str, value: Any) -> str:
+    if field == "items":
+        return listed([items_name(book(state.rules), key, n) for key, n in value]) if value else "nothing"
+    if field == "buildings":
+        return listed([building_name(book(state.rules), key) for key in value]) if value else "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return listed(value) if isinstance(value, list) and value else str(value or "nothing")

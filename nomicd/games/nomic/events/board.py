@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 from typing import ClassVar
 
+from nomicd.games.nomic.naming import article, building_name, items_name, mark, sentence, square_name
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Square, State, set_player, set_square
 from nomicd.kernel.events import Event
 
@@ -23,6 +25,9 @@ class SquareAdded(Event, frozen=True):
         if self.index >= 0:
             state.board = (*state.board[: self.index], self.label, *state.board[self.index :])
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{square_name(state, self.label)} has been added."
+
 
 class SquareRemoved(Event, frozen=True):
     NAME: ClassVar[str] = "square-removed"
@@ -33,6 +38,9 @@ class SquareRemoved(Event, frozen=True):
         state.squares.pop(self.label, None)
         state.board = tuple(label for label in state.board if label != self.label)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"Square {mark(self.label)} has been taken away."
+
 
 class SquareLabelled(Event, frozen=True):
     NAME: ClassVar[str] = "square-labelled"
@@ -42,6 +50,11 @@ class SquareLabelled(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         set_square(state, self.label, name=self.name, gender=self.gender)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        name = f'is called "{self.name}"' if self.name else "has no name"
+        gender = f" and is {self.gender}" if self.gender != "none" else ""
+        return f"Square {mark(self.label)} {name}{gender}."
 
 
 class SquareOwned(Event, frozen=True):
@@ -54,6 +67,12 @@ class SquareOwned(Event, frozen=True):
     def apply(self, state: State) -> None:
         _note_loss(state, self.label, self.player)
         set_square(state, self.label, owner=self.player)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        name = square_name(state, self.label)
+        if not self.player:
+            return f"{name} belongs to nobody again."
+        return f"You now own {name}." if reader == self.player else f"{self.player} now owns {name}."
 
 
 class SquaresTyped(Event, frozen=True):
@@ -76,6 +95,10 @@ class BuildingRaised(Event, frozen=True):
         before = state.squares[self.label].buildings
         set_square(state, self.label, buildings=(*before, self.building))
 
+    def describe(self, state: State, reader: str = "") -> str:
+        what = article(building_name(book(state.rules), self.building), capital=True)
+        return f"{what} is built on {square_name(state, self.label)}."
+
 
 class BuildingRazed(Event, frozen=True):
     NAME: ClassVar[str] = "building-razed"
@@ -86,6 +109,10 @@ class BuildingRazed(Event, frozen=True):
         rest = list(state.squares[self.label].buildings)
         rest.remove(self.building)
         set_square(state, self.label, buildings=tuple(rest))
+
+    def describe(self, state: State, reader: str = "") -> str:
+        what = building_name(book(state.rules), self.building)
+        return f"The {what} on {square_name(state, self.label)} is torn down."
 
 
 class SquareStocked(Event, frozen=True):
@@ -101,6 +128,12 @@ class SquareStocked(Event, frozen=True):
         items[self.item] = items.get(self.item, 0) + self.n
         set_square(state, self.label, items={key: items[key] for key in sorted(items) if items[key]})
 
+    def describe(self, state: State, reader: str = "") -> str:
+        what = items_name(book(state.rules), self.item, abs(self.n))
+        verb = "is" if abs(self.n) == 1 else "are"
+        done = "put on" if self.n > 0 else "taken from"
+        return sentence(f"{what[:1].upper()}{what[1:]} {verb} {done} {square_name(state, self.label)}")
+
 
 class PawnPictured(Event, frozen=True):
     """How a pawn looks from now on: `png` is a picture of 30 by 30 pixels in base64, "" for letters again."""
@@ -112,6 +145,14 @@ class PawnPictured(Event, frozen=True):
     def apply(self, state: State) -> None:
         when = state.update if self.png else state.players[self.player].pictured
         set_player(state, self.player, png=base64.b64decode(self.png), pictured=when)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        whose = "Your" if reader == self.player else f"{self.player}'s"
+        return f"{whose} pawn is {'another picture now' if self.png else 'two letters and a colour again'}."
+
+
+_YOU = {"jump": "jump", "placed": "are placed"}
+_THEY = {"jump": "jumps", "placed": "is placed"}
 
 
 class PawnMoved(Event, frozen=True):
@@ -126,6 +167,12 @@ class PawnMoved(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         set_player(state, self.player, square=self.square)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        way = f"from {mark(self.origin)} to {square_name(state, self.square)}"
+        if reader == self.player:
+            return f"You {_YOU.get(self.how, 'move')} {way}."
+        return f"{self.player} {_THEY.get(self.how, 'moves')} {way}."
 
 
 def _note_loss(state: State, label: str, new: str) -> None:

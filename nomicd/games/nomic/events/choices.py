@@ -87,6 +87,9 @@ class QuestionAnswered(Event, frozen=True):
         state.questions[self.id] = replace(state.questions[self.id], answer=self.answer)
 
 
+_HOW_CLOSED = {"answer": "", "default": " (no answer came)", "void": " (but the rule that asked is gone)"}
+
+
 class QuestionClosed(Event, frozen=True):
     """`how` is answer, default or void (the rule is gone). `player` and `prompt` are whom it was put to and
     what was asked; both are "" in logs of the first version."""
@@ -102,6 +105,13 @@ class QuestionClosed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.questions.pop(self.id, None)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        choice = f"{self.choice}{_HOW_CLOSED[self.how]}"
+        if not self.player:
+            return f"Question {self.id} is settled: {choice}."
+        whose = "Your" if reader == self.player else f"{self.player}'s"
+        return f"{whose} answer to “{self.prompt.removesuffix('.')}”: {choice}."
 
 
 class StandingSet(facts.StandingSet, frozen=True):

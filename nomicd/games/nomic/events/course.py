@@ -9,6 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.naming import sentence
 from nomicd.games.nomic.rules.declarations import Schedule
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State, set_player
@@ -64,3 +65,15 @@ class GameResumed(facts.GameResumed, frozen=True):
     UPCASTS: ClassVar[Mapping[int, Upcast]] = {1: same_body}
     by: str
     was: str = ""
+
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"The game goes on, as {self.by} says."
+
+
+class GameEnded(facts.GameEnded, frozen=True):
+    def describe(self, state: State, reader: str = "") -> str:
+        if not self.player:
+            return sentence(f"The game ends without a winner: {self.why}")
+        if reader == self.player:
+            return sentence(f"You have won: {self.why}")
+        return sentence(f"{self.player} has won: {self.why}")

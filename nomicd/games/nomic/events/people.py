@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nomicd.games.nomic.naming import dollars, items_name, purse, square_name
+from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, State, set_player
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
@@ -16,6 +18,16 @@ class PlayerJoined(facts.PlayerJoined, frozen=True):
         """Somebody new, or somebody who begins anew."""
         state.left.pop(self.player, None)
         state.players[self.player] = Player(self.player, square=self.square, joined=state.update)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return "You join the game."
+        return f"{self.player} joins the game."
+
+
+class PlayerLeft(facts.PlayerLeft, frozen=True):
+    def describe(self, state: State, reader: str = "") -> str:
+        return "You leave the game." if reader == self.player else f"{self.player} leaves the game."
 
 
 class PlayerDressed(Event, frozen=True):
@@ -35,6 +47,11 @@ class PlayerActivated(Event, frozen=True):
     def apply(self, state: State) -> None:
         set_player(state, self.player, active=True, idle=0)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return "You are active again."
+        return f"{self.player} is active again."
+
 
 class PlayerInactivated(Event, frozen=True):
     NAME: ClassVar[str] = "player-inactivated"
@@ -42,6 +59,11 @@ class PlayerInactivated(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         set_player(state, self.player, active=False)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return "You are now inactive."
+        return f"{self.player} is now inactive."
 
 
 class TitleTaken(Event, frozen=True):
@@ -54,6 +76,11 @@ class TitleTaken(Event, frozen=True):
         if self.title not in titles:
             set_player(state, self.player, titles=(*titles, self.title))
 
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return f"You are now {self.title}."
+        return f"{self.player} is now {self.title}."
+
 
 class TitleLost(Event, frozen=True):
     NAME: ClassVar[str] = "title-lost"
@@ -63,6 +90,11 @@ class TitleLost(Event, frozen=True):
     def apply(self, state: State) -> None:
         titles = tuple(title for title in state.players[self.player].titles if title != self.title)
         set_player(state, self.player, titles=titles)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return f"You are no longer {self.title}."
+        return f"{self.player} is no longer {self.title}."
 
 
 class MoneyPaid(Event, frozen=True):
@@ -80,6 +112,21 @@ class MoneyPaid(Event, frozen=True):
         _put_money(state, self.payer, -self.amount)
         _put_money(state, self.payee, self.amount)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        about = square_name(state, self.about) if self.about else ""
+        why = f" ({self.why})" if self.why else ""
+        if not self.payer:
+            source = f" from {about}" if about else ""
+            if reader == self.payee:
+                return f"You receive {dollars(self.amount)}{source}{why}."
+            return f"{purse(self.payee)} receives {dollars(self.amount)}{source}{why}."
+        rest = (f" for {about}" if about else "") + why
+        payee = "you" if reader == self.payee else purse(self.payee)
+        to = f" to {payee}" if self.payee else ""
+        if reader == self.payer:
+            return f"You pay {dollars(self.amount)}{to}{rest}."
+        return f"{purse(self.payer)} pays {dollars(self.amount)}{to}{rest}."
+
 
 class ItemGiven(Event, frozen=True):
     NAME: ClassVar[str] = "item-given"
@@ -91,6 +138,10 @@ class ItemGiven(Event, frozen=True):
         items = state.players[self.player].items
         count = items.get(self.item, 0) + self.n
         set_player(state, self.player, items={**items, self.item: count})
+
+    def describe(self, state: State, reader: str = "") -> str:
+        what = items_name(book(state.rules), self.item, self.n)
+        return f"You receive {what}." if reader == self.player else f"{self.player} receives {what}."
 
 
 class ItemTaken(Event, frozen=True):
@@ -105,6 +156,10 @@ class ItemTaken(Event, frozen=True):
         if not items[self.item]:
             del items[self.item]
         set_player(state, self.player, items=items)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        what = items_name(book(state.rules), self.item, self.n)
+        return f"You give up {what}." if reader == self.player else f"{self.player} gives up {what}."
 
 
 class Granted(Event, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from nomicd.games.nomic.naming import rule_name, sentence
 from nomicd.games.nomic.state import Change, Missed, Rule, State
 from nomicd.kernel.events import Event, Upcast, same_body
 
@@ -20,6 +21,9 @@ class RuleEnacted(Event, frozen=True):
     def apply(self, state: State) -> None:
         _write(state, self.number, self.text, self.by)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{rule_name(self.number, _title_of(self.text))} is enacted by {self.by}."
+
 
 class RuleAmended(Event, frozen=True):
     NAME: ClassVar[str] = "rule-amended"
@@ -30,6 +34,14 @@ class RuleAmended(Event, frozen=True):
     def apply(self, state: State) -> None:
         _write(state, self.number, self.text, self.by)
 
+    def describe(self, state: State, reader: str = "") -> str:
+        said = f"{rule_name(self.number, _title_of(self.text))} is amended by {self.by}."
+        missed = len(state.rules[self.number].missed) if self.number in state.rules else 0
+        if not missed:
+            return said
+        what = "one event" if missed == 1 else f"{missed} events"
+        return f"{said} While its code was off it missed {what}, which the Admin may let it answer now."
+
 
 class RuleRepealed(Event, frozen=True):
     NAME: ClassVar[str] = "rule-repealed"
@@ -39,6 +51,9 @@ class RuleRepealed(Event, frozen=True):
     def apply(self, state: State) -> None:
         state.rules.pop(self.number, None)
         state.history += (Change(self.number, "", self.by, state.update, state.week),)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{_rule_name(state, self.number)} is repealed by {self.by}."
 
 
 class RuleSuspended(Event, frozen=True):
@@ -54,6 +69,13 @@ class RuleSuspended(Event, frozen=True):
     def apply(self, state: State) -> None:
         rule = state.rules[self.number]
         state.rules[self.number] = replace(rule, suspended=self.error or "suspended")
+
+    def describe(self, state: State, reader: str = "") -> str:
+        name = _rule_name(state, self.number)
+        if not self.hook:
+            return sentence(f"{name} runs its code no more: {self.error}")
+        place = f"line {self.line}, in {self.hook}" if self.line else f"in {self.hook}"
+        return sentence(f"{name} is suspended, for its code failed ({place}): {self.error}")
 
 
 class RuleMissed(Event, frozen=True):
@@ -85,6 +107,15 @@ class MissedSettled(Event, frozen=True):
         rule = state.rules[self.number]
         state.rules[self.number] = replace(rule, missed=rule.missed[1:])
 
+    def describe(self, state: State, reader: str = "") -> str:
+        how = {
+            "heard": "answers now what it had missed:",
+            "void": "cannot answer any more what it had missed:",
+            "dismissed": "need not answer any more what it had missed:",
+        }[self.how]
+        why = f", for {self.why}" if self.why else ""
+        return f"{_rule_name(state, self.number)} {how} {self.hook}{why}."
+
 
 class RuleRestored(Event, frozen=True):
     """`was` is why its code was off, where the Admin switches it on again."""
@@ -99,9 +130,22 @@ class RuleRestored(Event, frozen=True):
     def apply(self, state: State) -> None:
         state.rules[self.number] = replace(state.rules[self.number], suspended="")
 
+    def describe(self, state: State, reader: str = "") -> str:
+        return f"{_rule_name(state, self.number)} runs its code again, as {self.by} says."
+
 
 def _write(state: State, number: int, text: str, by: str) -> None:
     before = state.rules.get(number)
     missed = before.missed if before else ()
     state.rules[number] = Rule(number, text, by, state.update, missed=missed)
     state.history += (Change(number, text, by, state.update, state.week),)
+
+
+def _title_of(text: str) -> str:
+    return text.split("\n", 1)[0].partition(". ")[2]
+
+
+def _rule_name(state: State, number: int) -> str:
+    """Return `Rule 5, Items,`, of a rule of now or before."""
+    texts = [change.text for change in state.history if change.number == number and change.text]
+    return rule_name(number, _title_of(texts[-1]) if texts else "")

@@ -16,3 +16,8 @@ class SeatReturned(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.give_back(self.player)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        if reader == self.player:
+            return "You have your seat again, as it was."
+        return f"{self.player} has the seat again, as it was."

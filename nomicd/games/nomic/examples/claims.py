@@ -10,7 +10,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.examples import sentences as c
 from nomicd.games.nomic.examples.given import Misplaced, building, item, label, place, square_type
-from nomicd.games.nomic.pages.naming import dollars
+from nomicd.games.nomic.naming import dollars
 from nomicd.games.nomic.pages.report import narrate
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event

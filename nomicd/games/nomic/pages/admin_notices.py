@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import reason
 from nomicd.games.nomic.play.repairs import REPAIRS
@@ -30,7 +29,7 @@ def _one(state: State, ordered: e.AdminOrdered, behind: Sequence[Event]) -> Iter
     for event in behind:
         if isinstance(event, e.AdminOrdered | e.OrderFiled):
             break
-        said = line(state, event)
+        said = event.describe(state)
         for name in sorted(_touched(state, event)) if said else ():
             touched.setdefault(name, []).append(said)
     why = ordered.args.get("why") or reason(str(ordered.args.get("body") or ""))

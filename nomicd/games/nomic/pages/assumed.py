@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import listed, rule_name
+from nomicd.games.nomic.naming import listed, rule_name
 from nomicd.games.nomic.rules.clauses import Clause
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Proposal, State

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.naming import building_name, dollars, items_name, listed, many, mark
 from nomicd.games.nomic.pages.digest import observed
-from nomicd.games.nomic.pages.naming import building_name, dollars, items_name, listed, many, mark
 from nomicd.games.nomic.pages.on_request import has_money, standings
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.rules.declaration_parser import declarations
@@ -19,7 +19,8 @@ from nomicd.games.nomic.state import Change, Player, Proposal, Square, State
 from nomicd.kernel.events import Event
 from nomicd.kernel.game import RECALL
 from nomicd.kernel.page import Article, Code, Collection, Lines, Page, Section, Table, Version
-from nomicd.table.votes.words import STATUS, author
+from nomicd.table.votes.state import author
+from nomicd.table.votes.words import STATUS
 
 
 def shelves(state: State) -> tuple[Collection, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import dollars, items_name, sentence
+from nomicd.games.nomic.naming import dollars, items_name, sentence
 from nomicd.games.nomic.rules.rule_document import parse
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Player, Proposal, State

@@ -7,10 +7,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.naming import day_name
 from nomicd.games.nomic.pages import presence
 from nomicd.games.nomic.pages.admin_notices import decreed
-from nomicd.games.nomic.pages.naming import day_name
-from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.pages.news import news
 from nomicd.games.nomic.pages.on_request import boards, standings
 from nomicd.games.nomic.pages.paragraphs import paragraphs
@@ -116,7 +115,7 @@ def _digests(
 def _suspensions(state: State, event: e.RuleSuspended, place: int) -> Iterator[Notice]:
     """To the Admin, and to whoever wrote the rule as it is."""
     more = "What it missed is kept in the log. A proposal that amends or repeals the rule mends it."
-    lines = (line(state, event), *((more,) if event.hook else ()))
+    lines = (event.describe(state), *((more,) if event.hook else ()))
     again = f"To switch its code on as it is, write: restore rule {event.number}"
     title = f"Rule {event.number} is suspended"
     key = f"suspended/u{state.update}/{event.number}/{place}"
@@ -147,7 +146,7 @@ def _between(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """What stops the game or lets it go on between two updates: everybody is told at once."""
     for place, event in enumerate(events):
         if isinstance(event, _STOPS):
-            said = line(state, event)
+            said = event.describe(state)
             page = Page(said.partition(":")[0].removesuffix("."), (said,))
             key = f"{event.NAME}/u{state.update}/{state.stops}/{place}"
             yield from (Notice("notice", reader, f"{key}/{reader}", page) for reader in readers(state))

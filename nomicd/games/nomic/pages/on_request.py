@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from nomicd.games.nomic.naming import dollars, items_name, mark
 from nomicd.games.nomic.pages import rules
 from nomicd.games.nomic.pages.board import drawn, listing, plain
-from nomicd.games.nomic.pages.naming import dollars, items_name, mark
 from nomicd.games.nomic.pages.picture import picture
 from nomicd.games.nomic.pages.prices import prices
 from nomicd.games.nomic.pages.proposals import current, proposal_section

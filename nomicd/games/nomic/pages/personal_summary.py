@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import dollars, items_name, listed, mark, purse, square_name
+from nomicd.games.nomic.naming import dollars, items_name, listed, mark, purse, square_name
 from nomicd.games.nomic.pages.report import Told
+from nomicd.games.nomic.pages.second_person import to_you
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
 from nomicd.kernel.page import Block, Lines, Section, Table
-from nomicd.table.spoken import to_you
 
 MOST = 12
 """So many reasons are told one by one, the rest as a sum."""
@@ -37,9 +37,10 @@ def yours(state: State, events: Sequence[Event], told: Sequence[Told], reader: s
     has found for them."""
     plays = reader in state.players
     blocks = tuple(_sums(state, events, reader)) if plays else ()
-    alone = [event.text for event in events if isinstance(event, e.Noted) and event.player == reader]
-    rest = (each.line for each in told if each.concerns(reader) and not (plays and each.summed))
-    if lines := tuple(to_you(line, reader) for line in (*alone, *rest)):
+    noted = (event.text for event in events if isinstance(event, e.Noted) and event.player == reader)
+    alone = (to_you(text, reader) for text in noted)  # rules' own words
+    rest = (each.to[reader] for each in told if reader in each.to and not (plays and each.summed))
+    if lines := (*alone, *rest):
         blocks = (*blocks, Lines(lines))
     if blocks:
         yield Section("What happened to you", blocks)

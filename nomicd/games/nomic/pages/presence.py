@@ -7,7 +7,7 @@ from datetime import datetime
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.pages.naming import listed
+from nomicd.games.nomic.naming import listed
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import FOR, State
 from nomicd.kernel.events import Event

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import dollars, items_name, listed, mark, sentence, square_name
+from nomicd.games.nomic.naming import dollars, items_name, listed, mark, sentence, square_name
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import dollars
+from nomicd.games.nomic.naming import dollars
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event

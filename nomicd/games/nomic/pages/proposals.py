@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from nomicd.games.nomic.pages.naming import listed, sentence
+from nomicd.games.nomic.naming import listed, sentence
 from nomicd.games.nomic.pages.rules import rule_text
 from nomicd.games.nomic.rules.amendments import wholly
 from nomicd.games.nomic.rules.conflicts import Draft, changes_of, conflicts
@@ -18,9 +18,9 @@ from nomicd.games.nomic.rules.rule_document import Document
 from nomicd.games.nomic.rules.rulebook import book, rulebook
 from nomicd.games.nomic.state import Proposal, Rule, State
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Section
-from nomicd.table.votes.state import PENDING
+from nomicd.table.votes.state import PENDING, author
 from nomicd.table.votes.state import pending as current
-from nomicd.table.votes.words import STATUS, author, tally
+from nomicd.table.votes.words import STATUS, tally
 
 __all__ = ["current", "proposal_blocks", "proposal_section", "suspect"]
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import dollars, items_name, listed, many, mark, sentence
+from nomicd.games.nomic.naming import dollars, items_name, listed, many, mark, sentence
 from nomicd.games.nomic.pages.report import narrate
 from nomicd.games.nomic.rules.rulebook import Book, book
 from nomicd.games.nomic.state import State

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.naming import (
+from nomicd.games.nomic.naming import (
     article,
     building_name,
     dollars,
+    faces,
     items_name,
     listed,
     mark,
     sentence,
     square_name,
 )
-from nomicd.games.nomic.pages.narrate import by_hand, faces, line
+from nomicd.games.nomic.pages.second_person import to_you
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import State
 from nomicd.kernel.events import Event
+from nomicd.table.proof import is_fixed
 
 FEW = 3
 """Of fewer players what each receives is told of each."""
@@ -35,19 +37,16 @@ SUMMED = (e.MoneyPaid, e.ItemGiven, e.ItemTaken, e.SquareOwned, e.SquareLabelled
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A line, and the players whom it concerns; `summed` if it says nothing that a sum does not hold."""
+    """A line as it is told to everybody, and as it is told `to` each player whom it concerns; `summed` if it
+    says nothing that a sum does not hold."""
 
     line: str
-    names: frozenset[str] = frozenset()
+    to: Mapping[str, str] = {}
     summed: bool = False
 
-    def concerns(self, player: str) -> bool:
-        """Whether it happened to that player."""
-        return player in self.names
 
-
-Joined: TypeAlias = tuple[str, int] | None
-"""The line of the first events of a run, and how many they are."""
+Joined: TypeAlias = tuple[str, Mapping[str, str], int] | None
+"""The line of the first events of a run, as in `Told`, and how many events they are."""
 
 
 def narrate(state: State, events: Sequence[Event]) -> Iterator[str]:
@@ -63,65 +62,80 @@ def report(state: State, events: Sequence[Event]) -> Iterator[Told]:
     while place < len(facts):
         event, taken = facts[place], 1
         if place in alike:
-            yield from (Told(text) for text in alike[place])
+            yield from map(Told, alike[place])
         elif isinstance(event, e.DiceRolled):
             move = _next_move(facts, place + 1, event.player)
             told.add(move)
             if event.rule or event.player:  # an order that is shuffled shows by itself
-                yield Told(
-                    _rolled(state, event, facts[move] if move >= 0 else None), _names([event]), move >= 0
-                )
+                yield _rolled(state, event, facts[move] if move >= 0 else None)
         elif flight := _flown(state, facts[place : place + 2]):
-            yield Told(flight, _names(facts[place + 1 : place + 2]))
+            yield flight
             taken = 2
         elif isinstance(event, e.Noted):
             yield from _noted(state, event)
         elif place not in told:
-            text, taken = _joined(state, facts[place:]) or (line(state, event), 1)
-            if alike.keys() & range(place, place + taken):
-                text, taken = line(state, event), 1
+            joined = _joined(state, facts[place:])
+            if joined is None or alike.keys() & range(place, place + joined[2]):
+                joined = _alone(state, event)
+            text, to, taken = joined
             if text:
-                yield _of(text, facts[place : place + taken])
+                summed = all(isinstance(each, SUMMED) for each in facts[place : place + taken])
+                yield Told(text, to, summed)
         place += taken
 
 
-def _of(text: str, events: Sequence[Event]) -> Told:
-    return Told(text, _names(events), all(isinstance(event, SUMMED) for event in events))
-
-
-def _names(events: Sequence[Event]) -> frozenset[str]:
-    fields = ("player", "payer", "payee")
-    return frozenset(getattr(event, field, "") for event in events for field in fields) - {""}
+def _alone(state: State, event: Event) -> tuple[str, Mapping[str, str], int]:
+    """The line of one event."""
+    names = {getattr(event, field, "") for field in ("player", "payer", "payee")} - {""}
+    return event.describe(state), {name: event.describe(state, name) for name in names}, 1
 
 
 def _noted(state: State, event: e.Noted) -> Iterator[Told]:
     """A rule's own words concern the players that they name."""
     if not event.player:
-        words = set(re.findall(r"[\w-]+", event.text))
-        yield Told(sentence(event.text), frozenset(words & state.players.keys()))
+        words, text = set(re.findall(r"[\w-]+", event.text)), sentence(event.text)
+        yield Told(text, {name: to_you(text, name) for name in words & state.players.keys()})
 
 
-def _flown(state: State, run: Sequence[Event]) -> str:
-    """A rule's words that somebody uses something to jump, and the jump; "" for anything else."""
+def _flown(state: State, run: Sequence[Event]) -> Told | None:
+    """A rule's words that somebody uses something to jump, and the jump; None for anything else."""
     match run:
         case [e.Noted(text=text), e.PawnMoved(player=player, how="jump", origin=origin, square=square)] if (
             text.startswith(f"{player} uses ") and text.endswith(" to jump.")
         ):
-            return f"{text[:-1]} from {mark(origin)} to {square_name(state, square)}."
-    return ""
+            way = f"{text[:-1].removeprefix(player)} from {mark(origin)} to {square_name(state, square)}."
+            return Told(f"{player}{way}", {player: f"You use{way.removeprefix(' uses')}"})
+    return None
 
 
 # Dice
 
 
-def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> str:
-    by = by_hand(state, roll)
+def _rolled(state: State, roll: e.DiceRolled, following: Event | None) -> Told:
+    by, player, moves = _by_hand(state, roll), roll.player, following is not None
     if roll.picked:
-        return f"Chance picks {roll.picked} ({roll.why}){by}."
-    who = f"{roll.player} rolls" if roll.player else "The dice show"
+        rest = f"({roll.why}){by}."
+        picked = "you" if roll.picked == player else roll.picked
+        to = {player: f"Chance picks {picked} {rest}"} if player else {}
+        return Told(f"Chance picks {roll.picked} {rest}", to, moves)
+    shown = faces(draw.value for draw in roll.draws)
     if isinstance(following, e.PawnMoved):
-        return f"{who} {faces(roll)}{by}, landing on {square_name(state, following.square)}."
-    return f"{who} {faces(roll)} ({roll.why}){by}."
+        rest = f"{shown}{by}, landing on {square_name(state, following.square)}."
+    else:
+        rest = f"{shown} ({roll.why}){by}."
+    if not player:
+        return Told(f"The dice show {rest}", {}, moves)
+    return Told(f"{player} rolls {rest}", {player: f"You roll {rest}"}, moves)
+
+
+def _by_hand(state: State, roll: e.DiceRolled) -> str:
+    """What is said behind a roll of which the Admin has set a die, "" behind any other."""
+    if not any(is_fixed(draw, state.fixed) for draw in roll.draws):
+        return ""
+    shown = (
+        state.fixed[draw.label].shown if is_fixed(draw, state.fixed) else draw.value for draw in roll.draws
+    )
+    return f" (set by the Admin; the dice had shown {faces(shown)})"
 
 
 def _next_move(events: Sequence[Event], start: int, player: str) -> int:
@@ -167,8 +181,11 @@ def _bought(state: State, run: Sequence[Event]) -> Joined:
             e.SquareOwned(label=label, player=player),
         ] if about == label and payer == player:
             named, n = _christened(run[2:], label)
-            put, more = _garrisoned(state, run[2 + n :], player, label)
-            return f"{player} buys Square {mark(label)}{named} for {dollars(amount)}{put}.", 2 + n + more
+            bought = f"Square {mark(label)}{named} for {dollars(amount)}"
+            if put := _garrisoned(state, run[2 + n :], player, label):
+                you = f"You buy {bought} and put {put} there."
+                return f"{player} buys {bought} and puts {put} there.", {player: you}, 4 + n
+            return f"{player} buys {bought}.", {player: f"You buy {bought}."}, 2 + n
     return None
 
 
@@ -179,13 +196,13 @@ def _christened(run: Sequence[Event], label: str) -> tuple[str, int]:
     return "", 0
 
 
-def _garrisoned(state: State, run: Sequence[Event], player: str, label: str) -> tuple[str, int]:
+def _garrisoned(state: State, run: Sequence[Event], player: str, label: str) -> str:
     match run[:2]:
         case [e.ItemTaken(player=who), e.SquareStocked(label=here, item=item, n=n)] if (
             who == player and here == label and n > 0
         ):
-            return f" and puts {items_name(book(state.rules), item, n)} there", 2
-    return "", 0
+            return items_name(book(state.rules), item, n)
+    return ""
 
 
 def _built(state: State, run: Sequence[Event]) -> Joined:
@@ -195,7 +212,8 @@ def _built(state: State, run: Sequence[Event]) -> Joined:
             e.BuildingRaised(label=label, building=building),
         ] if payer and about == label:
             what = article(building_name(book(state.rules), building))
-            return f"{payer} has {what} built on {square_name(state, label)} for {dollars(amount)}.", 2
+            rest = f"{what} built on {square_name(state, label)} for {dollars(amount)}."
+            return f"{payer} has {rest}", {payer: f"You have {rest}"}, 2
     return None
 
 
@@ -206,12 +224,14 @@ def _traded(state: State, run: Sequence[Event]) -> Joined:
             e.MoneyPaid(payer=payer, payee="", amount=amount, why=why),
             e.ItemGiven(player=player, item=item, n=n),
         ] if payer == player and _names_it(state, why, item, n):
-            return f"{player} buys {items_name(book(state.rules), item, n)} for {dollars(amount)}.", 2
+            rest = f"{items_name(book(state.rules), item, n)} for {dollars(amount)}."
+            return f"{player} buys {rest}", {player: f"You buy {rest}"}, 2
         case [
             e.ItemTaken(player=player, item=item, n=n),
             e.MoneyPaid(payer="", payee=payee, amount=amount, why=why),
         ] if payee == player and _names_it(state, why, item, n):
-            return f"{player} sells {items_name(book(state.rules), item, n)} for {dollars(amount)}.", 2
+            rest = f"{items_name(book(state.rules), item, n)} for {dollars(amount)}."
+            return f"{player} sells {rest}", {player: f"You sell {rest}"}, 2
     return None
 
 
@@ -228,7 +248,8 @@ def _put(state: State, run: Sequence[Event]) -> Joined:
     while found := _laid(state, run[place:], who):
         laid.append(found)
         place += 2
-    return (f"{who} puts {listed(laid)}.", place) if laid else None
+    rest = f"{listed(laid)}."
+    return (f"{who} puts {rest}", {who: f"You put {rest}"}, place) if laid else None
 
 
 def _laid(state: State, run: Sequence[Event], who: str) -> str:
@@ -248,13 +269,15 @@ def _handed(state: State, run: Sequence[Event]) -> Joined:
             e.SquareStocked(label=label, item=item, n=less),
             e.ItemGiven(player=player, item=given, n=n),
         ] if item == given and less == -n:
-            what = items_name(book(state.rules), item, n)
-            return f"{player} takes {what} from {square_name(state, label)}.", 2
+            rest = f"{items_name(book(state.rules), item, n)} from {square_name(state, label)}."
+            return f"{player} takes {rest}", {player: f"You take {rest}"}, 2
         case [
             e.ItemTaken(player=giver, item=item, n=taken),
             e.ItemGiven(player=player, item=given, n=n),
         ] if item == given and taken == n and giver != player:
-            return f"{giver} gives {player} {items_name(book(state.rules), item, n)}.", 2
+            what = items_name(book(state.rules), item, n)
+            to = {giver: f"You give {player} {what}.", player: f"{giver} gives you {what}."}
+            return f"{giver} gives {player} {what}.", to, 2
     return None
 
 

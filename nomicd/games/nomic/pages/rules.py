@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from nomicd.games.nomic.pages.naming import many
+from nomicd.games.nomic.naming import many
 from nomicd.games.nomic.rules.proposal_text import diff
 from nomicd.games.nomic.rules.rule_document import Document, parse, prose
 from nomicd.games.nomic.rules.rulebook import book
@@ -13,8 +13,7 @@ from nomicd.games.nomic.rules.settings import values
 from nomicd.games.nomic.state import Change, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Code, Lines, Page, Prose, Section
-from nomicd.table.votes.state import Proposal
-from nomicd.table.votes.words import author
+from nomicd.table.votes.state import Proposal, author
 
 Rules = Mapping[int, Rule]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nomicd.games.nomic.naming import sentence, when
 from nomicd.games.nomic.pages.abilities import forms, may, offers
-from nomicd.games.nomic.pages.naming import sentence, when
 from nomicd.games.nomic.pages.proposals import current
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import Order, Question, State
@@ -13,7 +13,8 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.choices import soonest_first
 from nomicd.table.standing import handle, of
-from nomicd.table.votes.words import author, vote_offers
+from nomicd.table.votes.state import author
+from nomicd.table.votes.words import vote_offers
 
 
 def _questions(state: State, player: str, due: Due | None) -> Iterator[Block]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomicd.games.nomic.pages.naming import listed
+from nomicd.games.nomic.naming import listed
 from nomicd.games.nomic.pages.on_request import has_money
 from nomicd.games.nomic.pages.verbs import (
     ADMIN,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.pages.proposals import proposal_section, suspect
 from nomicd.games.nomic.pages.rules import law_change
 from nomicd.games.nomic.state import State
@@ -37,7 +36,7 @@ def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
     """A line for each change; for an amended rule what is different. A rule changed twice shows it once."""
     shown = set()
     for event in law:
-        yield Lines((line(state, event),))
+        yield Lines((event.describe(state),))
         if isinstance(event, e.RuleAmended) and event.number not in shown:
             shown.add(event.number)
             yield Code(law_change(state, event.number))
@@ -46,7 +45,7 @@ def _law_blocks(state: State, law: Sequence[Event]) -> Iterator[Block]:
 def stopped(state: State, events: Sequence[Event]) -> Iterator[Notice]:
     """The Admin has sent a proposal back or vetoed it."""
     for event, source in mails.steps(state, events):
-        yield from mails.stopped(state, event, source, line(state, event))
+        yield from mails.stopped(state, event, source, event.describe(state))
 
 
 def flagged(state: State, event: e.ProposalMade) -> Iterator[Notice]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.engine import Table
-from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import implement
@@ -30,7 +29,7 @@ def administer(table: Table, command: Command) -> Decision:
     decision = _ADMIN[command.verb](table, command)
     if isinstance(decision, Refused):
         return decision
-    told = filter(None, (line(table.state, each) for each in decision.events))
+    told = filter(None, (each.describe(table.state) for each in decision.events))
     return Accepted(decision.events, (*told, *decision.says))
 
 

@@ -14,7 +14,6 @@ from nomicd.games.nomic.engine.engine import Refusal, Table
 from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.engine.hook_calls import Occasion
 from nomicd.games.nomic.engine.trial_cache import Trials, count_waiting
-from nomicd.games.nomic.pages.narrate import line
 from nomicd.games.nomic.play import pawns, proposals, replies
 from nomicd.games.nomic.rules.declarations import ActionKind
 from nomicd.games.nomic.state import Order, State
@@ -239,7 +238,7 @@ def _at_once(table: Table, order: Order) -> Decision:
 
 def _told(state: State, events: list[Event]) -> Iterator[str]:
     for event in events:
-        text = event.text if isinstance(event, e.Noted) else line(state, event)
+        text = event.text if isinstance(event, e.Noted) else event.describe(state)
         if text:
             yield text
 

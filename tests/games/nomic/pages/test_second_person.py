@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.table.spoken import to_you
+from nomicd.games.nomic.pages.second_person import to_you
 
 
 @pytest.mark.parametrize(

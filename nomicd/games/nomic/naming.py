@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import Square, State
@@ -13,6 +14,7 @@ __all__ = [
     "building_name",
     "day_name",
     "dollars",
+    "faces",
     "items_name",
     "listed",
     "many",
@@ -70,6 +72,11 @@ def article(name: str, *, capital: bool = False) -> str:
     """`a Fort`, `an Invisible Hand`, `a UN Building`."""
     said = f"{'an' if _AN.match(name) else 'a'} {name}"
     return said[:1].upper() + said[1:] if capital else said
+
+
+def faces(values: Iterable[int]) -> str:
+    """`5-1` for two dice, `4` for one."""
+    return "-".join(map(str, values))
 
 
 def purse(side: str) -> str:
