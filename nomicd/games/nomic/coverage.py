@@ -20,7 +20,7 @@ from nomicd.kernel.events import Codec, Record
 from nomicd.kernel.game import Covered
 
 
-class Watch:
+class ClauseWatch:
     """Counts what rule code carries out while a game is played once more with `sandbox`: trials of orders do
     not count."""
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from nomicd.games.nomic import calendar, logged_inputs, pages, proof, retroactive_fix, what_if
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.coverage import Watch
+from nomicd.games.nomic.coverage import ClauseWatch
 from nomicd.games.nomic.engine.dice import Rig
 from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.engine.session import Interpreter
-from nomicd.games.nomic.engine.session_cache import Lasting
+from nomicd.games.nomic.engine.session_cache import SessionCache
 from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
@@ -53,7 +53,7 @@ from nomicd.table.votes import doubts
 def sitting(state: State, context: DecisionContext, rig: Rig | None = None) -> Iterator[Table]:
     """A table for one input; its session is given back at the end."""
     assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
-    if isinstance(context.sandbox, Lasting):
+    if isinstance(context.sandbox, SessionCache):
         try:
             table = Table(state, context.sandbox.begin(state), rig=rig)
             table.trials = context.sandbox.trials
@@ -72,7 +72,7 @@ def sitting(state: State, context: DecisionContext, rig: Rig | None = None) -> I
 def decide(state: State, given: Input, context: DecisionContext, rig: Rig | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
     decision = _decided(state, given, context, rig)
-    if isinstance(context.sandbox, Lasting) and context.sandbox.ended(given):
+    if isinstance(context.sandbox, SessionCache) and context.sandbox.ended(given):
         decision = _decided(state, given, context, rig)
     return decision
 
@@ -223,15 +223,15 @@ class Nomic(Game[State]):
         if sandbox is None:
             yield None
             return
-        lasting = Lasting(sandbox)
+        lasting = SessionCache(sandbox)
         try:
             yield lasting
         finally:
             lasting.close()
 
-    def watch(self, sandbox: Any) -> Watch:
+    def watch(self, sandbox: Any) -> ClauseWatch:
         """What counts the clauses that are carried out."""
-        return Watch(self.codec, sandbox)
+        return ClauseWatch(self.codec, sandbox)
 
     def suppose(self, records: Sequence[Record], reader: str, question: str) -> Supposition | Refused:
         """The past that a question means."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from nomicd.games.nomic.engine.answers import Error
 from nomicd.games.nomic.engine.facts import Savepoint
-from nomicd.games.nomic.engine.hook_calls import Refusal, Runaway
+from nomicd.games.nomic.engine.hook_calls import ActionRefused, Runaway
 from nomicd.games.nomic.engine.invariants import breach
 from nomicd.games.nomic.engine.presenting import Presenting
 
@@ -24,7 +24,7 @@ class Chains(Presenting):
     def chain(self, start: Callable[[], None]) -> None:
         """Carry out one thing and all that follows from it. If that never ends, or leads to what must not be,
         it is undone, a rule suspended, and it is begun again: the newest rule without which it goes well,
-        else, of the newest, the one that did most of it. Raises `Refusal` from a strict start."""
+        else, of the newest, the one that did most of it. Raises `ActionRefused` from a strict start."""
         saved = self.save()
         while complaint := self._complaint(start, saved):
             suspects = self._suspects()
@@ -66,13 +66,13 @@ class Chains(Presenting):
         """The update in which it took its present form."""
         return self.state.rules[rule].since if rule in self.state.rules else 0
 
-    def attempt(self, start: Callable[[], None]) -> Refusal | None:
+    def attempt(self, start: Callable[[], None]) -> ActionRefused | None:
         """Carry out an action with all that follows. If it is refused, nothing of it has happened, but that
         code which broke is suspended."""
         saved = self.save()
         try:
             self.chain(start)
-        except Refusal as no:
+        except ActionRefused as no:
             self.restore(saved)
             if no.error:
                 self.suspend(no.hook, no.fields, no.error)

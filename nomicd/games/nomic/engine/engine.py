@@ -12,10 +12,10 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.arguments import lapsed
 from nomicd.games.nomic.engine.chains import Chains
-from nomicd.games.nomic.engine.hook_calls import Refusal
+from nomicd.games.nomic.engine.hook_calls import ActionRefused
 from nomicd.games.nomic.engine.trial_cache import Trials
 
-__all__ = ["Refusal", "Table"]
+__all__ = ["ActionRefused", "Table"]
 
 
 class Table(Chains):

@@ -37,7 +37,7 @@ _UNTOLD = Square("", 0)
 """What no square is."""
 
 
-class Picture:
+class GameData:
     """What one session has been told. What the state holds is never changed in place, so that a thing that
     is the very same object as last time is no news."""
 
@@ -77,11 +77,11 @@ class Picture:
         if old.actions != bound.actions and "standing" in self._whole:
             self._whole["standing"] = None
 
-    def parted(self, state: State) -> tuple[Data, Picture]:
+    def parted(self, state: State) -> tuple[Data, GameData]:
         """News by which nothing is left of what was told a piece at a time, and the picture of the game that
         comes then; what is told whole is told anew. On a board of the same squares, those without an owner
         that are no different stay."""
-        gone, fresh = self._gone(), Picture()
+        gone, fresh = self._gone(), GameData()
         if list(self._squares) == list(state.squares) and self._whole.get("board") == state.board:
             del gone["squares"]
             for label, square in state.squares.items():

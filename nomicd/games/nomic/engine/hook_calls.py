@@ -19,7 +19,7 @@ class Runaway(Exception):
     """One thing has led to more than may follow from it."""
 
 
-class Refusal(Exception):
+class ActionRefused(Exception):
     """The action under way is refused. `error` is set where its rule's code broke in `hook`."""
 
     def __init__(

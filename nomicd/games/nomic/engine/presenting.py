@@ -18,7 +18,7 @@ from nomicd.games.nomic.engine.effects.registry import carry_out
 from nomicd.games.nomic.engine.facts import Savepoint
 from nomicd.games.nomic.engine.fault_isolation import consult
 from nomicd.games.nomic.engine.game_data import Data
-from nomicd.games.nomic.engine.hook_calls import Occasion, Refusal, Runaway, Waiting
+from nomicd.games.nomic.engine.hook_calls import ActionRefused, Occasion, Runaway, Waiting
 from nomicd.games.nomic.engine.invariants import breach
 from nomicd.kernel.decision import Reason
 
@@ -177,7 +177,7 @@ class Presenting(Asking):
         self, fields: Data, why: str, *, strict: bool, reason: Reason = Reason.AGAINST_RULES
     ) -> None:
         if strict:
-            raise Refusal(clean(why), reason)
+            raise ActionRefused(clean(why), reason)
         if player := fields.get("player"):
             self.emit(e.Noted(f"Not done: {clean(why)}", player["$player"]))
 
@@ -189,7 +189,7 @@ class Presenting(Asking):
                     self._effects(answer, self.save(), before=hook.startswith("before_"))
         except Declined:
             return True
-        except (Impossible, Refusal):
+        except (Impossible, ActionRefused):
             return False
         return not outcome.broken
 
@@ -197,7 +197,7 @@ class Presenting(Asking):
         error = self.at_root(hook, fields, "before" if hook.startswith("before_") else "on", error)
         if strict:
             why = clean(f"the code of rule {error.rule} failed: {error.text}")
-            raise Refusal(why, error=error, hook=hook, fields=fields)
+            raise ActionRefused(why, error=error, hook=hook, fields=fields)
         self.suspend(hook, fields, error)
         if not hook.startswith("before_"):
             self.miss(error.rule, hook, fields)

@@ -24,7 +24,7 @@ from nomicd.games.nomic.engine.answers import (
     told,
 )
 from nomicd.games.nomic.engine.border import MAX_TEXT
-from nomicd.games.nomic.engine.game_data import Data, Picture
+from nomicd.games.nomic.engine.game_data import Data, GameData
 from nomicd.games.nomic.engine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.engine.session_sources import Sources, hooks, sources, turned
 from nomicd.games.nomic.engine.side_effects import tame
@@ -58,8 +58,8 @@ class Interpreter:
         """Whether rules are asked one question a call: they have cost much, or a session has died of them."""
         self._stack = ExitStack()
         self._session: Session | None = None
-        self._picture = Picture()
-        self._former: tuple[Picture, int] | None = None
+        self._picture = GameData()
+        self._former: tuple[GameData, int] | None = None
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
         self.coming: Iterable[Coming] = ()
@@ -96,7 +96,7 @@ class Interpreter:
         that it was told of this one and is not just the same there."""
         self.coming = ()
         if self._session is not None and self._former is None:
-            self._former, self._picture = (self._picture, self._true), Picture()
+            self._former, self._picture = (self._picture, self._true), GameData()
             self._forget()
 
     def close(self) -> None:
@@ -115,7 +115,7 @@ class Interpreter:
             self._session = self._stack.enter_context(self._begun(sources(bound, suspended)))
         except Fault as fault:
             return self._culprits(bound, suspended) or (last_loaded(fault, sources(bound, suspended)),)
-        self._picture, self._bound, self._without = Picture(), bound, suspended
+        self._picture, self._bound, self._without = GameData(), bound, suspended
         return ()
 
     def _begun(self, given: Sources) -> AbstractContextManager[Session]:

@@ -23,7 +23,7 @@ INPUTS = 100
 """The same of all inputs."""
 
 
-class Lasting:
+class SessionCache:
     """A sandbox that stands in for another while inputs come, those of each game in their order. It holds a
     worker of the other until it is closed."""
 

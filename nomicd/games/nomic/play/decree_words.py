@@ -21,7 +21,7 @@ _MONEY = re.compile(r"\$?\s?(\d{1,3}(?:,\d{3})*|\d{1,13})")
 YES = {"yes": True, "no": False, "true": True, "false": False}
 
 
-class Unfit(Exception):
+class UnfitValue(Exception):
     """What cannot be set, and why."""
 
 
@@ -51,41 +51,41 @@ def square(state: State, said: str) -> Square | None:
 
 
 def item(table: Table, said: str, fields: Iterable[str]) -> str:
-    """The key of an item by its name; `fields` are what else can be set of a player. Raises `Unfit`."""
+    """The key of an item by its name; `fields` are what else can be set of a player. Raises `UnfitValue`."""
     for key, kind in table.book.items.items():
         names = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")
         if said in (name.casefold() for name in names):
             return key
-    raise Unfit(f"players have no {said[:40]}: {', '.join(('money', *fields))}, or an item")
+    raise UnfitValue(f"players have no {said[:40]}: {', '.join(('money', *fields))}, or an item")
 
 
 def amount(said: str) -> int:
-    """Whole dollars. Raises `Unfit`."""
+    """Whole dollars. Raises `UnfitValue`."""
     found = _MONEY.fullmatch(said)
     dollars = int(found[1].replace(",", "")) if found else -1
     if not 0 <= dollars <= MOST_MONEY:
-        raise Unfit(f"“{said[:40]}” is no amount of money from $0 to ${MOST_MONEY:,}")
+        raise UnfitValue(f"“{said[:40]}” is no amount of money from $0 to ${MOST_MONEY:,}")
     return dollars
 
 
 def number(said: str) -> int:
-    """How many items. Raises `Unfit`."""
+    """How many items. Raises `UnfitValue`."""
     if not re.fullmatch(r"\d{1,7}", said):
-        raise Unfit(f"“{said[:40]}” is no number of items")
+        raise UnfitValue(f"“{said[:40]}” is no number of items")
     return int(said)
 
 
 def a_gender(said: str) -> str:
-    """A gender that rules know. Raises `Unfit`."""
+    """A gender that rules know. Raises `UnfitValue`."""
     if said not in GENDERS:
-        raise Unfit(f"a gender is one of: {', '.join(GENDERS)}")
+        raise UnfitValue(f"a gender is one of: {', '.join(GENDERS)}")
     return said
 
 
 def a_text(said: str) -> str:
-    """A name. Raises `Unfit`."""
+    """A name. Raises `UnfitValue`."""
     if len(said) > LONGEST:
-        raise Unfit(f"a name has at most {LONGEST} characters")
+        raise UnfitValue(f"a name has at most {LONGEST} characters")
     return said
 
 

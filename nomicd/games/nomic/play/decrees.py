@@ -25,7 +25,7 @@ def settled(table: Table, events: Iterator[Event]) -> Decision:
     try:
         for event in events:
             table.emit(event)
-    except decree_words.Unfit as unfit:
+    except decree_words.UnfitValue as unfit:
         return Refused(Reason.UNCLEAR, str(unfit))
     if broken := breach(before.state, table.state, table.events):
         return Refused(Reason.AGAINST_RULES, broken)
@@ -58,7 +58,7 @@ def _set(table: Table, name: str, field: str, value: str, why: str) -> Iterator[
     if player is None:
         account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
         if account is None or field not in ("money", "cash"):
-            raise decree_words.Unfit(f"nobody here is called {name[:40]}")
+            raise decree_words.UnfitValue(f"nobody here is called {name[:40]}")
         yield from _paid(f"@{account}", table.state.accounts[account], decree_words.amount(value), why)
     elif field in ("money", "cash"):
         yield from _paid(player.name, player.cash, decree_words.amount(value), why)
@@ -80,7 +80,7 @@ def _active(table: Table, player: Player, value: str) -> Iterator[Event]:
     del table
     active = decree_words.YES.get(value.casefold())
     if active is None:
-        raise decree_words.Unfit("active is yes or no")
+        raise decree_words.UnfitValue("active is yes or no")
     yield from changed("player", player.name, "active", player.active, active)
     if active:
         yield from changed("player", player.name, "idle", player.idle, 0)
@@ -99,7 +99,7 @@ def _colour(table: Table, player: Player, value: str) -> Iterator[Event]:
 def _stands_on(table: Table, player: Player, value: str) -> Iterator[Event]:
     square = decree_words.square(table.state, value)
     if square is None:
-        raise decree_words.Unfit(f"there is no square {value[:40]}")
+        raise decree_words.UnfitValue(f"there is no square {value[:40]}")
     if square.label != player.square:
         yield e.PawnMoved(player.name, player.square, square.label, "placed")
 
@@ -164,7 +164,7 @@ def _more(table: Table, player: Player, said: str, n: int) -> Iterator[Event]:
 def _count_set(player: Player, item: str, count: int) -> Iterator[Event]:
     """As `ItemGiven` and `ItemTaken` do it: what is all gone leaves its place."""
     if not 0 <= count <= decree_words.MOST_ITEMS:
-        raise decree_words.Unfit(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
+        raise decree_words.UnfitValue(f"{player.name} cannot hold {count:,} of {item.replace('_', ' ')}")
     now = {**player.items, item: count}
     if not count:
         del now[item]
@@ -226,7 +226,7 @@ def _set_square(table: Table, square: Square, field: str, value: str) -> Iterato
 def _owner(table: Table, square: Square, value: str) -> tuple[Any, Any]:
     player = decree_words.player(table.state, value)
     if player is None and value.casefold() not in ("nobody", "none", "no one"):
-        raise decree_words.Unfit(f"nobody here is called {value[:40]}")
+        raise decree_words.UnfitValue(f"nobody here is called {value[:40]}")
     return square.owner, player.name if player else ""
 
 
@@ -240,7 +240,7 @@ def _buildings(table: Table, square: Square, value: str) -> tuple[Any, Any]:
     said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
     unknown = next((each for each in said if each.casefold() not in words), None)
     if unknown is not None:
-        raise decree_words.Unfit(f"no rule knows a building {unknown[:40]}")
+        raise decree_words.UnfitValue(f"no rule knows a building {unknown[:40]}")
     return list(square.buildings), [words[each.casefold()] for each in said]
 
 

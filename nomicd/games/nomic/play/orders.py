@@ -10,7 +10,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update, week_of
 from nomicd.games.nomic.engine.answers import Coming, Declining, Error, Outcome
 from nomicd.games.nomic.engine.arguments import arguments, misread
-from nomicd.games.nomic.engine.engine import Refusal, Table
+from nomicd.games.nomic.engine.engine import ActionRefused, Table
 from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.engine.hook_calls import Occasion
 from nomicd.games.nomic.engine.trial_cache import Trials, count_waiting
@@ -93,28 +93,28 @@ def inactive(state: State, player: str) -> Refused | None:
 # Carrying out
 
 
-def act(table: Table, order: Order) -> Refusal | None:
+def act(table: Table, order: Order) -> ActionRefused | None:
     """Carry out an action with all that follows from it, or nothing of it."""
     kind = table.book.actions.get(order.verb)
     if kind is None:
-        return Refusal("no rule gives that command any more", Reason.UNKNOWN)
+        return ActionRefused("no rule gives that command any more", Reason.UNKNOWN)
     if refusal := _may(table, order.player, kind):
         return refusal
     if odd := misread(kind, order.args):
-        return Refusal(odd, Reason.UNCLEAR)
+        return ActionRefused(odd, Reason.UNCLEAR)
     return table.attempt(lambda: _perform(table, kind, arguments(kind, order.player, order.args)))
 
 
-def _may(table: Table, player: str, kind: ActionKind) -> Refusal | None:
+def _may(table: Table, player: str, kind: ActionKind) -> ActionRefused | None:
     if player not in table.state.players:
-        return Refusal(f"{player} does not play any more", Reason.NOT_YOURS)
+        return ActionRefused(f"{player} does not play any more", Reason.NOT_YOURS)
     active = table.state.players[player].active
     if not active and not kind.inactive:
-        return Refusal("you are inactive: first come back into the game", Reason.INACTIVE)
+        return ActionRefused("you are inactive: first come back into the game", Reason.INACTIVE)
     if active and kind.inactive:
-        return Refusal("that is for inactive players, and you are active", Reason.NOT_NOW)
+        return ActionRefused("that is for inactive players, and you are active", Reason.NOT_NOW)
     if not table.has(kind.rule, f"do_{kind.key}"):
-        return Refusal(f"the code of rule {kind.rule} is off", Reason.NOT_NOW)
+        return ActionRefused(f"the code of rule {kind.rule} is off", Reason.NOT_NOW)
     return None
 
 
@@ -142,18 +142,18 @@ def _perform(table: Table, kind: ActionKind, fields: Data) -> None:
         else:
             table.perform(occasion, outcome, strict=occasion.mode == "on")
         if outcome.cancelled:
-            raise Refusal(outcome.cancelled[1])
+            raise ActionRefused(outcome.cancelled[1])
 
 
 def _allowed(occasion: Occasion, outcome: Outcome) -> None:
     for answer in outcome.answers:
         if isinstance(answer, Error):
             why = f"the code of rule {answer.rule} failed: {answer.text}"
-            raise Refusal(why, error=answer, hook=occasion.hook, fields=occasion.fields)
+            raise ActionRefused(why, error=answer, hook=occasion.hook, fields=occasion.fields)
         if isinstance(answer, Declining):
-            raise Refusal(answer.why)
+            raise ActionRefused(answer.why)
         if answer.value is False or isinstance(answer.value, str):
-            raise Refusal(answer.value or "the rules do not let you do that now")
+            raise ActionRefused(answer.value or "the rules do not let you do that now")
 
 
 # Trying
@@ -203,7 +203,7 @@ def _queue(table: Table, order: Order) -> Decision:
     return Accepted((), (f"It will be done in update {table.number}, if it is possible then.", *says))
 
 
-def _keep(table: Table, trial: Table, order: Order, refusal: Refusal | None) -> None:
+def _keep(table: Table, trial: Table, order: Order, refusal: ActionRefused | None) -> None:
     """Keep what was tried for the next order. Code that breaks in one that does not wait changes nothing for
     that, and what a session said of which it died may be said otherwise by a fresh one."""
     trials, doubtful = _trials(table), trial.untyped or table.interpreter.died

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Refusal, Table
+from nomicd.games.nomic.engine.engine import ActionRefused, Table
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.engine.hook_calls import Occasion
 from nomicd.kernel.commands import Command
@@ -43,7 +43,7 @@ def _allow(table: Table, asked: Occasion) -> None:
     for occasion, outcome in table.in_turn((asked,)):
         table.perform(occasion, outcome, strict=False)
         if outcome.cancelled:
-            raise Refusal(outcome.cancelled[1])
+            raise ActionRefused(outcome.cancelled[1])
 
 
 def is_picture(sent: str) -> bool:

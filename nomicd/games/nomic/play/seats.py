@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.engine import Table
-from nomicd.games.nomic.play.decree_words import Unfit
+from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.play.decrees import settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
@@ -63,9 +63,9 @@ def named_back(state: State, event: e.PlayerRenamed, why: str) -> Iterator[Event
     """The old name again."""
     del why
     if event.player not in state.players:
-        raise Unfit(f"{event.player} does not play any more")
+        raise UnfitValue(f"{event.player} does not play any more")
     if event.old in state.players:
-        raise Unfit(f"there is a player {event.old} now")
+        raise UnfitValue(f"there is a player {event.old} now")
     yield e.PlayerRenamed(event.old, event.player, back=not event.back)
 
 
@@ -74,15 +74,17 @@ def parted(state: State, event: e.SeatsMerged, why: str) -> Iterator[Event]:
     del why
     kept, into = state.left.get(event.player), state.players.get(event.into)
     if kept is None or kept.into is None or event.player in state.players:
-        raise Unfit(f"{event.player} is not merged any more")
+        raise UnfitValue(f"{event.player} is not merged any more")
     if into is None:
-        raise Unfit(f"{event.into} does not play any more")
+        raise UnfitValue(f"{event.into} does not play any more")
     short = next((item for item, n in kept.player.items.items() if into.items.get(item, 0) < n), "")
     if short:
-        raise Unfit(f"{event.into} does not have the {short.replace('_', ' ')} of {event.player} any more")
+        raise UnfitValue(
+            f"{event.into} does not have the {short.replace('_', ' ')} of {event.player} any more"
+        )
     lost = next((each for each in kept.squares if _owner(state, each) != event.into), "")
     if lost:
-        raise Unfit(f"{event.into} does not own square {lost} of {event.player} any more")
+        raise UnfitValue(f"{event.into} does not own square {lost} of {event.player} any more")
     yield e.SeatsParted(event.player, event.into)
 
 
@@ -94,14 +96,14 @@ def merged_again(state: State, event: e.SeatsParted, why: str) -> Iterator[Event
     """The undoing undone. The money that comes with it is an event of its own."""
     del why
     if not {event.player, event.into} <= state.players.keys():
-        raise Unfit(f"{event.player} and {event.into} do not both play any more")
+        raise UnfitValue(f"{event.player} and {event.into} do not both play any more")
     yield e.SeatsMerged(event.player, event.into)
 
 
 def returned(state: State, event: e.PlayerLeft, why: str) -> Iterator[Event]:
     """The seat as it was left, with the money that was theirs."""
     if event.player in state.players or event.player not in state.left:
-        raise Unfit(f"{event.player} has not left, or has begun anew since")
+        raise UnfitValue(f"{event.player} has not left, or has begun anew since")
     cash = state.left[event.player].player.cash
     yield e.SeatReturned(event.player)
     if cash:

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.play import seats
-from nomicd.games.nomic.play.decree_words import Unfit
+from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.play.decrees import changed, reopened, settled
 from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
@@ -81,7 +81,7 @@ def _fact(state: State, event: e.FactSet, why: str) -> Iterator[Event]:
         thing = (state.players if event.kind == "player" else state.squares).get(event.name)
     now = _told(getattr(thing, event.field)) if thing else None
     if now != _told(event.now):
-        raise Unfit(
+        raise UnfitValue(
             f"the {event.field} of {event.kind} {event.name} has changed since: set it as it shall be"
         )
     yield from changed(event.kind, event.name, event.field, event.now, event.was)
@@ -105,33 +105,33 @@ def _moved(state: State, event: e.PawnMoved, why: str) -> Iterator[Event]:
     del why
     player = state.players.get(event.player)
     if player is None or player.square != event.square:
-        raise Unfit(f"{event.player} has moved on since: write move {event.player} to SQUARE because …")
+        raise UnfitValue(f"{event.player} has moved on since: write move {event.player} to SQUARE because …")
     yield e.PawnMoved(event.player, event.square, event.origin, "placed")
 
 
 def _paused(state: State, event: e.GamePaused, why: str) -> Iterator[Event]:
     del event, why
     if not state.paused:
-        raise Unfit("the game is not paused")
+        raise UnfitValue("the game is not paused")
     yield e.GameResumed("the Admin")
 
 
 def _resumed(state: State, event: e.GameResumed, why: str) -> Iterator[Event]:
     if state.paused:
-        raise Unfit("the game is paused")
+        raise UnfitValue("the game is paused")
     yield e.GamePaused(event.was or why)
 
 
 def _suspended(state: State, event: e.RuleSuspended, why: str) -> Iterator[Event]:
     del why
     if event.number not in state.rules or not state.rules[event.number].suspended:
-        raise Unfit(f"the code of rule {event.number} is on")
+        raise UnfitValue(f"the code of rule {event.number} is on")
     yield e.RuleRestored(event.number, "the Admin")
 
 
 def _restored(state: State, event: e.RuleRestored, why: str) -> Iterator[Event]:
     if event.number not in state.rules or state.rules[event.number].suspended:
-        raise Unfit(f"the code of rule {event.number} is off")
+        raise UnfitValue(f"the code of rule {event.number} is off")
     yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
 
 
@@ -140,7 +140,7 @@ def _stopped(state: State, event: e.ProposalReturned | e.ProposalVetoed, why: st
     found = state.proposals.get(event.number)
     was = "returned" if isinstance(event, e.ProposalReturned) else "vetoed"
     if found is None or found.status != was or found.week != state.week:
-        raise Unfit(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
+        raise UnfitValue(f"proposal {event.number} cannot be taken up again: it can be proposed anew")
     yield from reopened(state, found)
 
 
@@ -154,7 +154,7 @@ def _amended(state: State, event: e.RuleAmended, why: str) -> Iterator[Event]:
     del why
     before = [change.text for change in state.history if change.number == event.number]
     if event.number not in state.rules or before[-1:] != [event.text]:
-        raise Unfit(f"rule {event.number} has changed since")
+        raise UnfitValue(f"rule {event.number} has changed since")
     yield e.RuleAmended(event.number, before[-2], "the Admin")
 
 

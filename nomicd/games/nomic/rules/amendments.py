@@ -14,7 +14,7 @@ from nomicd.games.nomic.rules import clause_paths, normalization, text_places
 from nomicd.games.nomic.rules import rule_document as documents
 from nomicd.games.nomic.rules.rule_document import HEADING, Document
 from nomicd.games.nomic.rules.settings import with_value
-from nomicd.games.nomic.rules.text_places import Unit
+from nomicd.games.nomic.rules.text_places import TextUnit
 
 CONTEXT = 1
 
@@ -73,7 +73,7 @@ class Swap(Change, frozen=True, tag="swap"):
 
     rule: int
     clause: str
-    unit: Unit
+    unit: TextUnit
     text: str
     keep: str = ""
 

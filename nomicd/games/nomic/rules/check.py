@@ -28,7 +28,7 @@ RunCases = Callable[[Document], Iterable[Problem]]
 """Runs the cases of a document; lines count in its canonical text."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class CheckReport(msgspec.Struct, frozen=True):
     """What was found in a text, by its lines; `document` is None where it could not even be read."""
 
     document: Document | None
@@ -41,12 +41,12 @@ class Report(msgspec.Struct, frozen=True):
 
 def check_document(
     text: str, sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None, *, marks: bool = True
-) -> Report:
+) -> CheckReport:
     """All that is wrong with a rule document. Its cases are run only where nothing else is wrong. Without
     `marks`, what it says of who carries out its clauses is not looked at."""
     parsed = read(text)
     if not isinstance(parsed, Parsed):
-        return Report(None, parsed)
+        return CheckReport(None, parsed)
     document, places = parsed.document, parsed.places
     declared = declarations(document, document.number or 0)
     if isinstance(declared, Declarations):
@@ -60,7 +60,7 @@ def check_document(
         found += _moved(problems(document.code), places.code)
     if not found and run_cases is not None and document.cases:
         found = _cases(document, places, run_cases(document))
-    return Report(document, tuple(sorted(set(found), key=lambda each: (each.line, each.text))))
+    return CheckReport(document, tuple(sorted(set(found), key=lambda each: (each.line, each.text))))
 
 
 def new_problems(text: str, old: str | None, sandbox: Sandbox) -> tuple[str, ...]:
@@ -153,13 +153,13 @@ def _cases(document: Document, places: Places, found: Iterable[Problem]) -> list
 
 def check_folder(
     texts: Mapping[str, str], sandbox: Sandbox, stubs: str = STUBS, run_cases: RunCases | None = None
-) -> dict[str, Report]:
+) -> dict[str, CheckReport]:
     """A report for each text of a ruleset, by its name, in order of names; what only shows where they stand
     together, such as one key declared twice, is found too."""
     reports = {name: check_document(texts[name], sandbox, stubs, run_cases) for name in sorted(texts)}
     for name, problem in _together({name: each.document for name, each in reports.items() if each.document}):
         old = reports[name]
-        reports[name] = Report(old.document, (*old.problems, problem))
+        reports[name] = CheckReport(old.document, (*old.problems, problem))
     return reports
 
 

@@ -61,7 +61,7 @@ from nomicd.games.nomic.rules.instruction_words import (
     like,
 )
 from nomicd.games.nomic.rules.rule_document import FENCE, MAX_TITLE
-from nomicd.games.nomic.rules.text_places import Unit
+from nomicd.games.nomic.rules.text_places import TextUnit
 
 Made = list[AnyChange | Problem]
 
@@ -70,7 +70,7 @@ MOST_TARGETS = 20
 """So many rules may be changed in one sentence."""
 
 
-class Unread(Exception):
+class UnreadInstruction(Exception):
     """What stands there is not what the grammar wants; `why` is for the author, "" for the usual words."""
 
     def __init__(self, why: str = "") -> None:
@@ -85,7 +85,7 @@ class Target(msgspec.Struct, frozen=True):
     rule: int
     clause: str
     called: str = ""
-    unit: Unit | None = None
+    unit: TextUnit | None = None
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ def instructions(text: str, line: int) -> Made | None:
     reader = _Reader(text, line)
     try:
         return reader.read()
-    except Unread as unread:
+    except UnreadInstruction as unread:
         return [Problem(line, unread.why or _unreadable(reader))]
 
 
@@ -154,7 +154,7 @@ class _Reader:
 
     def want(self, pattern: re.Pattern[str]) -> re.Match[str]:
         if not (found := self.take(pattern)):
-            raise Unread
+            raise UnreadInstruction
         return found
 
     def ahead(self, pattern: re.Pattern[str]) -> bool:
@@ -183,7 +183,7 @@ class _Reader:
         self.take(END)
         for paragraph in re.split(r"\n\s*\n", self.text[self.at :]):
             if paragraph.strip() and not COMMENT.match(paragraph.strip()):
-                raise Unread
+                raise UnreadInstruction
         return []
 
     def amended(self) -> Made | None:
@@ -196,7 +196,7 @@ class _Reader:
         if found["verb"].casefold() in ("replace", "change"):
             self.take(like(r",? in (?:full|its entirety)"))
             if not (self.take(INSTEAD) or self.take(WHOLE)):
-                raise Unread
+                raise UnreadInstruction
             return self.whole(targets)
         return self.amendment(targets)
 
@@ -204,7 +204,7 @@ class _Reader:
         if found := self.take(WHOLE):
             begins = self.flat[self.at : self.at + 1]
             if found[0][-1:] != "\n" and not re.search(r"[:.,]\s*\Z|\n", found[0]) and begins.islower():
-                raise Unread("put the new text behind a colon, or into quotation marks")
+                raise UnreadInstruction("put the new text behind a colon, or into quotation marks")
             return self.whole(targets)
         if self.take(like(r"[,:]? by changing (?:its|the) title to(?: read)?:? ")):
             return self.renamed(targets)
@@ -220,7 +220,7 @@ class _Reader:
                 return self.actions(targets)
             self.doubted(targets, listed="follows" in self.flat[here : self.at])
             return self.whole(targets)
-        raise Unread
+        raise UnreadInstruction
 
     def doubted(self, targets: list[Target], *, listed: bool) -> None:
         """Refuse a text that may say how a rule changes rather than what it is to say."""
@@ -228,7 +228,7 @@ class _Reader:
         unmarked = self.flat[self.at : self.at + 1] not in ("{", '"', "'", "`")
         if unmarked and (whole or self.ahead(ABOUT_TEXT)):
             path = targets[0].clause
-            raise Unread(
+            raise UnreadInstruction(
                 f"is that the new text of {path}, or what changes in it? Write: amend {path} to read: …"
             )
 
@@ -236,7 +236,7 @@ class _Reader:
         """`Rule 14 is amended by …`, `Rule 14: replace …`."""
         try:
             targets = self.targets()
-        except Unread:
+        except UnreadInstruction:
             return None
         if self.ahead(WHOLE):
             return self.amendment(targets)
@@ -246,7 +246,7 @@ class _Reader:
                 return [self.gone(target) for target in targets]
             if found[1].casefold() == "amended":
                 return self.amendment(targets)
-            raise Unread
+            raise UnreadInstruction
         if self.take(like(r" ?[:,-]\s*")) and self.ahead(NEXT):
             return self.actions(targets)
         return None
@@ -307,7 +307,7 @@ class _Reader:
         )
         led = self.want(like(r"\s*[:.]?\s*(?=\S)"))
         if not led[0].strip() and "\n" not in led[0] and self.flat[self.at] not in "\"'`{":
-            raise Unread
+            raise UnreadInstruction
         text = self.law()
         if any(FENCE.match(each) for each in text.split("\n")):
             document = f"# ?. {title[:MAX_TITLE]}\n\n{text}" if title else text
@@ -326,7 +326,7 @@ class _Reader:
     def renamed(self, targets: list[Target]) -> Made:
         title = self.quoted()
         if title is None:
-            raise Unread
+            raise UnreadInstruction
         return [
             Retitle(rule=each.rule, called=each.called, title=title, line=self.line)
             if _is_whole(each) and each.unit is None
@@ -346,7 +346,7 @@ class _Reader:
         self.take(GAP)
         targets = self.targets()
         if any(each.unit for each in targets):
-            raise Unread
+            raise UnreadInstruction
         return [self.gone(target) for target in targets]
 
     def gone(self, target: Target) -> AnyChange:
@@ -361,7 +361,7 @@ class _Reader:
         while self.take(like(r",? and (?=(?:rule |clause |section )?#?\d)|, (?=(?:rule |clause )?#?\d)")):
             found.append(self.target(bare=True))
             if len(found) > MOST_TARGETS:
-                raise Unread(f"at most {MOST_TARGETS} rules can be changed in one sentence")
+                raise UnreadInstruction(f"at most {MOST_TARGETS} rules can be changed in one sentence")
         self.take(like(r",? in that order(?=\W)"))
         return found
 
@@ -376,11 +376,11 @@ class _Reader:
         elif found := self.take(NAMED):
             called = self.quoted()
             if called is None:
-                raise Unread
+                raise UnreadInstruction
             self.take(like(r",(?= (?:by|to|is)\b)"))
             return Target(0, "?", called, unit)
         else:
-            raise Unread
+            raise UnreadInstruction
         clause = f"{number}.{inner}" if inner else number
         return Target(int(number.partition(".")[0]), clause, self.called(), unit)
 
@@ -390,7 +390,7 @@ class _Reader:
             re.search(r"(?:amend|repeal|in|to|from|retitle)\s*\Z", self.flat[: self.at], re.IGNORECASE)
         )
 
-    def unit_of(self) -> Unit | None:
+    def unit_of(self) -> TextUnit | None:
         """`the first sentence of` before a rule or a clause."""
         start = self.at
         unit = self.unit()
@@ -420,7 +420,7 @@ class _Reader:
         found = self.take(like(r",? (?P<t>[A-Z][\w'-]*(?: [\w'-]+){0,5}),?(?= (?:by|to read)\b)", cased=True))
         return self.text[found.start("t") : found.end("t")] if found else ""
 
-    def unit(self) -> Unit | None:
+    def unit(self) -> TextUnit | None:
         """A sentence or a paragraph, as an instruction points at it."""
         start = self.at
         if found := self.take(
@@ -430,7 +430,7 @@ class _Reader:
             )
         ):
             nth = ORDINALS[" ".join(found["nth"].casefold().split())]
-            return Unit(_kind(found["noun"]), nth)
+            return TextUnit(_kind(found["noun"]), nth)
         if found := self.take(
             like(
                 r"the (?P<noun>sentence|paragraph|bullet(?: point)?|(?:list )?item"
@@ -440,7 +440,7 @@ class _Reader:
         ):
             quoted = self.quoted()
             if quoted:
-                return Unit(_kind(found["noun"]), 0, quoted)
+                return TextUnit(_kind(found["noun"]), 0, quoted)
         self.at = start
         return None
 
@@ -515,7 +515,7 @@ class _Reader:
                 )
             ]
         if target is None:
-            raise Unread("in which rule? Write in 14.1 or in rule 14 behind it")
+            raise UnreadInstruction("in which rule? Write in 14.1 or in rule 14 behind it")
         if unit:
             return [self.swap(target, unit, new.text)]
         assert old is not None
@@ -531,7 +531,7 @@ class _Reader:
             )
         ]
 
-    def swap(self, target: Target, unit: Unit, text: str, keep: str = "") -> AnyChange:
+    def swap(self, target: Target, unit: TextUnit, text: str, keep: str = "") -> AnyChange:
         return Swap(
             rule=target.rule,
             called=target.called,
@@ -545,7 +545,7 @@ class _Reader:
     def spot(self, target: Target) -> str:
         """The clause in which something is changed; a part of it cannot be told apart in it."""
         if target.unit is not None:
-            raise Unread("name the clause in which it stands, and quote the words")
+            raise UnreadInstruction("name the clause in which it stands, and quote the words")
         return target.clause
 
     def deleted(self, target: Target | None, *, every: bool) -> Made:
@@ -565,7 +565,7 @@ class _Reader:
                 DeleteClause(rule=clause.rule, called=clause.called, clause=clause.clause, line=self.line)
             ]
         if target is None:
-            raise Unread("in which rule? Write in 14.1 or in rule 14 behind it")
+            raise UnreadInstruction("in which rule? Write in 14.1 or in rule 14 behind it")
         if unit:
             return [self.swap(target, unit, "")]
         assert old is not None
@@ -595,14 +595,14 @@ class _Reader:
                 return msgspec.structs.replace(outer, clause=f"{outer.clause}.{found['n']}")
             if target and target.unit is None:
                 return msgspec.structs.replace(target, clause=f"{target.clause}.{found['n']}")
-            raise Unread
+            raise UnreadInstruction
         if found := self.take(
             like(
                 r"(?:the )?(?:clause |section |sub-?clause |paragraph |§ ?)?(?P<path>\d{1,4}(?:\.\d{1,3})+)\b"
             )
         ):
             if target and target.rule not in (0, int(found["path"].partition(".")[0])):
-                raise Unread
+                raise UnreadInstruction
             return Target(int(found["path"].partition(".")[0]), found["path"])
         self.at = start
         return None
@@ -626,11 +626,11 @@ class _Reader:
                 )
                 try:
                     aimed = self.target(bare=True)
-                except Unread:
+                except UnreadInstruction:
                     self.at = start
                     break
                 if target is not None and not _within(aimed, target):
-                    raise Unread
+                    raise UnreadInstruction
                 target = aimed
                 continue
             break
@@ -639,7 +639,7 @@ class _Reader:
     def whole(self, targets: list[Target]) -> Made:
         if self.over():
             path = targets[0].clause
-            raise Unread(f"what shall {path} say? Write amend {path}: and the new text")
+            raise UnreadInstruction(f"what shall {path} say? Write amend {path}: and the new text")
         text = self.law()
         made: Made = []
         for target in targets:
@@ -672,13 +672,13 @@ class _Reader:
             follows = self.flat[self.at :].lstrip()
             ended = marked.rstrip()[-1:] in ".!?" or follows[:1] == "." or follows[:1].isupper()
             if ended or self.ahead(BEHIND) or self.flat[start] not in "\"'`":
-                raise Unread(
+                raise UnreadInstruction(
                     "what stands behind the quoted text? Put the whole text into the"
                     " marks, and a comment below it, behind Reason:"
                 )
             self.at = start
         if self.ahead(like(r"(?:(?:the|this) )?(?:following|new text|text)\b[^.\n]{0,30}:")):
-            raise Unread
+            raise UnreadInstruction
         return self.plain(None)
 
     def operand(self, stop: re.Pattern[str] | None = None) -> Text:
@@ -702,7 +702,7 @@ class _Reader:
             return Text(_clean(_unwrapped(marked)), noun, marked=True, every=every)
         apart = bool(found_noun) and bool(re.compile(r"[^\S\n]*\n[^\S\n]*\n").match(self.flat, here))
         if not (colon or apart or (below and follows)) or (stop and not below):
-            raise Unread
+            raise UnreadInstruction
         return Text(self.plain(stop), noun, every=every)
 
     def plain(self, stop: re.Pattern[str] | None) -> str:
@@ -711,16 +711,16 @@ class _Reader:
         text = self.text[self.at : end]
         first = flat(text.strip())
         if not first:
-            raise Unread
+            raise UnreadInstruction
         for sentence in re.split(r"(?<=[.!?;])\s+", " ".join(first.split()))[1:]:
             if STARTS.match(sentence):
-                raise Unread(
+                raise UnreadInstruction(
                     f"“{sentence[:60]}”: is that part of the text? Put the text into quotation marks"
                 )
         if first[0] == "{" and first.count("{") > first.count("}"):
-            raise Unread("this brace is never closed")
+            raise UnreadInstruction("this brace is never closed")
         if first[0] == '"' and first.count('"') == 1:
-            raise Unread("this quotation mark is never closed")
+            raise UnreadInstruction("this quotation mark is never closed")
         self.at = end
         self.furthest = max(self.furthest, end)
         return _clean(text)
@@ -762,7 +762,7 @@ class _Placing:
     def __init__(self, reader: _Reader, *, start: bool = False, needs: bool = False) -> None:
         self.reader = reader
         self.target: Target | None = None
-        self.unit: Unit | None = None
+        self.unit: TextUnit | None = None
         self.words: Text | None = None
         self.where = "start" if start else ""
         self.needs = needs and not start
@@ -781,14 +781,14 @@ class _Placing:
         ):
             text = msgspec.structs.replace(text, noun="words")
         if aimed is None:
-            raise Unread("in which rule? Write to rule 14 or in 14.1 behind it")
+            raise UnreadInstruction("in which rule? Write to rule 14 or in 14.1 behind it")
         if target is not None and not _within(aimed, target):
-            raise Unread
+            raise UnreadInstruction
         if aimed.unit and self.unit is None:
             self.unit, aimed = aimed.unit, msgspec.structs.replace(aimed, unit=None)
         where = self.where or ("" if self.needs else "end")
         if not where:
-            raise Unread('where? Write after "these words" or at the end behind it')
+            raise UnreadInstruction('where? Write after "these words" or at the end behind it')
         return [self.made(aimed, text, where, reader)]
 
     def text(self) -> Text:
@@ -800,11 +800,11 @@ class _Placing:
             here = reader.at
             if reader.over() or not reader.flat[here:].strip(" :\n"):
                 path = self.target.clause if self.target else "14"
-                raise Unread(f"what shall be added? Write add to {path}: and the text")
+                raise UnreadInstruction(f"what shall be added? Write add to {path}: and the text")
             self.first = self.target is not None
             try:
                 return self.operand()
-            except Unread:
+            except UnreadInstruction:
                 reader.at = here
                 if not self.naming():
                     raise
@@ -888,7 +888,7 @@ class _Placing:
                 stop=like(r"\s*\n\s*(?:insert|add|append|the\s+(?:following|text|words?))\b")
             )
             if not self.words.marked and not reader.flat[reader.at :].strip():
-                raise Unread
+                raise UnreadInstruction
         reader.take(like(r"(?=\))\)"))
         if reader.take(like(r",?\s+(?:in|of) ")):
             self.target = reader.target(bare=True)
@@ -906,7 +906,7 @@ class _Placing:
             return True
         try:
             self.target = reader.target(bare=True)
-        except Unread:
+        except UnreadInstruction:
             return bool(reader.take(like(r"(?:the|that|this) rule(?=[\s:,])")))
         return True
 
@@ -926,27 +926,29 @@ class _Placing:
         if self.unit is not None:
             keep = {"end": "after", "start": "before"}.get(where, where)
             if self.unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
-                raise Unread("paragraphs keep their places: add it at the end, or amend the whole rule")
+                raise UnreadInstruction(
+                    "paragraphs keep their places: add it at the end, or amend the whole rule"
+                )
             return reader.swap(target, self.unit, said, keep)
         if where == "start":
             if text.noun != "sentence" or _is_whole(target):
                 return (
-                    reader.swap(target, Unit("paragraph", 1), said, "before")
+                    reader.swap(target, TextUnit("paragraph", 1), said, "before")
                     if text.noun in ("sentence", "words")
                     else _no_start()
                 )
-            return reader.swap(target, Unit("paragraph", 1), said, "before")
+            return reader.swap(target, TextUnit("paragraph", 1), said, "before")
         if text.noun == "words" and _is_whole(target):
-            raise Unread(f"behind which clause of rule {target.clause}? Name it, as in 14.1")
+            raise UnreadInstruction(f"behind which clause of rule {target.clause}? Name it, as in 14.1")
         if text.noun in ("sentence", "words") and not _is_whole(target):
-            return reader.swap(target, Unit("paragraph", 1), said, "after")
+            return reader.swap(target, TextUnit("paragraph", 1), said, "after")
         return AddClause(
             rule=target.rule, called=target.called, clause=target.clause, text=said, line=reader.line
         )
 
 
 def _no_start() -> AnyChange:
-    raise Unread("the clauses keep their numbers: add it at the end, or amend the whole rule")
+    raise UnreadInstruction("the clauses keep their numbers: add it at the end, or amend the whole rule")
 
 
 def _is_whole(target: Target) -> bool:

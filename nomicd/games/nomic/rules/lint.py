@@ -37,7 +37,7 @@ LONGEST_GUESSED = 40
 """Characters of a name for which one is guessed: to compare two takes their product."""
 
 
-class Code(msgspec.Struct, frozen=True):
+class LintedCode(msgspec.Struct, frozen=True):
     """A rule's code, parsed, with what it declares beside it."""
 
     module: ast.Module
@@ -50,15 +50,15 @@ class Code(msgspec.Struct, frozen=True):
         return [action.key for action in self.declared.actions]
 
 
-def code_of(source: str, declared: Declarations) -> Code:
+def code_of(source: str, declared: Declarations) -> LintedCode:
     """The code for the functions below. It must be sound by `code.problems`."""
     module = tree(source)
     assert isinstance(module, ast.Module)
     functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
-    return Code(module, functions, dict(_targets(module)), declared)
+    return LintedCode(module, functions, dict(_targets(module)), declared)
 
 
-def lint(code: Code, stubs: str) -> tuple[Problem, ...]:
+def lint(code: LintedCode, stubs: str) -> tuple[Problem, ...]:
     """All that is odd, in the order of the lines of the code."""
     found = [*_hooks(code), *_then(code), *_actions(code), *_settings(code), *_facts(code)]
     offered = api(stubs)
@@ -84,7 +84,7 @@ def classes(stubs: str) -> frozenset[str]:
     return frozenset(node.name for node in ast.parse(stubs).body if isinstance(node, ast.ClassDef))
 
 
-def annotated(source: str, code: Code) -> str:
+def annotated(source: str, code: LintedCode) -> str:
     """The source with the class of each handler's `ev` written in, on the same lines, for a type checker."""
     lines = source.split("\n")
     for name, function in code.functions.items():
@@ -98,7 +98,7 @@ def annotated(source: str, code: Code) -> str:
     return "\n".join(lines)
 
 
-def _event(function: str, code: Code) -> str | None:
+def _event(function: str, code: LintedCode) -> str | None:
     hook = hook_of(function, code.actions)
     if hook is not None:
         return hook.event
@@ -121,7 +121,7 @@ def _targets(module: ast.Module) -> Iterator[tuple[str, int]]:
                 yield value.value, call.lineno
 
 
-def _hooks(code: Code) -> Iterator[Problem]:
+def _hooks(code: LintedCode) -> Iterator[Problem]:
     used = {node.id for node in ast.walk(code.module) if isinstance(node, ast.Name)} | set(code.targets)
     for name, function in code.functions.items():
         hook = hook_of(name, code.actions)
@@ -150,13 +150,13 @@ def _shape(function: ast.FunctionDef, hook: Hook) -> Iterator[Problem]:
         )
 
 
-def _then(code: Code) -> Iterator[Problem]:
+def _then(code: LintedCode) -> Iterator[Problem]:
     for name, line in code.targets.items():
         if name not in code.functions:
             yield Problem(line, f'"{name}" is to be called later, and is no function of this rule')
 
 
-def _actions(code: Code) -> Iterator[Problem]:
+def _actions(code: LintedCode) -> Iterator[Problem]:
     for key in code.actions:
         if f"do_{key}" not in code.functions:
             yield Problem(0, f"[actions.{key}] is declared, and there is no function do_{key}(ev)")
@@ -167,7 +167,7 @@ def _actions(code: Code) -> Iterator[Problem]:
             yield Problem(function.lineno, f"{name} needs its action: [actions.{key}] with a usage")
 
 
-def _facts(code: Code) -> Iterator[Problem]:
+def _facts(code: LintedCode) -> Iterator[Problem]:
     """A condition may name any fact that its action declares: whoever judges it gives all of them."""
     promised = [set(action.facts) for action in code.declared.actions if action.facts]
     for call in _calls(code.module):
@@ -178,7 +178,7 @@ def _facts(code: Code) -> Iterator[Problem]:
                 yield Problem(call.lineno, f"holds() needs every fact that a condition may name: {there}")
 
 
-def _settings(code: Code) -> Iterator[Problem]:
+def _settings(code: LintedCode) -> Iterator[Problem]:
     known = sorted({param.path.partition(".")[0] for param in code.declared.params})
     for node in ast.walk(code.module):
         if not (
@@ -190,7 +190,7 @@ def _settings(code: Code) -> Iterator[Problem]:
             yield Problem(node.lineno, f"P.{node.attr} is not declared under [params]: there is {there}")
 
 
-def _names(code: Code, offered: frozenset[str]) -> Iterator[Problem]:
+def _names(code: LintedCode, offered: frozenset[str]) -> Iterator[Problem]:
     bound = set(_bound(code.module))
     top = {name: function.lineno for name, function in code.functions.items()}
     for name, line in top.items():
@@ -228,7 +228,7 @@ def _bound(module: ast.Module) -> Iterator[str]:
 # not the same in every play.
 
 
-def _as_values(code: Code, offered: frozenset[str], kinds: frozenset[str]) -> Iterator[Problem]:
+def _as_values(code: LintedCode, offered: frozenset[str], kinds: frozenset[str]) -> Iterator[Problem]:
     called = (offered | BUILTINS | set(code.functions)) - _TYPES - _ERRORS - {"P"}
     taking = _TAKING.keys() - code.functions.keys()
     yield from _Values(kinds).visit(code.module, {name: name if name in taking else "own" for name in called})

@@ -30,7 +30,7 @@ _PIECES = {
 }
 
 
-class Unit(msgspec.Struct, frozen=True):
+class TextUnit(msgspec.Struct, frozen=True):
     """A sentence or a paragraph of a text: the one that `begins` so, else the `nth`, from the end below 0."""
 
     kind: str
@@ -154,7 +154,7 @@ def _several(spots: Sequence[Spot], quoted: str) -> str:
 # Sentences and paragraphs
 
 
-def unit(document: Document, path: str, wanted: Unit) -> Spot | Problem:
+def unit(document: Document, path: str, wanted: TextUnit) -> Spot | Problem:
     """Where a sentence or a paragraph stands."""
     within = places(document, path)
     if isinstance(within, Problem):
@@ -192,7 +192,7 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     return [(start, stop) for start, stop in zip(starts, stops, strict=True) if text[start:stop].strip()]
 
 
-def _beginning(spots: Sequence[Spot], wanted: Unit, path: str) -> Spot | Problem:
+def _beginning(spots: Sequence[Spot], wanted: TextUnit, path: str) -> Spot | Problem:
     begins = re.compile(r"(?:[-*\u2022] )?" + _pattern(" ".join(wanted.begins.rstrip(". \u2026").split())))
     found = [spot for spot in spots if begins.match(spot.place.clause.text, spot.start)]
     if len(found) == 1:
