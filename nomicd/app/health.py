@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.adapters.clock import SystemClock
+from nomicd.adapters.site.folders import home
 from nomicd.app.settings import Settings
 from nomicd.app.templates import faults
 from nomicd.app.wiring import examinations, lock_of, shown, validate
@@ -40,7 +41,8 @@ def examine(settings: Settings) -> list[Finding]:
         "ways": lambda: _ways(settings),
         "store": lambda: _store(settings),
         "daemon": lambda: _daemon(settings),
-        "spool": lambda: _spool(settings.path(settings.spool)),
+        "spool": lambda: _folder(settings.path(settings.spool)),
+        "site": lambda: _folder(home(settings.path(settings.site))),
         "disk": lambda: _disk(settings.base),
         "clock": _clock,
         "zones": _zones,
@@ -80,9 +82,10 @@ def _daemon(settings: Settings) -> str:
         return f"running as process {lock.holder() or '?'}"
 
 
-def _spool(path: Path) -> str:
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise PermissionError(f"{path} cannot be written by this user")
+def _folder(path: Path) -> str:
+    there = next(each for each in (path, *path.parents) if each.exists())
+    if not os.access(there, os.W_OK):
+        raise PermissionError(f"{there} cannot be written by this user")
     return f"{path} can be written"
 
 

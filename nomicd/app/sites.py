@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.pictures import stylesheet, svg
-from nomicd.adapters.renderer import markdown
+from nomicd.adapters.renderer import fault, markdown
 from nomicd.adapters.site import Outdated, Place, Press, Site, nothing
 from nomicd.app.resources import folder
 from nomicd.app.settings import Settings
@@ -23,6 +24,8 @@ from nomicd.services.publish.chronicle import Chronicle
 from nomicd.services.publish.facts import facts, stamp
 from nomicd.services.publish.leaves import Card
 from nomicd.services.publish.volume import volume
+
+_log = logging.getLogger(__name__)
 
 KEPT_EVENTS = 200_000
 """Events of games kept in memory, so that the next build of those games reads only what is new."""
@@ -44,12 +47,21 @@ class Publisher:
 
     def __init__(self, world: World, out: Path | None = None) -> None:
         self._world = world
+        self._told: set[str] = set()
         settings = world.settings
         place = Place(settings.site_url.rstrip("/"), settings.domain)
         extras = {CHECKER: (folder("docs") / CHECKER).read_bytes()}
-        press = Press(_templates(world), place, markdown, _Painter(), stylesheet(), extras)
+        report = self._report_broken if settings.templates else None
+        press = Press(_templates(world), place, markdown, _Painter(), stylesheet(), extras, report)
         self.site = Site(out or settings.path(settings.site), press)
         self._kept: OrderedDict[str, Chronicle] = OrderedDict()
+
+    def _report_broken(self, name: str, error: Exception) -> None:
+        """Tell the operator once of each fault in a template of theirs."""
+        told = f"the template {name} is broken, so the built-in one is used: {fault(error)}"
+        if told not in self._told:
+            self._told.add(told)
+            _log.error(told)
 
     def build(self, stop: Callable[[], bool] = lambda: False) -> Path:
         """Write what has changed; the path of the first page. Ends after the game at which `stop` says so.

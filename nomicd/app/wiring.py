@@ -38,7 +38,7 @@ from nomicd.services.operating.desk import Desk
 from nomicd.services.operating.requests import Office
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
-from nomicd.services.ports import Store, Trust
+from nomicd.services.ports import Store, StoreBroken, Trust
 from nomicd.services.processing.open_game import NewGameConfig
 from nomicd.services.registers.terms import Station
 from nomicd.services.steps import Step, no_step
@@ -330,6 +330,10 @@ def examinations(settings: Settings) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:
+    scheme, _, rest = settings.store.partition(":")
+    path = settings.path(rest)
+    if scheme == "sqlite" and path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        raise StoreBroken(f"the store {path} cannot be opened by this user")
     try:
         return SqlStore(store_url(settings), read_only=read_only)
     except ValueError as error:

@@ -1,10 +1,12 @@
 """The command line as operators and scripts use it: what it says, and how it ends."""
 
 import json
+import os
 import socket
 import sqlite3
 import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -147,6 +149,29 @@ def test_a_broken_template_keeps_no_mail_back(house, letter, hand_in):
     ran = house.run("preview", "receipt")
     assert ran.code == 1
     assert "nomicd: the template of receipt mails is broken: receipt.txt.j2, line 2: " in ran.err
+
+
+def test_a_broken_template_keeps_no_page_back(house):
+    """The site is built with the built-in one in its place, and the operator is told where the fault is."""
+    own = house.home / "own" / "site"
+    own.mkdir(parents=True)
+    (own / "page.html.j2").write_text("Ahoy!\n{{ sheet.titel }}")
+    (own / "index.html.j2").write_text("{% for %}")
+    house.config.write_text('templates = "own"\n' + house.config.read_text())
+    house.game("alice")
+    ran = house.run("site", "build")
+    assert ran.code == 0
+    assert "bored" in (house.home / "site" / "index.html").read_text()
+    assert "Ahoy" not in (house.home / "site" / "bored" / "index.html").read_text()
+    page, index = ran.err.splitlines()
+    assert (
+        "the template site/page.html.j2 is broken, so the built-in one is used: page.html.j2, line 2: "
+        in page
+    )
+    assert (
+        "the template site/index.html.j2 is broken, so the built-in one is used: index.html.j2, line 1: "
+        in index
+    )
 
 
 def test_a_mailbox_that_cannot_be_read_is_one_line(house, dovecot, letter, hand_in):
@@ -440,6 +465,34 @@ def test_the_doctor_ends_with_1_when_something_is_not(house):
     assert ran.code == 1
     sick = {each["what"] for each in json.loads(ran.out) if not each["well"]}
     assert "smtp-plain://127.0.0.1:1" in sick
+
+
+def test_the_doctor_names_what_this_user_may_not_touch(house, monkeypatch):
+    """The store's file, and the folders of spool, mails and site."""
+    house.game("alice")
+    home = house.home.resolve()
+    ours = (home, home / "spool", home / "mail", home / "nomicd.sqlite")
+    can = os.access
+    monkeypatch.setattr(os, "access", lambda path, how: Path(path).resolve() not in ours and can(path, how))
+    found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
+    assert {name for name, each in found.items() if not each["well"]} >= {
+        "store",
+        "spool",
+        "site",
+        "maildir:mail",
+    }
+    assert found["store"]["says"] == f"the store {home}/nomicd.sqlite cannot be opened by this user"
+    assert found["site"]["says"] == f"{home} cannot be written by this user"
+    ran = house.run("run-due")
+    assert ran.code == 1
+    assert ran.err == f"nomicd: the store {home}/nomicd.sqlite cannot be opened by this user\n"
+
+
+def test_the_doctor_finds_something_else_where_the_site_goes(house):
+    """A build would refuse to touch it."""
+    (house.home / "site").mkdir()
+    found = {each["what"]: each["says"] for each in json.loads(house.run("doctor", "--json").out)}
+    assert found["site"].endswith("site is not a link that a build made: move it away, or set another site")
 
 
 def test_the_doctor_shows_no_password(house):

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -35,7 +36,7 @@ class Outdated(Exception):
 class Press(msgspec.Struct, frozen=True):
     """What the site is made with: folders of templates, the first that has one counts; where it will stand;
     and what writes Markdown and drawings. `colours` is the stylesheet of the drawings; `extras` are files for
-    everybody by name."""
+    everybody by name; `report_broken` is told of a template that fails, by its name."""
 
     templates: tuple[Path, ...]
     place: feeds.Place
@@ -43,6 +44,7 @@ class Press(msgspec.Struct, frozen=True):
     svg: Callable[[Drawing, str], str]
     colours: str = ""
     extras: dict[str, bytes] = {}
+    report_broken: Callable[[str, Exception], None] | None = None
 
 
 class Site:
@@ -52,14 +54,8 @@ class Site:
         self.out = out
         self.press = press
         self._ink = Ink(press.markdown, press.svg)
-        self._jinja = Environment(
-            loader=FileSystemLoader([each / "site" for each in press.templates]),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._jinja.filters["words"] = text
+        self._templates = _environment(press.templates)
+        self._built_in = _environment(press.templates[-1:])
         self._base = self._edition()
         self._rows: dict[tuple[int, bool, bool], str] = {}
         self._paths: frozenset[str] = frozenset()
@@ -116,7 +112,7 @@ class Site:
             folders.put(root / name, self._asset(name))
         for name, data in sorted(self.press.extras.items()):
             folders.put(root / name, data)
-        page = self._jinja.get_template("index.html.j2").render(cards=cards, csp=CSP, up="")
+        page = self._fill("index.html.j2", cards=cards, csp=CSP, up="")
         folders.put(root / "index.html", page.encode())
         folders.put(root / MISSING, self._missing())
         folders.show(self.out)
@@ -125,7 +121,17 @@ class Site:
     def _missing(self) -> bytes:
         """What is shown at any address where nothing is: so its links begin at the root of the server."""
         up = f"{urlsplit(self.press.place.url).path.rstrip('/')}/"
-        return self._jinja.get_template(f"{MISSING}.j2").render(csp=CSP, up=up).encode()
+        return self._fill(f"{MISSING}.j2", csp=CSP, up=up).encode()
+
+    def _fill(self, name: str, **values: Any) -> str:
+        """Return a page by the operator's template, or by the built-in one where that fails."""
+        try:
+            return self._templates.get_template(name).render(values)
+        except Exception as error:
+            if self.press.report_broken is None:
+                raise
+            self.press.report_broken(f"site/{name}", error)
+            return self._built_in.get_template(name).render(values)
 
     def drop(self, slugs: Iterable[str]) -> None:
         """Take games away that are no more."""
@@ -162,7 +168,8 @@ class Site:
         here = Here("../" * depth, self._paths.__contains__, dict(volume.words), self._rows)
         blocks = Blocks(here, self._ink)
         menu = [blocks.link(each) for each in _marked(volume.menu, leaf.path)]
-        return self._jinja.get_template("page.html.j2").render(
+        return self._fill(
+            "page.html.j2",
             sheet=sheet,
             volume=volume,
             path=leaf.path,
@@ -176,6 +183,18 @@ class Site:
             game=here.up,
             csp=WITH_SCRIPT if sheet.script else CSP,
         )
+
+
+def _environment(folders_of_templates: Sequence[Path]) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader([each / "site" for each in folders_of_templates]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["words"] = text
+    return made
 
 
 def nothing(path: str, key: str) -> bool:

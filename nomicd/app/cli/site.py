@@ -10,6 +10,7 @@ import typer
 from nomicd.adapters.clock import SystemClock
 from nomicd.app.cli.out import say
 from nomicd.app.cli.session import present, session, shown
+from nomicd.app.journaling import journal, journaled
 from nomicd.app.sites import build_with_help
 
 LOCAL = "127.0.0.1"
@@ -30,7 +31,8 @@ def build(
     ] = None,
 ) -> None:
     """Build the pages of all games: what has changed since the last time."""
-    with shown(session(context).settings()) as world:
+    settings = session(context).settings()
+    with journaled(journal(settings.log)), shown(settings) as world:
         say(str(build_with_help(world, out.absolute() if out else None)))
 
 
