@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from nomicd.adapters import spool
-from nomicd.adapters.site import NotOurs
+from nomicd.adapters.render import NotOurs
 from nomicd.app import proofs
 from nomicd.app.alarm import Alarm
 from nomicd.app.journaling import Log, ToldCourier, tell_mail

@@ -17,8 +17,8 @@ from nomicd.services.history import almanac
 from nomicd.services.operating.desk import no_game
 from nomicd.services.outgoing.pages import next_update
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.publish.chronicle import news
 from nomicd.services.registers.terms import terms
+from nomicd.services.site.history import list_news
 
 LATEST = 12
 """Events that are shown."""
@@ -77,7 +77,7 @@ def _told(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Sect
         return None
     made = [each for each in records if each.cause == cause and each.name in ruleset.codec.types]
     page = ruleset.report(state, [ruleset.codec.decode(each.name, each.version, each.body) for each in made])
-    lines = [line for line in news(page) if line]
+    lines = [line for line in list_news(page) if line]
     before = (f"… ({len(lines) - LATEST} lines before)",) if len(lines) > LATEST else ()
     return Section(page.title, (Lines((*before, *lines[-LATEST:])),)) if page else None
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.adapters.clock import SystemClock
-from nomicd.adapters.site.folders import home
+from nomicd.adapters.render.site_folders import home
 from nomicd.app.settings import Settings
 from nomicd.app.templates import faults
 from nomicd.app.wiring import examinations, lock_of, shown, validate

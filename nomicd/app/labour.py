@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import nomicd
 from nomicd.adapters.pictures import pawn, posted
-from nomicd.adapters.renderer import FallbackRenderer, JinjaRenderer
+from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import garbage
 from nomicd.app.resources import folder

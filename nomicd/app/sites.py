@@ -13,17 +13,16 @@ from pathlib import Path
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.pictures import stylesheet, svg
-from nomicd.adapters.renderer import fault, markdown
-from nomicd.adapters.site import Outdated, Place, Press, Site, nothing
+from nomicd.adapters.render import Outdated, SiteAddress, SiteMaterials, SiteWriter, fault, nothing
 from nomicd.app.resources import folder
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import World, shown
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import HostedGame
-from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.facts import facts, stamp
-from nomicd.services.publish.leaves import Card
-from nomicd.services.publish.volume import volume
+from nomicd.services.site.builder import build_game_site
+from nomicd.services.site.facts import read_facts, stamp_of
+from nomicd.services.site.history import GameHistory
+from nomicd.services.site.model import GameCard
 
 _log = logging.getLogger(__name__)
 
@@ -49,12 +48,12 @@ class Publisher:
         self._world = world
         self._told: set[str] = set()
         settings = world.settings
-        place = Place(settings.site_url.rstrip("/"), settings.domain)
+        address = SiteAddress(settings.site_url.rstrip("/"), settings.domain)
         extras = {CHECKER: (folder("docs") / CHECKER).read_bytes()}
         report = self._report_broken if settings.templates else None
-        press = Press(_templates(world), place, markdown, _Painter(), stylesheet(), extras, report)
-        self.site = Site(out or settings.path(settings.site), press)
-        self._kept: OrderedDict[str, Chronicle] = OrderedDict()
+        materials = SiteMaterials(_templates(world), address, _Painter(), stylesheet(), extras, report)
+        self.site = SiteWriter(out or settings.path(settings.site), materials)
+        self._kept: OrderedDict[str, GameHistory] = OrderedDict()
 
     def _report_broken(self, name: str, error: Exception) -> None:
         """Tell the operator once of each fault in a template of theirs."""
@@ -73,11 +72,11 @@ class Publisher:
         self.site.drop(set(self.site.games()) - set(cards))
         return self.site.bind(made)
 
-    def _found(self) -> tuple[list[HostedGame], dict[str, Card | None]]:
+    def _found(self) -> tuple[list[HostedGame], dict[str, GameCard | None]]:
         """The games, and of those whose pages are as they shall be what the list of games says of them."""
         with self._world.store.read() as tx:
             games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
-            return games, {game.slug: self.site.card(game.slug, stamp(tx, game)) for game in games}
+            return games, {game.slug: self.site.card(game.slug, stamp_of(tx, game)) for game in games}
 
     def stale(self) -> list[str]:
         """The games whose pages are not as they shall be."""
@@ -89,30 +88,30 @@ class Publisher:
             if game.slug in slugs:
                 self._published(game)
 
-    def _published(self, game: HostedGame) -> Card:
+    def _published(self, game: HostedGame) -> GameCard:
         try:
             return self._attempt(game, self.site.known(game.slug))
         except Outdated:
             self._kept.pop(game.slug, None)
             return self._attempt(game, nothing)
 
-    def _attempt(self, game: HostedGame, known: Callable[[str, str], bool]) -> Card:
-        chronicle = self._kept.pop(game.slug, None) or Chronicle(self._world.ledger.ruleset(game), game)
+    def _attempt(self, game: HostedGame, known: Callable[[str, str], bool]) -> GameCard:
+        history = self._kept.pop(game.slug, None) or GameHistory(self._world.ledger.ruleset(game), game)
         with self._world.store.read() as tx:
-            chronicle.read(tx, known)
-            found = facts(tx, chronicle)
-        made = volume(chronicle, found, self._world.station.address_of(game.slug), self._name)
+            history.read(tx, known)
+            found = read_facts(tx, history)
+        made = build_game_site(history, found, self._world.station.address_of(game.slug), self._name)
         self.site.publish(made)
-        chronicle.rest()
-        self._keep(game.slug, chronicle)
+        history.forget_written()
+        self._keep(game.slug, history)
         return made.card
 
     def _name(self, key: str) -> str:
         """The Message-ID of a mail without its brackets."""
         return self._world.scribe.message_id(key).strip("<>")
 
-    def _keep(self, slug: str, chronicle: Chronicle) -> None:
-        self._kept[slug] = chronicle
+    def _keep(self, slug: str, history: GameHistory) -> None:
+        self._kept[slug] = history
         while len(self._kept) > 1 and sum(len(each.records) for each in self._kept.values()) > KEPT_EVENTS:
             self._kept.popitem(last=False)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jinja2 import Environment, TemplateSyntaxError
 
-from nomicd.adapters.renderer import JinjaRenderer, fault
+from nomicd.adapters.render import JinjaRenderer, fault
 from nomicd.app.places import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.samples import samples

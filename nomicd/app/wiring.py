@@ -20,7 +20,7 @@ from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.pictures import pawn, posted
-from nomicd.adapters.renderer import FallbackRenderer, JinjaRenderer
+from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import garbage, labour, proofs
 from nomicd.app.discover import by_scheme, modules

@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
-from nomicd.adapters.renderer import JinjaRenderer, mailto, markdown
+from nomicd.adapters.render import JinjaRenderer, mailto, markdown
+from nomicd.adapters.render.mail_html import MailHtmlVisitor
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.quoting import trim
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 RENDERER = JinjaRenderer([TEMPLATES])
+STYLED_WITH_ITS_WORDS = JinjaRenderer([TEMPLATES])
 KINDS = (
     "receipt",
     "digest",
@@ -261,6 +263,6 @@ def test_what_is_filled_into_a_stencil_looks_as_if_styled_with_its_words(heading
     """Byte for byte: what stands in a shape's gaps is written as the inliner would write it."""
     page = Page("Update 17", (), (Section(heading, tuple(blocks)),))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nomicd.adapters.renderer.pieces.shape_of", lambda _block: None)
-        styled = RENDERER.render("digest", page, "nomic+bored@localhost")
+        patch.setattr(MailHtmlVisitor, "_fill", lambda self, block, *_: self._render_block(block))
+        styled = STYLED_WITH_ITS_WORDS.render("digest", page, "nomic+bored@localhost")
     assert RENDERER.render("digest", page, "nomic+bored@localhost") == styled

@@ -8,8 +8,7 @@ from html.parser import HTMLParser
 import icalendar
 import pytest
 
-from nomicd.adapters.renderer import markdown
-from nomicd.adapters.site import NotOurs, Outdated, Place, Press, Site
+from nomicd.adapters.render import NotOurs, Outdated, SiteAddress, SiteMaterials, SiteWriter
 from nomicd.app.resources import folder
 from nomicd.kernel.page import (
     Code,
@@ -25,18 +24,18 @@ from nomicd.kernel.page import (
     Section,
     Table,
 )
-from nomicd.services.publish.leaves import (
+from nomicd.services.site.model import (
     AsOf,
     Calendar,
-    Card,
     Deadline,
     Feed,
-    File,
-    Leaf,
-    Sheet,
-    Story,
-    Volume,
-    safe,
+    FeedItem,
+    GameCard,
+    GameSite,
+    RawFile,
+    SiteFile,
+    SitePage,
+    path_of,
 )
 
 NOON = datetime(2027, 3, 8, 12, tzinfo=UTC)
@@ -55,19 +54,21 @@ NAMES = {
 
 @pytest.fixture
 def site(tmp_path):
-    place, extras = Place("https://games.example", "example.org"), {"verify_dice.py": b"print()\n"}
-    press = Press((folder("templates"),), place, markdown, lambda *_: "<svg></svg>", extras=extras)
-    return Site(tmp_path / "site", press)
+    place, extras = SiteAddress("https://games.example", "example.org"), {"verify_dice.py": b"print()\n"}
+    press = SiteMaterials((folder("templates"),), place, lambda *_: "<svg></svg>", extras=extras)
+    return SiteWriter(tmp_path / "site", press)
 
 
 def sheet(path, *items, key="1", title="Page", **more):
-    return Leaf(path, key, partial(Sheet, title, (Section("Part", items),), **more))
+    return SiteFile(
+        path, key, partial(SitePage, title, more.pop("lead", ()), (Section("Part", items),), **more)
+    )
 
 
 def book(*leaves, slug="bored", title="BoredNomic", stamp="1", **more):
     as_of = AsOf(812, NOON, "ab" * 32, 17)
     menu = (Link("Home", ""), Link("Rules", "rules"))
-    return Volume(slug, title, "bored@example.org", menu, as_of, leaves, stamp=stamp, **more)
+    return GameSite(slug, title, "bored@example.org", menu, as_of, leaves, stamp=stamp, **more)
 
 
 def page(site, path="", slug="bored"):
@@ -91,7 +92,7 @@ def everywhere(name):
         Offers((Offer(name, name),)), Links((Link(name, "rules"),)), Table((name,), ((Link(name, ""),),)),
         LogEntries((entry(player=name, text=name, args={name: name}),)),
     )  # fmt: skip
-    return Leaf("rules", "1", partial(Sheet, name, (Section(name, items, safe(name)),), (name,)))
+    return SiteFile("rules", "1", partial(SitePage, name, (name,), (Section(name, items, path_of(name)),)))
 
 
 class Reader(HTMLParser):
@@ -119,8 +120,8 @@ def harm(html):
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_a_strangers_words_are_only_words(site, name):
     """On a page, in its title, in the list of games, in feed and calendar."""
-    story = Story(1, name, "rules", NOON, (name,))
-    feed = Leaf("feed.xml", "1", partial(Feed, (story,)), file=True)
+    story = FeedItem(1, name, "rules", NOON, (name,))
+    feed = SiteFile("feed.xml", "1", partial(Feed, (story,)), file=True)
     published(site, everywhere(name), feed, title=name, summary=(name,))
     for shown in (page(site, "rules"), site.index.read_text()):
         assert harm(shown) == []
@@ -194,7 +195,7 @@ def test_an_edition_that_was_begun_is_not_gone_on_with(site):
     for number in range(1, 3):
         published(site, sheet("rules"), sheet("log", key=str(number)), stamp=str(number))
     with pytest.raises(ZeroDivisionError):
-        site.publish(book(sheet("rules"), Leaf("log", "3", lambda: 1 / 0), stamp="3"))
+        site.publish(book(sheet("rules"), SiteFile("log", "3", lambda: 1 / 0), stamp="3"))
     published(site, sheet("rules"), sheet("log", Lines(("whole",)), key="4"), stamp="4")
     assert "whole" in page(site, "log")
     assert len(list((site.out / ".games").iterdir())) == 2
@@ -204,14 +205,14 @@ def test_a_failed_edition_leaves_the_site_as_it_was(site):
     """Readers see the last good one."""
     published(site, sheet("rules", Lines(("good",))))
     with pytest.raises(ZeroDivisionError):
-        site.publish(book(Leaf("rules", "2", lambda: 1 / 0)))
+        site.publish(book(SiteFile("rules", "2", lambda: 1 / 0)))
     assert "good" in page(site, "rules")
 
 
 def test_what_was_taken_for_written_and_is_not_there_is_told(site):
     """So that it can be made from the beginning."""
     published(site, sheet("board/1"))
-    kept = Leaf("board/1", "1", None)
+    kept = SiteFile("board/1", "1", None)
     assert site.known("bored")("board/1", "1")
     site.publish(book(kept, stamp="2"))
     for page in (site.out / ".games").glob("*/board/1/index.html"):
@@ -223,10 +224,13 @@ def test_what_was_taken_for_written_and_is_not_there_is_told(site):
 def test_a_page_of_another_program_is_written_anew(site, tmp_path):
     """Templates that an operator has changed show at the next build."""
     published(site, sheet("rules"))
-    other = Site(site.out, Press((folder("templates"),), Place("", "example.org"), markdown, lambda *_: ""))
+    other = SiteWriter(
+        site.out,
+        SiteMaterials((folder("templates"),), SiteAddress("", "example.org"), lambda *_: ""),
+    )
     assert not other.known("bored")("rules", "1")
     assert other.card("bored", "1") is None
-    assert site.card("bored", "1") == Card("bored", "BoredNomic")
+    assert site.card("bored", "1") == GameCard("bored", "BoredNomic")
     assert published(other, sheet("rules")) == 1
 
 
@@ -276,8 +280,8 @@ def test_a_game_that_is_no_more_goes(site):
 
 def test_the_feed_names_updates_for_ever(site):
     """Its links are whole addresses, its ids stay wherever the site moves."""
-    story = Story(17, "Update 17", "digests/17", NOON, ("alice rolls 3-4.",))
-    published(site, Leaf("feed.xml", "1", partial(Feed, (story,)), file=True))
+    story = FeedItem(17, "Update 17", "digests/17", NOON, ("alice rolls 3-4.",))
+    published(site, SiteFile("feed.xml", "1", partial(Feed, (story,)), file=True))
     feed = (site.out / "bored" / "feed.xml").read_text()
     assert 'href="https://games.example/bored/digests/17/index.html"' in feed
     assert "<id>tag:example.org,2026:bored/update-17</id>" in feed
@@ -287,7 +291,7 @@ def test_the_feed_names_updates_for_ever(site):
 def test_deadlines_are_a_calendar(site):
     """In UTC, each with a name of its own that stays, and an edition that rises."""
     deadline = Deadline(18, NOON)
-    published(site, Leaf("calendar.ics", "1", partial(Calendar, (deadline,), 17), file=True))
+    published(site, SiteFile("calendar.ics", "1", partial(Calendar, (deadline,), 17), file=True))
     found = icalendar.Calendar.from_ical((site.out / "bored" / "calendar.ics").read_bytes())
     (event,) = found.walk("VEVENT")
     assert (event["uid"], event["sequence"], event.decoded("dtend")) == ("bored-u18@example.org", 17, NOON)
@@ -296,7 +300,7 @@ def test_deadlines_are_a_calendar(site):
 
 def test_what_all_games_share_lies_at_the_top(site):
     """Style, script, the dice check; a file is as it is."""
-    published(site, Leaf("log.jsonl.gz", "1", partial(File, b"\x1f\x8b"), file=True))
+    published(site, SiteFile("log.jsonl.gz", "1", partial(RawFile, b"\x1f\x8b"), file=True))
     assert (site.out / "verify_dice.py").read_bytes() == b"print()\n"
     assert (site.out / "style.css").is_file()
     assert (site.out / "search.js").is_file()
@@ -308,8 +312,8 @@ def test_what_all_games_share_lies_at_the_top(site):
 )
 def test_the_page_of_what_is_not_there_works_at_any_depth(tmp_path, url, up):
     """Its links begin where the site stands on its server."""
-    press = Press((folder("templates"),), Place(url, "example.org"), markdown, lambda *_: "")
-    site = Site(tmp_path / "site", press)
+    press = SiteMaterials((folder("templates"),), SiteAddress(url, "example.org"), lambda *_: "")
+    site = SiteWriter(tmp_path / "site", press)
     site.bind([])
     page = (site.out / "404.html").read_text()
     assert f'href="{up}index.html"' in page

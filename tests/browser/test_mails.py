@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from nomicd.adapters.pictures import posted
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.samples import samples
 from nomicd.kernel.drawing import Drawing, Group, Text
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table

@@ -18,7 +18,7 @@ from nomicd.app.wiring import opened
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
-from nomicd.services.publish.leaves import File
+from nomicd.services.site.model import RawFile
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CHINESE, HEBREW = "王小明的遊戲廣場 🦊🎲", "חוק חדש של שרה"
@@ -105,21 +105,21 @@ def poisoned(value, by):
         return re.sub(rf"\b({'|'.join(WORDS)})\b", lambda _: by, value)
     if isinstance(value, tuple):
         return tuple(poisoned(each, by) for each in value)
-    if isinstance(value, msgspec.Struct) and not isinstance(value, File):
+    if isinstance(value, msgspec.Struct) and not isinstance(value, RawFile):
         named = [name for name in value.__struct_fields__ if name != "path"]
         return msgspec.structs.replace(value, **{name: poisoned(getattr(value, name), by) for name in named})
     return value
 
 
 def with_names(made, by):
-    """A volume whose pages are poisoned when they are made."""
+    """A site whose pages are poisoned when they are made."""
 
     def leaf(one):
         if not isinstance(one.make, Callable):
             return one
         return msgspec.structs.replace(one, make=lambda: poisoned(one.make(), by), key=f"{one.key}!")
 
-    return msgspec.structs.replace(made, leaves=tuple(map(leaf, made.leaves)))
+    return msgspec.structs.replace(made, files=tuple(map(leaf, made.files)))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -129,9 +129,11 @@ def built(tmp_path_factory):
     clock = SettableClock(OPENING)
     with opened(Settings(base=home), clock, secret=b"k" * 32) as world, pytest.MonkeyPatch.context() as patch:
         play(world, clock)
-        made, volume = {"": build_site(world).parent}, sites.volume
+        made, build_game_site = {"": build_site(world).parent}, sites.build_game_site
         for name, by in HOSTILE.items():
-            patch.setattr(sites, "volume", lambda *given, by=by: with_names(volume(*given), by))
+            patch.setattr(
+                sites, "build_game_site", lambda *given, by=by: with_names(build_game_site(*given), by)
+            )
             made[name] = Publisher(world, home / name).build().parent
     return made
 

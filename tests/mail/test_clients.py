@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.kernel.commands import Ballot, Matter
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Section
 from nomicd.mail.grammar import letter

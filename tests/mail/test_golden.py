@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.samples import samples
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose, message_id

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from nomicd.services.site.chronicle import Chronicle
 
 from nomicd.kernel.decision import Accepted
 from nomicd.services.ports import Disposition, Trust
-from nomicd.services.publish.chronicle import Chronicle
 
 HOUR = timedelta(hours=1)
 

@@ -42,7 +42,7 @@ from pathlib import Path
 import pytest
 from memory_store import MemoryStore
 
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic import events as e

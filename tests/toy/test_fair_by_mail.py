@@ -6,7 +6,7 @@ import pytest
 from fair.ruleset import Fair
 from house import SLUG, House
 
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.resources import folder
 
 MONDAY, TUESDAY, FRIDAY = 48, 72, 144

@@ -10,11 +10,11 @@ import pytest
 from fair.ruleset import Fair
 from house import SLUG, House
 
-from nomicd.adapters.site import Place, Press, Site
+from nomicd.adapters.render import SiteAddress, SiteMaterials, SiteWriter
 from nomicd.app.resources import folder
-from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.facts import facts
-from nomicd.services.publish.volume import volume
+from nomicd.services.site.builder import build_game_site
+from nomicd.services.site.facts import read_facts
+from nomicd.services.site.history import GameHistory
 
 MONDAY, TUESDAY, AFTER = 48, 72, 24 * 40
 
@@ -34,8 +34,10 @@ class Stand:
     def __init__(self, out, alice=("ruby $10", "pearl $5"), bid="$7"):
         self.house = House(Fair(dealt(alice=list(alice), bob=["guard", "pebble $0"])), ("alice", "bob"))
         self.house.mail("alice", f"bid {bid}", 1)
-        self.site = Site(out, Press((folder("templates"),), Place("", "play.test"), str, lambda *_: ""))
-        self.chronicle = Chronicle(self.house.ruleset, self.game)
+        self.site = SiteWriter(
+            out, SiteMaterials((folder("templates"),), SiteAddress("", "play.test"), lambda *_: "")
+        )
+        self.history = GameHistory(self.house.ruleset, self.game)
 
     @property
     def game(self):
@@ -44,12 +46,12 @@ class Stand:
 
     def build(self):
         with self.house.store.read() as tx:
-            self.chronicle.read(tx, self.site.known(SLUG))
-            found = facts(tx, self.chronicle)
-        made = volume(self.chronicle, found, "match@play.test", lambda _: "")
+            self.history.read(tx, self.site.known(SLUG))
+            found = read_facts(tx, self.history)
+        made = build_game_site(self.history, found, "match@play.test", lambda _: "")
         self.site.publish(made)
         self.site.bind([made.card])
-        self.chronicle.rest()
+        self.history.forget_written()
         return self.files()
 
     def files(self):
@@ -119,8 +121,8 @@ def test_the_site_that_grew_is_the_site_that_was_built_at_once(stand, tmp_path):
         stand.house.wait(hours)
         grown = stand.build()
     fresh = Stand.__new__(Stand)
-    fresh.house, fresh.site = stand.house, Site(tmp_path / "fresh", stand.site.press)
-    fresh.chronicle = Chronicle(stand.house.ruleset, stand.game)
+    fresh.house, fresh.site = stand.house, SiteWriter(tmp_path / "fresh", stand.site.materials)
+    fresh.chronicle = GameHistory(stand.house.ruleset, stand.game)
     built = fresh.build()
     assert sorted(grown) == sorted(built)
     for path, data in built.items():

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from nomicd.adapters.pictures import posted
-from nomicd.adapters.renderer import fault
+from nomicd.adapters.render import fault
 from nomicd.app import wiring
 from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, say

@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 import typer
 
-from nomicd.adapters.site import NotOurs
+from nomicd.adapters.render import NotOurs
 from nomicd.app.cli import (
     games,
     importing,

@@ -15,7 +15,7 @@ from fair.ruleset import Fair
 from house import SLUG, House
 from msgspec.structs import replace
 
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.resources import folder
 from nomicd.kernel.inputs import UpdateTick
 from nomicd.table.decks import secret, shuffled

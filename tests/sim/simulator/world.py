@@ -24,7 +24,7 @@ from simulator.network import Courier, Outside, delay
 from simulator.people import ADDRESS, DAY, HOUR, SECOND, SLUG, STATION, WEEK, People
 
 from nomicd.adapters.journal.sql import SqlStore
-from nomicd.adapters.renderer import JinjaRenderer
+from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.ruleset import Nomic

@@ -1,4 +1,4 @@
-"""Views as plain text of 72 columns: the digest of record, complete without the HTML beside it.
+"""Pages as plain text of 72 columns: the digest of record, complete without the HTML beside it.
 
 Widths are those of the screen: a table with `王小明` in it aligns.
 """
@@ -20,9 +20,12 @@ from nomicd.kernel.page import (
     LogEntries,
     Offer,
     Offers,
+    Page,
     Prose,
+    Section,
     Table,
     visit,
+    walk,
 )
 from nomicd.mail import clean
 from nomicd.mail.quoting import fence
@@ -39,31 +42,50 @@ def width(text: str) -> int:
     return len(text) if text.isascii() else max(0, wcswidth(text))
 
 
-class TextBlocks:
-    """Writes each kind of block as lines, without a break at the end."""
+class TextVisitor:
+    """Writes blocks and sections as lines, without a break at the end."""
+
+    def enter_section(self, section: Section) -> None:
+        """Prepare nothing: no block depends on where it stands."""
+
+    def section(self, section: Section, blocks: list[str]) -> str:
+        """Return the heading, underlined, and the blocks under it."""
+        heading = underline(section.heading, "-")
+        return f"\n{heading}\n" + "\n\n".join(blocks) if blocks else f"\n{heading}"
 
     def lines(self, block: Lines) -> str:
         """Return the sentences, wrapped."""
         return "\n".join(wrap(line) for line in block.lines)
 
     def table(self, block: Table) -> str:
-        """Return aligned columns."""
-        return table(block)
+        """Return the columns aligned, and narrowed until they fit: then long cells go on below."""
+        rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (block.head, *block.texts)]
+        columns = max((len(row) for row in rows), default=0)
+        rows = [[*row, *[""] * (columns - len(row))] for row in rows]
+        widths = _fit_columns(rows, columns)
+        shown = [_row(row, widths, block.right) for row in rows]
+        rule = (" " * _GAP).join("-" * one for one in widths)
+        return "\n".join([shown[0], rule, *shown[1:]])
 
     def prose(self, block: Prose) -> str:
-        """Return the Markdown as written, wrapped."""
-        return prose(block)
+        """Return the Markdown as written, its long lines wrapped."""
+        out: list[str] = []
+        inside = False
+        for line in _plain_lines(block.text):
+            inside ^= bool(fence(line))
+            out.append(line if inside or fence(line) or len(line) <= WIDTH else wrap(line, _indent(line)))
+        return "\n".join(out)
 
     def code(self, block: Code) -> str:
-        """Return the text, indented."""
-        return prose(block)
+        """Return the text, indented and never wrapped."""
+        return "\n".join(f"    {line}".rstrip() for line in _plain_lines(block.text))
 
     def diff(self, block: Diff) -> str:
-        """Return the lines, indented."""
-        return prose(Code("\n".join(block.lines)))
+        """Return the lines as code."""
+        return self.code(Code("\n".join(block.lines)))
 
     def offers(self, block: Offers) -> str:
-        """Return the lines to send."""
+        """Return each line to send, and under it what it would do, if that is said."""
         return "\n".join(_offer(one) for one in block.offers)
 
     def links(self, block: Links) -> str:
@@ -75,31 +97,34 @@ class TextBlocks:
         return "\n".join(wrap(f"{each.seq} {each.name} {each.body or 'hidden'}") for each in block.entries)
 
 
-_TEXT = TextBlocks()
+_VISITOR = TextVisitor()
 
 
-def block(given: Block) -> str:
-    """One block as lines, without a break at the end."""
-    return visit(given, _TEXT)
+def block_as_text(block: Block) -> str:
+    """Return one block as lines, without a break at the end."""
+    return visit(block, _VISITOR)
+
+
+def section_as_text(section: Section) -> str:
+    """Return a section with an empty line before it."""
+    return next(walk((section,), _VISITOR))
+
+
+def page_as_text(page: Page) -> str:
+    """Return a page by itself, without the frame of a mail: the form that the dice check reads."""
+    parts = [underline(page.title, "=")]
+    for section in page.sections:
+        parts += [underline(section.heading, "-"), *map(block_as_text, section.blocks)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _plain_lines(text: str) -> list[str]:
+    return clean.prose(text).expandtabs(4).rstrip("\n").split("\n")
 
 
 def _offer(one: Offer) -> str:
-    """The line to send, and under it what it would do, if that is said."""
     line = f"  {clean.line(one.line)}"
     return f"{line}\n{wrap(one.help, '      ')}" if one.help else line
-
-
-def prose(given: Prose | Code) -> str:
-    """Markdown as written, its long lines wrapped; code indented and never wrapped."""
-    lines = clean.prose(given.text).expandtabs(4).rstrip("\n").split("\n")
-    if isinstance(given, Code):
-        return "\n".join(f"    {line}".rstrip() for line in lines)
-    out: list[str] = []
-    inside = False
-    for line in lines:
-        inside ^= bool(fence(line))
-        out.append(line if inside or fence(line) or len(line) <= WIDTH else wrap(line, _indent(line)))
-    return "\n".join(out)
 
 
 def wrap(text: str, indent: str = "") -> str:
@@ -107,18 +132,7 @@ def wrap(text: str, indent: str = "") -> str:
     text = clean.line(text, 20_000)
     if len(text) + len(indent) <= WIDTH and text.isascii():
         return indent + text
-    return "\n".join([f"{indent}{line}" for line in _broken(text, WIDTH - len(indent))])
-
-
-def table(given: Table) -> str:
-    """The table with its columns aligned, and narrowed until it fits: then long cells go on below."""
-    rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (given.head, *given.texts)]
-    columns = max((len(row) for row in rows), default=0)
-    rows = [[*row, *[""] * (columns - len(row))] for row in rows]
-    widths = _fitted(rows, columns)
-    shown = [_row(row, widths, given.right) for row in rows]
-    rule = (" " * _GAP).join("-" * one for one in widths)
-    return "\n".join([shown[0], rule, *shown[1:]])
+    return "\n".join([f"{indent}{line}" for line in _break_line(text, WIDTH - len(indent))])
 
 
 def underline(text: str, mark: str) -> str:
@@ -131,7 +145,7 @@ def _indent(line: str) -> str:
     return line[: min(len(line) - len(line.lstrip()), 20)]
 
 
-def _broken(text: str, limit: int) -> list[str]:
+def _break_line(text: str, limit: int) -> list[str]:
     """One line as several, none of more columns than that; longer words stay whole."""
     if not text.isascii():
         return _by_columns(text.split(" "), limit)
@@ -159,7 +173,7 @@ def _by_columns(words: Iterable[str], limit: int) -> list[str]:
     return lines
 
 
-def _fitted(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
+def _fit_columns(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     """How wide each column is, so that a row fits the page. If all are too wide together, each has room for
     its longest word; up to one width all are whole, and the longer ones share by need what is left, none
     of them less than half that width."""
@@ -169,7 +183,7 @@ def _fitted(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
         return needs
     words = [_widest(" ".join([row[at] for row in rows]).split(" ")) for at in range(columns)]
     if sum(words) >= room:
-        return _narrowed(words, room)
+        return _narrow(words, room)
     level = _most(WIDTH, lambda wide: _sum(needs, words, [wide] * columns) <= room)
     floors = [
         max(word, need if need <= level else level // 2) for need, word in zip(needs, words, strict=True)
@@ -195,7 +209,7 @@ def _sum(needs: Sequence[int], floors: Sequence[int], wished: Sequence[int]) -> 
     return sum(map(min, needs, map(max, floors, wished)))
 
 
-def _narrowed(widths: list[int], room: int) -> list[int]:
+def _narrow(widths: list[int], room: int) -> list[int]:
     """The widths with the widest ones narrowed until they fit: some words are too long for any page."""
     over = sum(widths) - room
     while over > 0 and max(widths) > _LEAST:
@@ -209,7 +223,7 @@ def _narrowed(widths: list[int], room: int) -> list[int]:
 
 def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
     """One row; what is too long for its column goes on below."""
-    cells = [_broken(text, wide) for text, wide in zip(row, widths, strict=True)]
+    cells = [_break_line(text, wide) for text, wide in zip(row, widths, strict=True)]
     if all(len(cell) == 1 for cell in cells):
         return _row_line([cell[0] for cell in cells], widths, right)
     lines = zip_longest(*cells, fillvalue="")

@@ -7,19 +7,19 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.services.history import almanac, archive
 from nomicd.services.ports import HostedGame, Reading, SeatState
-from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.leaves import key_of
 from nomicd.services.registers.held import held
 from nomicd.services.registers.preferences import unreachable
 from nomicd.services.registers.terms import moved as moved_terms
 from nomicd.services.registers.terms import terms
+from nomicd.services.site.history import GameHistory
+from nomicd.services.site.model import key_of
 
 AHEAD = 8
 """Deadlines to come that the calendar has."""
 
 
-class Facts(msgspec.Struct, frozen=True):
-    """What the store says of a game beside its log. `stamp` as in `Volume`."""
+class StoreFacts(msgspec.Struct, frozen=True):
+    """What the store says of a game beside its log. `stamp` as in `GameSite`."""
 
     stamp: str
     zone: str
@@ -33,7 +33,7 @@ class Facts(msgspec.Struct, frozen=True):
     """The numbers of the questions to the Admin that are held open."""
 
 
-def stamp(tx: Reading, game: HostedGame) -> str:
+def stamp_of(tx: Reading, game: HostedGame) -> str:
     """Of what a game's volume would be made at this moment: its log, its seats (and who cannot be reached),
     its terms, and which questions are held open."""
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
@@ -47,19 +47,19 @@ def _held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
     return tuple(each.question for each in held(tx, game.slug))
 
 
-def facts(tx: Reading, chronicle: Chronicle) -> Facts:
+def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     """As of this moment. Of the next updates the first is where an outage has moved it."""
-    game = tx.game(chronicle.game.slug) or chronicle.game
-    ruleset, state = chronicle.ruleset, chronicle.state
+    game = tx.game(history.game.slug) or history.game
+    ruleset, state = history.ruleset, history.state
     due = almanac.pending(tx, game, ruleset, state)
     coming = [due] if due else []
     while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
         if after.deadline <= coming[-1].deadline:
             break
         coming.append(after)
-    kept, as_of = terms(tx, game.slug), chronicle.as_of
+    kept, as_of = terms(tx, game.slug), history.as_of
     public = msgspec.structs.replace(game, admin="")
     header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    lost, mark = unreachable(tx, game.slug), stamp(tx, game)
-    return Facts(mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _held(tx, game))
+    lost, mark = unreachable(tx, game.slug), stamp_of(tx, game)
+    return StoreFacts(mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _held(tx, game))

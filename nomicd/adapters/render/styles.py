@@ -107,7 +107,7 @@ class Stencil:
             inside = before.rfind("<") > before.rfind(">")
             self._words.append((int(number), _in_tag if inside else _as_text))
 
-    def filled(self, words: Sequence[str]) -> str:
+    def fill(self, words: Sequence[str]) -> str:
         """The shape with these words."""
         if _PLAIN.match("".join(words)):  # as most are
             return self._format % tuple([words[number] for number in self._numbers])
@@ -125,7 +125,7 @@ def _in_tag(word: str) -> str:
     return clean.prose(word).replace("&", "&amp;").replace("\xa0", "&nbsp;").replace('"', "&quot;")
 
 
-def laid_out(frame: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
+def lay_out(frame: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
     """A frame with what stands in its holes, in pieces of whole lines, to be joined by line breaks. What is
     held is a piece as it is, so that it is known by its identity; one in all where a hole is no line."""
     first, *rest = frame
@@ -168,17 +168,17 @@ class Styles:
 
     def cut(self, kind: str, shape: Hashable, sample: Callable[[], str], part: str) -> Stencil:
         """Cut it: `sample` is a page of that kind with a hole in which the shape stands."""
-        return self._stencils.put((kind, shape), Stencil(self._inlined(sample(), part)))
+        return self._stencils.put((kind, shape), Stencil(self._inline(sample(), part)))
 
     def within(self, kind: str, sample: Callable[[], str], part: str) -> str:
         """A part with its styles, as it stands on a page of that kind; kept by what it says."""
         known = self._parts.get((kind, part))
         if known is not None:
             return known
-        styled = self._inlined(sample(), part)
+        styled = self._inline(sample(), part)
         return self._parts.put((kind, part), styled) if len(part) <= MAX_KEPT else styled
 
-    def _inlined(self, sample: str, part: str) -> str:
+    def _inline(self, sample: str, part: str) -> str:
         page = self._inliner.inline(sample.replace(HOLE, f"{START}{part}{END}", 1))
         return page.partition(START)[2].partition(END)[0]
 

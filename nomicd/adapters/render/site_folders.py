@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from nomicd.services.publish.leaves import Card
+from nomicd.services.site.model import GameCard
 
 MANIFEST = ".leaves.json"
 MARK = ".nomicd-site"
@@ -28,12 +28,12 @@ class NotOurs(Exception):
 
 class Manifest(msgspec.Struct, frozen=True):
     """What lies in a game's folder: the key of each path. `edition` stands for all that every page has;
-    `stamp` and `card` are the volume's."""
+    `stamp` and `card` are the site's."""
 
     edition: str = ""
     keys: dict[str, str] = {}
     stamp: str = ""
-    card: Card | None = None
+    card: GameCard | None = None
 
 
 def home(out: Path) -> Path:
@@ -82,7 +82,7 @@ def put(path: Path, data: bytes) -> None:
     part.replace(path)
 
 
-class Shelf:
+class GameFolder:
     """The folder of one game, in which one edition follows another."""
 
     def __init__(self, root: Path, slug: str) -> None:

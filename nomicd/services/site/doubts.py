@@ -9,9 +9,9 @@ from functools import partial
 from nomicd.kernel.page import Lines, Section, Table
 from nomicd.services.history import rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
-from nomicd.services.publish.chronicle import Chronicle
-from nomicd.services.publish.leaves import Leaf, Sheet, key_of
-from nomicd.services.publish.logbook import Line
+from nomicd.services.site.history import GameHistory
+from nomicd.services.site.log_pages import LogLine
+from nomicd.services.site.model import SiteFile, SitePage, key_of
 
 PATH, TITLE = "doubts", "What could be disputed"
 _NOTHING = Section("", (Lines(("Nothing is in doubt that everybody may know.",)),))
@@ -20,25 +20,25 @@ _HOW = Lines(
 )
 
 
-def leaf(chronicle: Chronicle, lines: Sequence[Line], held: Sequence[int]) -> Leaf:
+def doubts_page(history: GameHistory, lines: Sequence[LogLine], held: Sequence[int]) -> SiteFile:
     """The page. `held` are the numbers of the questions that are held open."""
-    parts = (*_questions(chronicle, held), *_assumed(chronicle, lines)) or (_NOTHING,)
-    return Leaf(PATH, key_of(parts), partial(Sheet, TITLE, parts, LEAD))
+    parts = (*_questions(history, held), *_assumed(history, lines)) or (_NOTHING,)
+    return SiteFile(PATH, key_of(parts), partial(SitePage, TITLE, LEAD, parts))
 
 
-def _questions(chronicle: Chronicle, held: Sequence[int]) -> Iterator[Section]:
-    found = rulings.roll(chronicle.records).open
+def _questions(history: GameHistory, held: Sequence[int]) -> Iterator[Section]:
+    found = rulings.roll(history.records).open
     if found:
         told = (rulings.told(each) + (" (held open)" if each.number in held else "") for _, each in found)
         yield Section("Open questions to the Admin", (Lines(tuple(told)),))
 
 
-def _assumed(chronicle: Chronicle, lines: Sequence[Line]) -> Iterator[Section]:
+def _assumed(history: GameHistory, lines: Sequence[LogLine]) -> Iterator[Section]:
     """In force and not hidden: what a correction has put aside was never assumed."""
-    ruleset = chronicle.ruleset
+    ruleset = history.ruleset
     known = [each.record for each in lines if each.shown and not each.aside]
     played = [each for each in known if each.name in ruleset.codec.types]
-    found = ranked(ruleset.assumed(chronicle.state, played))
+    found = ranked(ruleset.assumed(history.state, played))
     if found:
         rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()

@@ -12,7 +12,7 @@ import msgspec
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Link, Links, LogEntries, LogEntry, Section, Table
 from nomicd.services.history.archive import Entry, entry
-from nomicd.services.publish.leaves import Leaf, Sheet, key_of, safe
+from nomicd.services.site.model import SiteFile, SitePage, key_of, path_of
 
 CHUNK = 200
 """Events on a page of one kind or one player: old pages never change again."""
@@ -23,7 +23,7 @@ LONGEST = 40
 LEAD = "Each event holds the hash of the one before. What is hidden now is proved later by its commitment."
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One record, the update whose page it stands on, and whether everybody may see it. `names` are the words
     in it that a player may be called by; `counts` is the update that it counts for in the past as it is in
     force, 0 for none; `aside` says that a correction has put it aside."""
@@ -66,21 +66,21 @@ def _of_update(number: int, update: int) -> Link:
     return Link(plain if number else "Opening", f"log/u/{number}")
 
 
-def leaves(lines: Sequence[Line], players: Sequence[str], update: int) -> Iterator[Leaf]:
+def list_files(lines: Sequence[LogLine], players: Sequence[str], update: int) -> Iterator[SiteFile]:
     """All pages of a log; `update` is the last that was made."""
-    kinds: dict[str, list[Line]] = {}
+    kinds: dict[str, list[LogLine]] = {}
     for line in lines:
         kinds.setdefault(line.record.name, []).append(line)
     persons = {name: [line for line in lines if line.shown and name in line.names] for name in players}
     yield from _by_update(lines, update)
     for kind in sorted(kinds):
-        yield from _chunks(f"log/kind/{safe(kind)}", f"Events of the kind {kind}", kinds[kind])
+        yield from _chunks(f"log/kind/{path_of(kind)}", f"Events of the kind {kind}", kinds[kind])
     for name in sorted(persons):
-        yield from _chunks(f"log/player/{safe(name)}", f"Events that concern {name}", persons[name])
+        yield from _chunks(f"log/player/{path_of(name)}", f"Events that concern {name}", persons[name])
     yield _front(lines, kinds, persons, update)
 
 
-def _by_update(lines: Sequence[Line], update: int) -> Iterator[Leaf]:
+def _by_update(lines: Sequence[LogLine], update: int) -> Iterator[SiteFile]:
     groups = [(number, list(found)) for number, found in groupby(lines, key=lambda line: line.update)]
     for place, (number, found) in enumerate(groups):
         before = _of_update(groups[place - 1][0], update) if place else None
@@ -89,7 +89,7 @@ def _by_update(lines: Sequence[Line], update: int) -> Iterator[Leaf]:
         yield _page(f"log/u/{number}", title, found, before, after)
 
 
-def _chunks(path: str, title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
+def _chunks(path: str, title: str, lines: Sequence[LogLine]) -> Iterator[SiteFile]:
     """Pages of so many lines. There is always a first one."""
     count = max(1, -(-len(lines) // CHUNK))
     for number in range(1, count + 1):
@@ -100,33 +100,34 @@ def _chunks(path: str, title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
         yield _page(f"{path}/{number}", named, found, before, after)
 
 
-def _page(path: str, title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Leaf:
+def _page(
+    path: str, title: str, lines: Sequence[LogLine], before: Link | None, after: Link | None
+) -> SiteFile:
     last = lines[-1].record.hash.hex() if lines else ""
     shown = [line.record.seq for line in lines if line.shown]
     aside = [line.record.seq for line in lines if line.aside]
     key = key_of(title, last, len(lines), shown, aside, before, after)
-    return Leaf(path, key, partial(_sheet, title, lines, before, after))
+    return SiteFile(path, key, partial(_log_page, title, lines, before, after))
 
 
-def _sheet(title: str, lines: Sequence[Line], before: Link | None, after: Link | None) -> Sheet:
+def _log_page(title: str, lines: Sequence[LogLine], before: Link | None, after: Link | None) -> SitePage:
     entries = LogEntries(tuple(map(_entry, lines)))
     filters = Links((Link("Other filters", "log"),))
-    return Sheet(
-        title, (Section("", (filters, entries)),), (LEAD,) if lines else ("Nothing yet.",), before, after
-    )
+    lead = LEAD if lines else "Nothing yet."
+    return SitePage(title, (lead,), (Section("", (filters, entries)),), before=before, after=after)
 
 
-def _entry(line: Line) -> LogEntry:
+def _entry(line: LogLine) -> LogEntry:
     told = line.entry
     return LogEntry(told.seq, told.at, told.cause, told.name, told.body, told.commitment, line.aside)
 
 
 def _front(
-    lines: Sequence[Line],
-    kinds: Mapping[str, Sequence[Line]],
-    persons: Mapping[str, Sequence[Line]],
+    lines: Sequence[LogLine],
+    kinds: Mapping[str, Sequence[LogLine]],
+    persons: Mapping[str, Sequence[LogLine]],
     update: int,
-) -> Leaf:
+) -> SiteFile:
     updates = tuple(_of_update(number, update) for number in dict.fromkeys(line.update for line in lines))
     parts = (
         Section("By update", (Links(updates[::-1]),)),
@@ -135,22 +136,22 @@ def _front(
         Section("All of it", (Links((Link("The whole log, JSON Lines, gzip", "log.jsonl.gz", file=True),)),)),
     )
     lead = (LEAD, f"{len(lines)} events so far.")
-    return Leaf("log", key_of(parts, lead), partial(Sheet, "The log", parts, lead))
+    return SiteFile("log", key_of(parts, lead), partial(SitePage, "The log", lead, parts))
 
 
-def _counted(head: str, path: str, found: Mapping[str, Sequence[Line]]) -> Table:
+def _counted(head: str, path: str, found: Mapping[str, Sequence[LogLine]]) -> Table:
     rows = tuple(
-        (Link(name, f"{path}/{safe(name)}/{_newest(lines)}"), str(len(lines)))
+        (Link(name, f"{path}/{path_of(name)}/{_newest(lines)}"), str(len(lines)))
         for name, lines in sorted(found.items())
     )
     return Table((head, "Events"), rows, (1,))
 
 
-def _newest(lines: Sequence[Line]) -> int:
+def _newest(lines: Sequence[LogLine]) -> int:
     return max(1, -(-len(lines) // CHUNK))
 
 
-def attendance(lines: Iterable[Line], name: str, update: int) -> tuple[int, ...]:
+def attendance(lines: Iterable[LogLine], name: str, update: int) -> tuple[int, ...]:
     """The updates for which a mail of that player's counted, as far as everybody may know."""
     heard = {
         line.counts

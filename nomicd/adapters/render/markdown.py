@@ -1,10 +1,9 @@
-"""Strangers' words as HTML: Markdown made harmless, and lines as links that send them."""
+"""Strangers' Markdown as harmless HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from urllib.parse import quote
 
 import nh3
 from markdown_it import MarkdownIt
@@ -20,26 +19,6 @@ _TAGS = {
     "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "a",
 }  # fmt: skip
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
-
-
-def mailto(line: str, reply_to: str, subject: str) -> str:
-    """A link (RFC 6068) that writes the line to the game."""
-    return with_line(start(reply_to, subject), line)
-
-
-def start(reply_to: str, subject: str) -> str:
-    """The beginning that all such links of a page share."""
-    return f"mailto:{_quoted(reply_to, '@')}?subject={_quoted(clean.header(subject))}&body="
-
-
-def with_line(beginning: str, line: str) -> str:
-    """The link with that beginning which writes the line."""
-    return beginning + _quoted(clean.line(line))
-
-
-@lru_cache(maxsize=2048)
-def _quoted(text: str, safe: str = "") -> str:
-    return quote(text, safe=safe)
 
 
 @lru_cache(maxsize=512)

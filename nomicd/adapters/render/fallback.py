@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import TemplateSyntaxError
 
-from nomicd.adapters.renderer.jinja import JinjaRenderer
+from nomicd.adapters.render.mail_templates import JinjaRenderer
 from nomicd.kernel.page import Page
 from nomicd.services.world import Rendered
 

@@ -8,10 +8,10 @@ import msgspec
 from feedgenerator import Atom1Feed
 
 from nomicd.mail import clean
-from nomicd.services.publish.leaves import Calendar, Feed, Volume
+from nomicd.services.site.model import Calendar, Feed, GameSite
 
 
-class Place(msgspec.Struct, frozen=True):
+class SiteAddress(msgspec.Struct, frozen=True):
     """Where the site stands: its address without a slash at the end, "" if that is not known, and the domain
     of the service, which names what is told for ever."""
 
@@ -31,38 +31,38 @@ class _Feed(Atom1Feed):  # type: ignore[misc]
         return max((item["updateddate"] for item in self.items), default=self._at)
 
 
-def feed(content: Feed, volume: Volume, place: Place) -> bytes:
+def feed(content: Feed, site: GameSite, address: SiteAddress) -> bytes:
     """The updates of a game as an Atom feed (RFC 4287). Without an address of the site its links are
     relative to the feed's own."""
-    base = f"{place.url}/{volume.slug}/" if place.url else ""
+    base = f"{address.url}/{site.slug}/" if address.url else ""
     made = _Feed(
-        at=volume.as_of.at,
-        title=clean.line(f"{volume.slug}: {volume.title}"),
+        at=site.as_of.at,
+        title=clean.line(f"{site.slug}: {site.title}"),
         link=base or "index.html",
         feed_url=f"{base}feed.xml",
-        feed_guid=_tag(place, volume, "feed"),
+        feed_guid=_tag(address, site, "feed"),
         description="Updates of a game by mail",
         language="en",
     )
-    for story in content.stories:
+    for item in content.items:
         made.add_item(
-            title=clean.line(story.title),
-            link=f"{base}{story.path}/index.html",
-            description="\n".join(clean.line(line) for line in story.lines if line),
-            pubdate=story.at,
-            updateddate=story.at,
-            unique_id=_tag(place, volume, f"update-{story.number}"),
+            title=clean.line(item.title),
+            link=f"{base}{item.path}/index.html",
+            description="\n".join(clean.line(line) for line in item.lines if line),
+            pubdate=item.at,
+            updateddate=item.at,
+            unique_id=_tag(address, site, f"update-{item.number}"),
         )
     text: str = made.writeString("utf-8")
     return text.encode()
 
 
-def _tag(place: Place, volume: Volume, what: str) -> str:
+def _tag(address: SiteAddress, site: GameSite, what: str) -> str:
     """A name that stays the same wherever the site moves (RFC 4151)."""
-    return f"tag:{place.domain},2026:{volume.slug}/{what}"
+    return f"tag:{address.domain},2026:{site.slug}/{what}"
 
 
-def calendar(content: Calendar, volume: Volume, place: Place) -> bytes:
+def calendar(content: Calendar, site: GameSite, address: SiteAddress) -> bytes:
     """The deadlines of a game as a calendar that programs subscribe to (RFC 5545), in UTC."""
     import icalendar  # lazy: half a second, for one file of an update
 
@@ -70,16 +70,16 @@ def calendar(content: Calendar, volume: Volume, place: Place) -> bytes:
     made.add("prodid", "-//nomicd//deadlines//EN")
     made.add("version", "2.0")
     made.add("method", "PUBLISH")
-    made.add("x-wr-calname", f"{volume.slug}: deadlines")
+    made.add("x-wr-calname", f"{site.slug}: deadlines")
     for deadline in content.deadlines:
         event = icalendar.Event()
-        event.add("uid", f"{volume.slug}-u{deadline.number}@{place.domain}")
+        event.add("uid", f"{site.slug}-u{deadline.number}@{address.domain}")
         event.add("sequence", content.edition)
-        event.add("dtstamp", volume.as_of.at.astimezone(UTC))
+        event.add("dtstamp", site.as_of.at.astimezone(UTC))
         event.add("dtstart", _utc(deadline.at) - timedelta(minutes=30))
         event.add("dtend", _utc(deadline.at))
-        event.add("summary", f"[{volume.slug}] Deadline of update {deadline.number}")
-        event.add("description", f"What {volume.address} has before the end counts for the update.")
+        event.add("summary", f"[{site.slug}] Deadline of update {deadline.number}")
+        event.add("description", f"What {site.address} has before the end counts for the update.")
         event.add("transp", "TRANSPARENT")
         made.add_component(event)
     data: bytes = made.to_ical()

@@ -1,6 +1,6 @@
-"""What a site consists of, before anybody knows how it will look: leaves with keys.
+"""What the site of a game consists of, before anybody knows how it will look: files with keys.
 
-Equal keys of one path mean equal content, so that whoever writes the leaves need not look at what is there
+Equal keys of one path mean equal content, so that whoever writes the files need not look at what is there
 already. Strings are plain text, hostile until a renderer has escaped them; only `Prose` is Markdown.
 """
 
@@ -13,30 +13,33 @@ from datetime import datetime
 
 import msgspec
 
-from nomicd.kernel.page import Link, Section
+from nomicd.kernel.page import Link, Page
 
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\Z")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-class Sheet(msgspec.Struct, frozen=True, tag="sheet"):
-    """A page. `before` and `after` are its neighbours in a row of pages; `script` asks for the search."""
+class SitePage(Page, frozen=True, kw_only=True):
+    """A page with its neighbours in a row of pages; `script` asks for the search."""
 
-    title: str
-    parts: tuple[Section, ...]
-    lead: tuple[str, ...] = ()
     before: Link | None = None
     after: Link | None = None
     script: bool = False
 
 
-class File(msgspec.Struct, frozen=True, tag="file"):
+class RawFile(msgspec.Struct, frozen=True):
     """Bytes as they are."""
 
     data: bytes
 
 
-class Story(msgspec.Struct, frozen=True):
+class TextFile(msgspec.Struct, frozen=True):
+    """A page as plain text, with the lines that the dice check reads."""
+
+    page: Page
+
+
+class FeedItem(msgspec.Struct, frozen=True):
     """An update in a feed; `path` is its digest's."""
 
     number: int
@@ -46,10 +49,10 @@ class Story(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Feed(msgspec.Struct, frozen=True, tag="feed"):
+class Feed(msgspec.Struct, frozen=True):
     """What is new, the latest first."""
 
-    stories: tuple[Story, ...]
+    items: tuple[FeedItem, ...]
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -59,17 +62,17 @@ class Deadline(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Calendar(msgspec.Struct, frozen=True, tag="calendar"):
+class Calendar(msgspec.Struct, frozen=True):
     """Deadlines, past and to come. `edition` never falls."""
 
     deadlines: tuple[Deadline, ...]
     edition: int
 
 
-Content = Sheet | File | Feed | Calendar
+Content = SitePage | RawFile | TextFile | Feed | Calendar
 
 
-class Leaf(msgspec.Struct, frozen=True):
+class SiteFile(msgspec.Struct, frozen=True):
     """One page or file. `path` is a folder of its own in the game's, "" the game's own, or a file's name.
     Without `make` it can only be kept as it is: whoever has lost it begins anew. `also` are more paths of
     the same depth with the same content."""
@@ -90,7 +93,7 @@ class AsOf(msgspec.Struct, frozen=True):
     update: int
 
 
-class Card(msgspec.Struct, frozen=True):
+class GameCard(msgspec.Struct, frozen=True):
     """A game in the list of games."""
 
     slug: str
@@ -98,31 +101,31 @@ class Card(msgspec.Struct, frozen=True):
     summary: tuple[str, ...] = ()
 
 
-class Volume(msgspec.Struct, frozen=True):
-    """All that is published of one game. `words` are what articles are called, with their shelves' keys.
-    `stamp` says of what it was made: equal stamps, equal volumes."""
+class GameSite(msgspec.Struct, frozen=True):
+    """All that is published of one game. `words` are what articles are called, with their collections' keys.
+    `stamp` says of what it was made: equal stamps, equal sites."""
 
     slug: str
     title: str
     address: str
     menu: tuple[Link, ...]
     as_of: AsOf
-    leaves: tuple[Leaf, ...]
+    files: tuple[SiteFile, ...]
     words: tuple[tuple[str, str], ...] = ()
     summary: tuple[str, ...] = ()
     stamp: str = ""
 
     @property
-    def card(self) -> Card:
+    def card(self) -> GameCard:
         """It in the list of games."""
-        return Card(self.slug, self.title, self.summary)
+        return GameCard(self.slug, self.title, self.summary)
 
 
 def key_of(*content: object) -> str:
-    """The key of content that is at hand. Equal content, equal key."""
+    """Return the key of content that is at hand. Equal content, equal key."""
     return hashlib.blake2b(_encode(content), digest_size=12).hexdigest()
 
 
-def safe(name: str) -> str:
-    """A name as part of a path: itself if it is plain, else a name that nobody else gets."""
+def path_of(name: str) -> str:
+    """Return a name as part of a path: itself if it is plain, else a name that nobody else gets."""
     return name if _SAFE.match(name) else "x" + hashlib.blake2b(name.encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Pages by Jinja templates. What stands in the middle of a page comes from `pieces`, styled already."""
+"""Pages by Jinja templates. What stands in the middle of a page comes from `mail_html`, styled already."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from nomicd.adapters.renderer.fronts import Front, key_of, unseen
-from nomicd.adapters.renderer.pieces import Pieces, is_diff
-from nomicd.adapters.renderer.styles import KEPT_FRAMES, Kept, Styles, laid_out
-from nomicd.adapters.renderer.texts import KEPT_BLOCKS, TEXT_HOLE, Texts
-from nomicd.adapters.renderer.words import mailto, markdown
+from nomicd.adapters.render.frames import Front, key_of, unseen
+from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
+from nomicd.adapters.render.mailto import mailto
+from nomicd.adapters.render.markdown import markdown
+from nomicd.adapters.render.styles import KEPT_FRAMES, Common, Kept, Styles, lay_out
+from nomicd.adapters.render.text import block_as_text, section_as_text, underline, wrap
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.page import Block, Code, Lines, Offers, Page, Prose, Section, Table
-from nomicd.mail import clean, layout
+from nomicd.kernel.page import Block, Lines, Page, Section, visit
+from nomicd.mail import clean
 from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.world import Rendered
@@ -32,11 +33,9 @@ MAX_ALT = 1_200
 
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
 _BREAK = "\n"
+TEXT_HOLE = "\0"
 _Html: TypeAlias = tuple[tuple[str, ...], tuple[bytes, ...]]
 """A page's pieces, and the pictures that it shows."""
-
-_TAGGED = 40
-"""Characters of markup around a line."""
 
 
 class JinjaRenderer:
@@ -46,46 +45,63 @@ class JinjaRenderer:
         """The first folder that has a template counts, so that an operator's own can stand in front. Without
         `pictures` the HTML shows boards in characters, as the text does."""
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
-        self._texts = Texts()
-        self._text = _environment(loader, self._texts.filter)
+        self._texts = Common[str]()
+        self._text = _environment(loader, self._text_sections)
         self._html = _environment(loader)
         self._html.globals["pictures"] = pictures
         self._styles = Styles()
         self._frames = Kept[Sequence[str]](KEPT_FRAMES)
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
-        """The page by the templates `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
-        return Rendered(self._worded(kind, page, reply_to), *self._fitting(kind, page, reply_to))
+        """Return the page by `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
+        return Rendered(
+            self._write_text(kind, page, reply_to), *self._write_fitting_html(kind, page, reply_to)
+        )
 
-    def _worded(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
+    def _write_text(self, kind: str, page: Page, reply_to: str) -> tuple[str, ...]:
         key = ("text", key_of(kind, page, reply_to))
         known = self._frames.get(key)
         if known is not None:
-            return laid_out(known, self._texts.written(page.sections))
+            return lay_out(known, [self._text_section(each) for each in page.sections])
         held: list[str] = []
         front = Front(page)
         template = _template(self._text, f"{kind}.txt.j2", "page.txt.j2")
         text = template.render(page=front, reply_to=reply_to, barrier=BARRIER, held=held)
         frame = f"{text.strip(_BREAK)}{_BREAK}".split(TEXT_HOLE)
-        return laid_out(self._keep(key, front, frame), held)
+        return lay_out(self._keep(key, front, frame), held)
+
+    @pass_context
+    def _text_sections(self, context: Context, sections: Sequence[Section]) -> Markup:
+        """`{{ page.sections | sections }}` in text: they are held; what is left is a hole for each."""
+        held: list[str] = context["held"]
+        held.extend(self._text_section(each) for each in unseen(sections))
+        return Markup("\n".join([TEXT_HOLE] * len(sections)))  # noqa: S704 - it is ours
+
+    def _text_section(self, section: Section) -> str:
+        """A section with its heading; those that pages share are written once."""
+        known = self._texts.get(section)
+        return self._texts.put(section, section_as_text(section)) if known is None else known
 
     def _keep(self, key: Hashable, front: Front, frame: Sequence[str]) -> Sequence[str]:
         """A frame, kept if it says nothing of its sections and has one hole for each."""
         alike = front.bare and len(frame) == len(front.sections) + 1
         return self._frames.put(key, frame) if alike else frame
 
-    def _fitting(self, kind: str, page: Page, reply_to: str) -> _Html:
+    def _write_fitting_html(self, kind: str, page: Page, reply_to: str) -> _Html:
         """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
-        html = self._styled(kind, page, reply_to)
+        template = _template(self._html, f"{kind}.html.j2", "page.html.j2")
+        visitor = MailHtmlVisitor(self._html, self._styles, (kind, template), reply_to, page.title)
+        html = self._write_html(kind, template, page, reply_to, visitor)
         left_out, blocks = 0, sum(len(section.blocks) for section in page.sections)
         while _size(html) > MAX_HTML and left_out < blocks:
             left_out = 2 * left_out or 1
-            html = self._styled(kind, _without(page, left_out), reply_to)
+            html = self._write_html(kind, template, _without(page, left_out, visitor), reply_to, visitor)
         return html
 
-    def _styled(self, kind: str, page: Page, reply_to: str) -> _Html:
-        template = _template(self._html, f"{kind}.html.j2", "page.html.j2")
-        pieces = Pieces(self._html, self._styles, kind, template)
+    def _write_html(
+        self, kind: str, template: Template, page: Page, reply_to: str, visitor: MailHtmlVisitor
+    ) -> _Html:
+        pieces = Pieces(visitor)
         key = ("html", key_of(kind, page, reply_to))
         frame = self._frames.get(key)
         if frame is None:
@@ -93,8 +109,8 @@ class JinjaRenderer:
             html = template.render(page=front, reply_to=reply_to, barrier=BARRIER, pieces=pieces)
             frame = self._keep(key, front, self._styles.frame(kind, html))
         else:
-            pieces.sections(page.sections, reply_to, page.title)
-        return laid_out(frame, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
+            pieces.sections(page.sections)
+        return lay_out(frame, pieces.styled), tuple(dict.fromkeys(pieces.pictures))
 
 
 @lru_cache(maxsize=128)
@@ -102,10 +118,10 @@ def _template(environment: Environment, *names: str) -> Template:
     return environment.select_template(names)
 
 
-def _without(page: Page, count: int) -> Page:
+def _without(page: Page, count: int, visitor: MailHtmlVisitor) -> Page:
     """The page with a line in place of each of so many blocks, those that take most room."""
     places = [
-        (-_bulk(block), at, number)
+        (-len(visit(block, visitor).html), at, number)
         for at, section in enumerate(page.sections)
         for number, block in enumerate(section.blocks)
     ]
@@ -118,23 +134,6 @@ def _without(page: Page, count: int) -> Page:
         for at, section in enumerate(page.sections)
     )
     return msgspec.structs.replace(page, sections=sections)
-
-
-def _bulk(block: Block) -> int:
-    """About how many characters of HTML it makes, tags included."""
-    match block:
-        case Lines(lines):
-            return sum(len(line) + _TAGGED for line in lines)
-        case Table():
-            return sum(len(cell) + 2 * _TAGGED for row in block.texts for cell in row)
-        case Offers(offers):
-            return sum(3 * len(offer.line) + len(offer.help) + 12 * _TAGGED for offer in offers)
-        case Code(text, drawing):
-            return MAX_ALT if drawing else len(text)
-        case Prose(text):
-            return len(text)
-        case _:
-            return 0
 
 
 def _size(html: _Html) -> int:
@@ -157,12 +156,12 @@ def _environment(
         finalize=_seen if html else _whole,
     )
     made.filters.update(
-        block=_block if html else lru_cache(KEPT_BLOCKS)(layout.block),
+        block=_block if html else block_as_text,
         heading=_heading,
         copies=_copies,
         sections=sections or _sections,
-        wrap=layout.wrap,
-        underline=layout.underline,
+        wrap=wrap,
+        underline=underline,
         markdown=markdown,
         mailto=mailto,
         content_id=_content_id,
@@ -176,14 +175,14 @@ def _environment(
 def _block(context: Context, part: Block) -> Markup:
     """`{{ part | block }}`: one block of a page."""
     pieces: Pieces = context["pieces"]
-    return pieces.block(part, context["reply_to"], context["page"].title)
+    return pieces.block(part)
 
 
 @pass_context
 def _sections(context: Context, sections: Sequence[Section]) -> Markup:
     """`{{ page.sections | sections }}`: all of them, each as its heading, its blocks and its copies."""
     pieces: Pieces = context["pieces"]
-    return pieces.sections(unseen(sections), context["reply_to"], context["page"].title)
+    return pieces.sections(unseen(sections))
 
 
 @pass_context

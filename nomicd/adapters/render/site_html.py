@@ -1,20 +1,19 @@
-"""Parts of a page as HTML. Everything that comes in is escaped; only rendered Markdown and our own drawings
-are markup already."""
+"""Blocks as the HTML of the site's pages. Everything that comes in is escaped; only rendered Markdown and our
+own drawings are markup already."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import Any
 
 import msgspec
 
+from nomicd.adapters.render.markdown import markdown
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import (
-    Block,
     Code,
     Diff,
     Lines,
@@ -29,9 +28,6 @@ from nomicd.kernel.page import (
 )
 from nomicd.mail import clean
 
-Marked = Callable[[str], str]
-"""Markdown to HTML that can do no harm."""
-
 _TURN = ' class="turn"'
 """Behind an empty line begins another paragraph."""
 
@@ -45,56 +41,96 @@ STACKED = 4
 ROOM = 24
 
 
-class Here(msgspec.Struct, frozen=True):
+class SitePlace(msgspec.Struct, frozen=True):
     """What a page must know of its place. `up` leads from it to the game's folder (`../../`); `there` says
-    whether the game has a page of that path; `words` names shelves by what their articles are called. `rows`
-    are the events that another page of the game has written already: most stand on several."""
+    whether the game has a page of that path; `words` names collections by what their articles are called.
+    `entries` are the events that another page of the game has written already: most stand on several."""
 
     up: str
     there: Callable[[str], bool]
     words: Mapping[str, str]
-    rows: dict[tuple[int, bool, bool], str]
+    entries: dict[tuple[int, bool, bool], str]
 
 
-class Ink(msgspec.Struct, frozen=True):
-    """What writes the things that are not ours to write."""
+class SiteHtmlVisitor:
+    """Writes the blocks and sections of one page. `paint` makes SVG of a drawing."""
 
-    markdown: Marked
-    svg: Callable[[Drawing, str], str]
-
-
-class Blocks:
-    """Writes the parts of one page."""
-
-    def __init__(self, here: Here, ink: Ink) -> None:
-        self._here = here
-        self._ink = ink
+    def __init__(self, place: SitePlace, paint: Callable[[Drawing, str], str]) -> None:
+        self._place = place
+        self._paint = paint
         self._drawn = 0
         self._labels = Counter[str]()
-        self._words = _mentions(here.words)
-        self._writers: dict[type, Callable[[Any, str], str]] = {
-            Lines: lambda item, _: self._lines(item.lines),
-            Table: self._table,
-            Prose: lambda item, _: f'<div class="prose">{ink.markdown(item.text)}</div>\n',
-            Code: self._code,
-            Offers: lambda item, _: self._lines([f"{offer.line}: {offer.help}" for offer in item.offers]),
-            Links: lambda item, _: self._links(item.links),
-            Diff: lambda item, _: self._diff(item.lines),
-            LogEntries: lambda item, _: self._rows(item),
-        }
+        self._words = _mentions(place.words)
+        self._heading = ""
 
-    def parts(self, parts: Iterable[Section]) -> str:
-        """All of them."""
-        return "".join(self._part(part) for part in parts)
+    def enter_section(self, section: Section) -> None:
+        """Remember its heading: what can be scrolled in it bears its name."""
+        self._heading = section.heading
 
-    def _part(self, part: Section) -> str:
-        body = "".join(self._item(item, part.heading) for item in part.blocks)
-        anchor = f' id="{escape(part.anchor)}"' if part.anchor else ""
-        head = f"<h2>{text(part.heading)}</h2>\n" if part.heading else ""
-        return f"<section{anchor}>\n{head}{body}</section>\n"
+    def section(self, section: Section, blocks: list[str]) -> str:
+        """Return the heading and the blocks, with a place to be linked to."""
+        anchor = f' id="{escape(section.anchor)}"' if section.anchor else ""
+        head = f"<h2>{text(section.heading)}</h2>\n" if section.heading else ""
+        return f"<section{anchor}>\n{head}{''.join(blocks)}</section>\n"
 
-    def _item(self, item: Block, heading: str) -> str:
-        return self._writers[type(item)](item, heading)
+    def lines(self, block: Lines) -> str:
+        """Return a paragraph, or of several lines a list."""
+        return self._lines(block.lines)
+
+    def prose(self, block: Prose) -> str:
+        """Return the Markdown made harmless."""
+        return f'<div class="prose">{markdown(block.text)}</div>\n'
+
+    def offers(self, block: Offers) -> str:
+        """Return what could be written: from a page nothing is sent."""
+        return self._lines([f"{offer.line}: {offer.help}" for offer in block.offers])
+
+    def links(self, block: Links) -> str:
+        """Return the links, one beside the other."""
+        found = "".join(f"<li>{self.link(link)}</li>" for link in block.links)
+        return f'<ul class="links">{found}</ul>\n'
+
+    def table(self, block: Table) -> str:
+        """Return a table; of many columns one that a phone shows as a list."""
+        marks = [' class="right"' if place in block.right else "" for place in range(len(block.head))]
+        named = "".join(
+            f'<th scope="col"{mark}>{text(name)}</th>' if name else f"<td{mark}></td>"
+            for name, mark in zip(block.head, marks, strict=True)
+        )
+        if _stacks(block):
+            return self._stack(block, marks, named)
+        top = f"<thead><tr>{named}</tr></thead>\n" if any(block.head) else ""
+        rows = (
+            "".join(f"<td{m}>{self._cell(c)}</td>" for c, m in zip(r, marks, strict=False))
+            for r in block.rows
+        )
+        body = "".join(f"<tr>{row}</tr>\n" for row in rows)
+        return self._wide(f"<table>{top}<tbody>\n{body}</tbody></table>", self._heading or "Table")
+
+    def code(self, block: Code) -> str:
+        """Return the text as it is; a picture in characters gives way to the picture."""
+        if block.drawing is not None:
+            self._drawn += 1
+            painted = self._paint(block.drawing, f"d{self._drawn}")
+            return self._wide(painted, block.drawing.title, "wide picture")
+        label = text(self._label(self._heading or "Text"))
+        return f'<pre tabindex="0" role="region" aria-label="{label}">{text(block.text, lines=True)}</pre>\n'
+
+    def diff(self, block: Diff) -> str:
+        """Return what is different, told by words, signs and colours."""
+        if not block.lines:
+            return "<p>Nothing is different.</p>\n"
+        return self._wide("".join(map(_write_difference, block.lines)), "What is different", "diff")
+
+    def log_entries(self, block: LogEntries) -> str:
+        """Return events, one under the other, each with its place to be linked to."""
+        written, found = self._place.entries, []
+        for each in block.entries:
+            key = (each.seq, each.body is None, each.put_aside)
+            if key not in written:
+                written[key] = _event(each)
+            found.append(written[key])
+        return f'<ol class="log">\n{"".join(found)}</ol>\n'
 
     def _lines(self, lines: Sequence[str]) -> str:
         if len(lines) == 1:
@@ -111,56 +147,36 @@ class Blocks:
         return self._words.sub(self._mention, text(said)) if self._words else text(said)
 
     def _mention(self, found: re.Match[str]) -> str:
-        path = f"{self._here.words[found[1].lower()]}/{found[2]}"
-        return f'<a href="{self.href(path)}">{found[0]}</a>' if self._here.there(path) else found[0]
+        path = f"{self._place.words[found[1].lower()]}/{found[2]}"
+        return f'<a href="{self.href(path)}">{found[0]}</a>' if self._place.there(path) else found[0]
 
     def href(self, path: str, *, file: bool = False) -> str:
         """The address of a page of the game, as this page writes it."""
         if file:
-            return escape(f"{self._here.up}{path}")
-        return escape(f"{self._here.up}{path}/index.html" if path else f"{self._here.up}index.html")
+            return escape(f"{self._place.up}{path}")
+        return escape(f"{self._place.up}{path}/index.html" if path else f"{self._place.up}index.html")
 
     def link(self, link: Link) -> str:
         """A link, or where it leads nowhere yet its text."""
-        if not (link.file or not link.path or self._here.there(link.path)):
+        if not (link.file or not link.path or self._place.there(link.path)):
             return text(link.text)
         here = ' aria-current="page"' if link.here else ""
         return f'<a href="{self.href(link.path, file=link.file)}"{here}>{text(link.text)}</a>'
 
-    def _links(self, links: Sequence[Link]) -> str:
-        found = "".join(f"<li>{self.link(link)}</li>" for link in links)
-        return f'<ul class="links">{found}</ul>\n'
-
     def _cell(self, cell: str | Link) -> str:
         return self.link(cell) if isinstance(cell, Link) else self.said(cell)
 
-    def _table(self, table: Table, heading: str) -> str:
-        marks = [' class="right"' if place in table.right else "" for place in range(len(table.head))]
-        named = "".join(
-            f'<th scope="col"{mark}>{text(name)}</th>' if name else f"<td{mark}></td>"
-            for name, mark in zip(table.head, marks, strict=True)
-        )
-        if _stacks(table):
-            return self._stack(table, marks, named, heading)
-        top = f"<thead><tr>{named}</tr></thead>\n" if any(table.head) else ""
-        rows = (
-            "".join(f"<td{m}>{self._cell(c)}</td>" for c, m in zip(r, marks, strict=False))
-            for r in table.rows
-        )
-        body = "".join(f"<tr>{row}</tr>\n" for row in rows)
-        return self._wide(f"<table>{top}<tbody>\n{body}</tbody></table>", heading or "Table")
-
-    def _stack(self, table: Table, marks: Sequence[str], named: str, heading: str) -> str:
+    def _stack(self, table: Table, marks: Sequence[str], named: str) -> str:
         """A table of many columns: on a phone each row is a list. The roles stay what they are on paper."""
         head = named.replace("<th ", '<th role="columnheader" ')
         top = f'<thead role="rowgroup"><tr role="row">{head}</tr></thead>\n'
         rows = "".join(
-            f'<tr role="row">{self._labelled(row, table.head, marks)}</tr>\n' for row in table.rows
+            f'<tr role="row">{self._label_cells(row, table.head, marks)}</tr>\n' for row in table.rows
         )
         inner = f'<table class="stack" role="table">{top}<tbody role="rowgroup">\n{rows}</tbody></table>'
-        return self._wide(inner, heading or "Table")
+        return self._wide(inner, self._heading or "Table")
 
-    def _labelled(self, row: Sequence[str | Link], head: Sequence[str], marks: Sequence[str]) -> str:
+    def _label_cells(self, row: Sequence[str | Link], head: Sequence[str], marks: Sequence[str]) -> str:
         told = []
         for cell, name, mark in zip(row, head, marks, strict=False):
             kind = mark if cell else ' class="empty"'
@@ -169,37 +185,10 @@ class Blocks:
             )
         return "".join(told)
 
-    def _code(self, code: Code, heading: str) -> str:
-        """Text as it is; a picture in characters gives way to the picture."""
-        if code.drawing is not None:
-            return self._drawing(code.drawing)
-        label = text(self._label(heading or "Text"))
-        return f'<pre tabindex="0" role="region" aria-label="{label}">{text(code.text, lines=True)}</pre>\n'
-
-    def _drawing(self, drawing: Drawing) -> str:
-        self._drawn += 1
-        return self._wide(self._ink.svg(drawing, f"d{self._drawn}"), drawing.title, "wide picture")
-
     def _wide(self, inner: str, label: str, kind: str = "wide") -> str:
         """What may be wider than a phone, and is then moved within its place, by keys too."""
         named = text(self._label(label))
         return f'<div class="{kind}" tabindex="0" role="region" aria-label="{named}">{inner}</div>\n'
-
-    def _diff(self, lines: Sequence[str]) -> str:
-        """What is different, told by words, signs and colours."""
-        if not lines:
-            return "<p>Nothing is different.</p>\n"
-        return self._wide("".join(map(_diffed, lines)), "What is different", "diff")
-
-    def _rows(self, rows: LogEntries) -> str:
-        """Events, one under the other, each with its place to be linked to."""
-        written, found = self._here.rows, []
-        for each in rows.entries:
-            key = (each.seq, each.body is None, each.put_aside)
-            if key not in written:
-                written[key] = _event(each)
-            found.append(written[key])
-        return f'<ol class="log">\n{"".join(found)}</ol>\n'
 
     def _label(self, label: str) -> str:
         """A name that no other place of the page has."""
@@ -222,11 +211,11 @@ def text(said: str, *, lines: bool = False) -> str:
     """Words of a stranger: what cannot be seen or turns the line around is shown or gone, then escaped."""
     if _HARMLESS.match(said):
         return said
-    plain = said if said.isascii() and said.isprintable() else _cleaned(said, lines=lines)
+    plain = said if said.isascii() and said.isprintable() else _clean(said, lines=lines)
     return escape(plain)
 
 
-def _cleaned(said: str, *, lines: bool) -> str:
+def _clean(said: str, *, lines: bool) -> str:
     return clean.prose(said) if lines else clean.line(said, 20_000)
 
 
@@ -240,7 +229,7 @@ def _mentions(words: Mapping[str, str]) -> re.Pattern[str] | None:
 _SIGNS = {"+": ("ins", "added"), "-": ("del", "removed")}
 
 
-def _diffed(line: str) -> str:
+def _write_difference(line: str) -> str:
     sign, rest = line[:1], text(line[1:], lines=True)
     if sign not in _SIGNS:
         return f"<div>{'⋯' if sign == '@' else rest or '&nbsp;'}</div>"

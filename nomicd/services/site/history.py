@@ -22,16 +22,16 @@ from nomicd.kernel.page import Code, Page, Section
 from nomicd.kernel.plots import Sample
 from nomicd.services.history import rulings
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.publish.leaves import AsOf, Story
-from nomicd.services.publish.logbook import Line, words_in
+from nomicd.services.site.log_pages import LogLine, words_in
+from nomicd.services.site.model import AsOf, FeedItem
 
 _SECRET = re.compile(r"^secret ([0-9a-f]{64})$", re.MULTILINE)
 
 Known = Callable[[str, str], bool]
-"""Whether there is a leaf of that path and key already."""
+"""Whether there is a file of that path and key already."""
 
 
-class Update(msgspec.Struct, frozen=True):
+class MadeUpdate(msgspec.Struct, frozen=True):
     """An update as it was when it had been made. `mark` stands for all of the log up to it. What is written
     already is not made again: then `report` and `board` are None. `secret` is that of its dice."""
 
@@ -40,11 +40,11 @@ class Update(msgspec.Struct, frozen=True):
     mark: str
     report: Page | None
     board: tuple[Drawing | None, Page | None]
-    news: Story
+    news: FeedItem
     secret: str = ""
 
 
-class Ruled(msgspec.Struct, frozen=True):
+class AdminDecision(msgspec.Struct, frozen=True):
     """A decision of the Admin as the log has it."""
 
     seq: int
@@ -53,7 +53,7 @@ class Ruled(msgspec.Struct, frozen=True):
     update: int
 
 
-class Chronicle:
+class GameHistory:
     """Reads one game. `known` is asked before something costly is made that no later state can tell."""
 
     def __init__(self, ruleset: Game[Any], game: HostedGame) -> None:
@@ -63,13 +63,13 @@ class Chronicle:
         self._words: list[frozenset[str]] = []
         self._periods: list[int] = []
         self._set_aside: frozenset[int] = frozenset()
-        self.rulings: list[Ruled] = []
+        self.rulings: list[AdminDecision] = []
         self._begin()
 
     def _begin(self) -> None:
         """Nothing is folded yet."""
         self.state: Any = self.ruleset.blank()
-        self.updates: list[Update] = []
+        self.updates: list[MadeUpdate] = []
         self.samples: list[Sample] = []
         self._tick: list[tuple[Record, Event]] = []
         self._counts: dict[int, int] = {}
@@ -112,7 +112,7 @@ class Chronicle:
         self._words.append(words_in(record))
         self._periods.append(period)
         if text := self._ruling(record):
-            self.rulings.append(Ruled(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, period))
+            self.rulings.append(AdminDecision(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, period))
 
     def _ruling(self, record: Record) -> str:
         """What the Admin has decided by that; "" if it is nothing of the kind."""
@@ -154,8 +154,8 @@ class Chronicle:
         board = (None, None) if written else _pictured(page)
         if board == (None, None) and not written:
             board = self.board()
-        as_of, story = AsOf(last.seq, last.at, mark, number), _story(number, page, last)
-        self.updates.append(Update(number, as_of, mark, page, board, story, _secret(page)))
+        as_of, story = AsOf(last.seq, last.at, mark, number), _feed_item(number, page, last)
+        self.updates.append(MadeUpdate(number, as_of, mark, page, board, story, _secret(page)))
         self.samples.append(Sample(str(number), self.ruleset.figures(self.state)))
 
     def board(self) -> tuple[Drawing | None, Page | None]:
@@ -163,17 +163,17 @@ class Chronicle:
         drawing = self.ruleset.picture(self.state)
         return drawing, self.ruleset.answer(self.state, "", Command("board", {}))
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         """The log as everybody may see it at this moment."""
         return [
             self._line(record, period, words)
             for record, period, words in zip(self.records, self._periods, self._words, strict=True)
         ]
 
-    def _line(self, record: Record, period: int, words: frozenset[str]) -> Line:
+    def _line(self, record: Record, period: int, words: frozenset[str]) -> LogLine:
         aside = record.seq in self._set_aside
         counts = self._counts.get(record.seq, 0 if aside else period)
-        return Line(record, period, words, self._public(record), counts, aside)
+        return LogLine(record, period, words, self._public(record), counts, aside)
 
     def _public(self, record: Record) -> bool:
         """Whether everybody may see it. Only what has a salt was ever hidden; what a correction has put aside
@@ -185,7 +185,7 @@ class Chronicle:
         except LookupError:
             return False
 
-    def rest(self) -> None:
+    def forget_written(self) -> None:
         """Forget what is written by now, but for the last update, whose pages will get a neighbour."""
         self.updates[:-1] = [
             msgspec.structs.replace(each, report=None, board=(None, None)) for each in self.updates[:-1]
@@ -218,10 +218,10 @@ def board_key(mark: str, number: int, *, last: bool) -> str:
     return f"{mark}/{number}{'/last' if last else ''}"
 
 
-def _story(number: int, page: Page | None, last: Record) -> Story:
+def _feed_item(number: int, page: Page | None, last: Record) -> FeedItem:
     """What a feed and the search say of an update."""
     title = page.title if page else f"Update {number}"
-    return Story(number, title, f"digests/{number}", last.at, news(page))
+    return FeedItem(number, title, f"digests/{number}", last.at, list_news(page))
 
 
 def _pictured(page: Page | None) -> tuple[Drawing | None, Page | None]:
@@ -240,7 +240,7 @@ def _secret(page: Page | None) -> str:
     return next((hit[1] for hit in found if hit), "")
 
 
-def news(page: Page | None) -> tuple[str, ...]:
+def list_news(page: Page | None) -> tuple[str, ...]:
     """The lines of a report up to the standings: what happened."""
     lines: list[str] = []
     for section in page.sections if page else ():

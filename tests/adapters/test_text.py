@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
+from nomicd.adapters.render.text import WIDTH, underline, wrap
+from nomicd.adapters.render.text import block_as_text as block
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Prose, Table
-from nomicd.mail.layout import WIDTH, block, underline, wrap
 
 
 def test_tables_align_by_what_is_seen():

@@ -1,0 +1,251 @@
+"""Blocks as the HTML of mails. Most are of few shapes: these are only filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+
+from jinja2 import Environment, Template
+from markupsafe import Markup
+
+from nomicd.adapters.render import mailto as links
+from nomicd.adapters.render.styles import HOLE, Shown, Stencil, Styles, mark
+from nomicd.kernel.page import (
+    Block,
+    Code,
+    Diff,
+    Lines,
+    Links,
+    LogEntries,
+    Offer,
+    Offers,
+    Page,
+    Prose,
+    Section,
+    Table,
+    visit,
+    walk,
+)
+from nomicd.mail.enclosure import content_id, packed
+
+_SAMPLE = Page("Sample", (), (Section("", (Code(""),)),))
+_HOLE = Markup(HOLE)  # noqa: S704 - it is ours
+
+
+class MailHtmlVisitor:
+    """Writes blocks and sections, styled, as they stand in mails of one kind. Their lines can be sent to
+    `reply_to`, answering the page of that title."""
+
+    def __init__(
+        self,
+        environment: Environment,
+        styles: Styles,
+        template: tuple[str, Template],
+        reply_to: str,
+        title: str,
+    ) -> None:
+        """`template` is the kind of mail and its template."""
+        self._environment = environment
+        self._styles = styles
+        self._kind, self._template = template
+        self._page = (self._kind, reply_to, title)
+        self._mailto = links.start(reply_to, title)
+
+    def shared_section(self, section: Section) -> Shown:
+        """Return a section; readers have most of them in common."""
+        sections = self._styles.sections
+        known = sections.get(section, self._page)
+        return known or sections.put(section, next(walk((section,), self)), self._page)
+
+    def enter_section(self, section: Section) -> None:
+        """Prepare nothing: no block depends on where it stands."""
+
+    def section(self, section: Section, blocks: list[Shown]) -> Shown:
+        """Return the heading, the blocks, and the lines to copy."""
+        pieces = (self.heading(section.heading), *(each.html for each in blocks), self.copies(section))
+        return Shown("\n".join(pieces), tuple(chain.from_iterable(each.pictures for each in blocks)))
+
+    def heading(self, words: str) -> str:
+        """Return the heading of a section."""
+        stencil = self._known("heading") or self._cut("heading", "_heading.html.j2", {"heading": mark(0)})
+        return stencil.fill((words,))
+
+    def copies(self, section: Section) -> str:
+        """Return all lines of a section that can be sent; of a single one the button is enough."""
+        offers = (block.offers for block in section.blocks if isinstance(block, Offers))
+        lines = [each.line for some in offers for each in some]
+        return self._copy(len(lines)).fill(lines) if len(lines) > 1 else ""
+
+    def lines(self, block: Lines) -> Shown:
+        """Return a paragraph for each line."""
+
+        def blank(marks: Sequence[str]) -> Block:
+            return Lines(_left_out(marks, block.lines))
+
+        return self._fill(block, ("lines", tuple(map(bool, block.lines))), block.lines, blank)
+
+    def table(self, block: Table) -> Shown:
+        """Return a table. Its cells lead nowhere: a mail does not know where the site is."""
+        head, rows = block.head, block.texts
+
+        def blank(marks: Sequence[str]) -> Block:
+            cells = iter(marks[len(head) :])
+            return Table(
+                _left_out(marks, head), tuple(tuple(islice(cells, len(row))) for row in rows), block.right
+            )
+
+        shape = ("table", tuple(map(bool, head)), tuple(map(len, rows)), block.right)
+        return self._fill(block, shape, (*head, *chain.from_iterable(rows)), blank)
+
+    def prose(self, block: Prose) -> Shown:
+        """Return the Markdown made harmless."""
+        return self._render_block(block)
+
+    def code(self, block: Code) -> Shown:
+        """Return the text as it is, what is different coloured; or the picture, if there is one."""
+        if block.drawing is not None or block.text[:1] in ("", "\n") or is_diff(block):
+            return self._render_block(block)
+        return self._fill(block, "code", (block.text,), lambda marks: Code(marks[0]))
+
+    def diff(self, block: Diff) -> Shown:
+        """Return the lines, coloured."""
+        return self.code(Code("\n".join(block.lines)))
+
+    def offers(self, block: Offers) -> Shown:
+        """Return a button for each."""
+        return Shown("\n".join(self._offers(block.offers)))
+
+    def links(self, block: Links) -> Shown:
+        """Return the links' words."""
+        return self.lines(Lines(tuple(each.text for each in block.links)))
+
+    def log_entries(self, block: LogEntries) -> Shown:
+        """Return a line for each event."""
+        return self.lines(
+            Lines(tuple(f"{each.seq} {each.name} {each.body or 'hidden'}" for each in block.entries))
+        )
+
+    def _fill(
+        self,
+        block: Block,
+        shape: Hashable,
+        words: Sequence[str],
+        blank: Callable[[Sequence[str]], Block],
+    ) -> Shown:
+        """A block in the stencil of its shape; `blank` is it with marks in place of all its words."""
+        known = self._styles.same(self._kind, block)
+        if known is None:
+            stencil = self._known(shape)
+            if stencil is None:
+                part = blank([mark(number) for number in range(len(words))])
+                stencil = self._cut(shape, "_block.html.j2", {"part": part})
+            known = self._styles.keep(self._kind, block, stencil.fill(words))
+        return Shown(known)
+
+    def _render_block(self, block: Prose | Code) -> Shown:
+        """A block of which each word counts."""
+        styled = self._styles.same(self._kind, block)
+        if styled is None:
+            raw = self._render("_block.html.j2", {"part": block})
+            styled = self._styles.keep(self._kind, block, self._styles.within(self._kind, self._sample, raw))
+        picture = packed(block.drawing) if isinstance(block, Code) and block.drawing is not None else b""
+        return Shown(styled, (picture,) if picture and f"cid:{content_id(picture)}" in styled else ())
+
+    def _offers(self, offers: Sequence[Offer]) -> Iterator[str]:
+        for each in offers:
+            key = (self._kind, self._mailto, each.line, each.help)
+            yield self._styles.offers.get(key) or self._styles.offers.put(key, self._offer(each))
+
+    def _offer(self, one: Offer) -> str:
+        shape = "offer" if one.help else "bare offer"
+        marks = {"line": mark(0), "help": one.help and mark(1), "href": mark(2)}
+        stencil = self._known(shape) or self._cut(shape, "_offer.html.j2", marks)
+        return stencil.fill((one.line, one.help, links.with_line(self._mailto, one.line)))
+
+    def _copy(self, number: int) -> Stencil:
+        shape = ("copy", number)
+        return self._known(shape) or self._cut(
+            shape, "_copy.html.j2", {"lines": [mark(each) for each in range(number)]}
+        )
+
+    def _known(self, shape: Hashable) -> Stencil | None:
+        return self._styles.stencil(self._kind, shape)
+
+    def _cut(self, shape: Hashable, name: str, blanks: Mapping[str, object]) -> Stencil:
+        """A shape of that template, `blanks` with marks for its words, where blocks stand on such a page."""
+        return self._styles.cut(self._kind, shape, self._sample, self._render(name, blanks))
+
+    def _sample(self) -> str:
+        """A page of that kind with a hole in it, in which a block can stand."""
+        return self._template.render(page=_SAMPLE, reply_to="", barrier="", pieces=_Holes())
+
+    def _render(self, name: str, values: Mapping[str, object]) -> str:
+        return self._environment.get_template(name).render(values).strip("\n")
+
+
+class Pieces:
+    """What a template shows of one page. Each piece leaves a hole in the frame; `styled` is what fills them,
+    in order, and shows these `pictures`, packed."""
+
+    def __init__(self, visitor: MailHtmlVisitor) -> None:
+        self.styled: list[str] = []
+        self.pictures: list[bytes] = []
+        self._visitor = visitor
+
+    def sections(self, sections: Sequence[Section]) -> Markup:
+        """All of them, each as it is where its filters stand one by one: heading, blocks, lines to copy."""
+        return Markup("\n").join(self._put(self._visitor.shared_section(each)) for each in sections)
+
+    def heading(self, words: str) -> Markup:
+        """The heading of a section."""
+        return self._put(Shown(self._visitor.heading(words)))
+
+    def block(self, part: Block) -> Markup:
+        """One block of a section."""
+        return self._put(visit(part, self._visitor))
+
+    def copies(self, section: Section) -> Markup:
+        """The lines of a section to copy, if there are several."""
+        copies = self._visitor.copies(section)
+        return self._put(Shown(copies)) if copies else Markup()
+
+    def _put(self, shown: Shown) -> Markup:
+        self.styled.append(shown.html)
+        self.pictures.extend(shown.pictures)
+        return _HOLE
+
+
+class _Holes:
+    """On a page that is no page: nothing for a heading, a hole for a block."""
+
+    def sections(self, sections: Sequence[Section]) -> Markup:
+        """A hole for all."""
+        del sections
+        return _HOLE
+
+    def heading(self, words: str) -> Markup:
+        """Nothing."""
+        del words
+        return Markup()
+
+    def copies(self, section: Section) -> Markup:
+        """Nothing."""
+        del section
+        return Markup()
+
+    def block(self, part: Block) -> Markup:
+        """A hole."""
+        del part
+        return _HOLE
+
+
+def is_diff(given: object) -> bool:
+    """Whether text says what is different: each line begins with `+`, `-`, `@` or a blank."""
+    lines = given.text.splitlines() if isinstance(given, Code) and given.drawing is None else []
+    signs = {line[:1] for line in lines}
+    return bool(signs & {"+", "-"}) and signs <= {"+", "-", "@", " ", ""}
+
+
+def _left_out(marks: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """A mark for each word, none for those that are empty: they look different."""
+    return tuple(each if word else "" for each, word in zip(marks, words, strict=False))
