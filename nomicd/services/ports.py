@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import date, datetime
 from enum import IntEnum, StrEnum
-from typing import Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -145,6 +145,19 @@ class Passage(msgspec.Struct, frozen=True):
     text: str
 
 
+class Row(msgspec.Struct, frozen=True):
+    """What stands in a row of a table of its own (`nomicd.services.rows`). The fields in `KEY` say which row
+    it is; each of `INDEXES` is some fields by which rows are found, besides those with which the key begins.
+    `WHEN` is the field that says when it is due, or over."""
+
+    KEY: ClassVar[tuple[str, ...]] = ()
+    INDEXES: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    WHEN: ClassVar[str] = ""
+
+
+R = TypeVar("R", bound=Row)
+
+
 class SeqConflict(Exception):
     """Somebody else appended first: nothing was written; read again and decide anew."""
 
@@ -165,6 +178,10 @@ class Reading(Protocol):
 
     def head(self, slug: str) -> Head: ...
     def records(self, slug: str, after: int = 0) -> Iterator[Record]: ...
+    def margin(self, slug: str) -> list[Record]:
+        """Return what stands in the margin of a log (`nomicd.kernel.margin`), in order. Indexed."""
+        ...
+
     def facts(self, slug: str, after: int = 0) -> Iterator[tuple[str, int, bytes]]:
         """(name, version, body) in order: the fast way for replay."""
         ...
@@ -209,6 +226,20 @@ class Reading(Protocol):
     def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
         """(reader, kind, what the server said) of a game's mails that have failed, of those queued at or past
         `since` and before `until`; oldest first."""
+        ...
+
+    def find(self, kind: type[R], *key: object) -> R | None:
+        """Return the row with that key."""
+        ...
+
+    def rows(self, kind: type[R], **equal: object) -> list[R]:
+        """Return the rows whose fields are these, by key. Indexed if these are fields with which the key
+        begins, or one of its `INDEXES`."""
+        ...
+
+    def earliest(self, kind: type[R], until: datetime | None = None, limit: int = 1) -> list[R]:
+        """Return the rows with the earliest `WHEN`, then by key: up to and at that instant, if one is given.
+        Rows without one are left out. Indexed."""
         ...
 
     def get(self, key: str) -> str | None:
@@ -269,6 +300,18 @@ class Writing(Reading, Protocol):
         attempt: bool = False,
     ) -> None:
         """Where it is now; `next_try`, `sent_at` and `response` become what is given here, or nothing."""
+        ...
+
+    def save(self, row: Row) -> None:
+        """Add a row, or put it in the place of the one with its key."""
+        ...
+
+    def delete(self, kind: type[Row], **equal: object) -> int:
+        """Forget the rows whose fields are these; how many there were."""
+        ...
+
+    def expire(self, kind: type[Row], before: date) -> int:
+        """Forget the rows whose `WHEN` is before that instant or day; how many there were."""
         ...
 
     def put(self, key: str, value: str) -> None: ...

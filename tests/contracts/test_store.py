@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.kernel.log import Head, chain, check
+from nomicd.kernel.views import Lines, Section
 from nomicd.services.ports import (
     Disposition,
     HostedGame,
@@ -21,6 +22,40 @@ from nomicd.services.ports import (
     SeqConflict,
     Snapshot,
     Trust,
+)
+from nomicd.services.rows import (
+    ROWS,
+    AddressKey,
+    AdminSummary,
+    Bounce,
+    CoAdmin,
+    Confirmation,
+    CorrectionPreview,
+    DeadlineMove,
+    DeferredMail,
+    DoubtfulGame,
+    GameProgress,
+    GameSettings,
+    HeldQuestion,
+    LastAnswer,
+    Mailbox,
+    MailEvidence,
+    MailWish,
+    Observer,
+    OrderCopy,
+    RateLimit,
+    ReaderSettings,
+    ReconsiderationWindow,
+    Reminder,
+    RequiredProof,
+    SeatRequest,
+    SecondAddress,
+    SeenMessage,
+    SenderHabit,
+    ServiceState,
+    SummaryFrequency,
+    UnexplainedOrder,
+    UsedNonce,
 )
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -572,6 +607,157 @@ def test_facts_of_the_service_are_kept_by_key(store):
         tx.put("heartbeat", "2")
     with store.read() as tx:
         assert (tx.get("heartbeat"), tx.get("epoch")) == ("2", None)
+
+
+# Rows
+
+WAITS = Confirmation("c1", "mail", "bored", "alice", "alice@example.org", NOON, 7)
+EACH_KIND = (
+    ServiceState(secret="00ff", heartbeat=NOON, swept_on=NOON.date()),
+    AddressKey(0, "00ff", NOON),
+    GameSettings("bored", "Europe/Berlin", choose_again=True),
+    GameProgress("bored", NOON, 0, 12),
+    DeadlineMove("bored", 3, 7200.5, at_once=True),
+    CoAdmin("bored", "other@example.org"),
+    ReconsiderationWindow("bored", 2, ("alice", "bob"), 3, 5, (("alice", "add for alice: “é”"),)),
+    HeldQuestion("bored", 1, ("count mail 4",), "of it", 3, (Section("A", (Lines(("b", "")),)),)),
+    CorrectionPreview("bored", "abc", ("count mail 4",), "of it", "f00", NOON),
+    DoubtfulGame("bored", 4),
+    AdminSummary("bored", SummaryFrequency.DAILY, 9, NOON, NOON - HOUR, "f00"),
+    ReaderSettings(
+        "bored", "alice", MailWish.NONE, RequiredProof.BOTH, "UTC", NOON.date(), 2, (("al", 1), ("ali", 0))
+    ),
+    Bounce("bored", "alice", NOON.date()),
+    Reminder("bored", "alice", 24, 3, NOON),
+    Mailbox("w0rd", "bored", "alice"),
+    SecondAddress("al@example.net", "bored", "alice", "alice@example.org"),
+    Observer("bored", "observer:1", "o@example.org"),
+    SeatRequest("bored", "carol", "bob", turned_away=True),
+    MailEvidence(7, domain="example.org", spent=True),
+    DeferredMail(7, "bored"),
+    UnexplainedOrder(7, NOON.date(), ("veto 3", "undo event 4")),
+    OrderCopy(7),
+    replace(WAITS, lines=((1, "roll"),), level=Trust.ADMIN, words=("suber", "UTC")),
+    RateLimit("limit", "f00", NOON.date(), 3),
+    LastAnswer("help", "f00", NOON),
+    SenderHabit("signs", "f00", NOON.date()),
+    SeenMessage("f00", "c0ffee"),
+    UsedNonce("f00", NOON.date(), 7),
+)
+
+
+def test_there_is_a_row_of_each_kind():
+    """So the next test leaves none out."""
+    assert tuple(type(row) for row in EACH_KIND) == ROWS
+
+
+def test_a_row_of_each_kind_comes_back_as_it_was(store):
+    """Every field with its type: enumerations, days, instants, tuples within tuples."""
+    with store.write() as tx:
+        for row in EACH_KIND:
+            tx.save(row)
+    with store.read() as tx:
+        for row in EACH_KIND:
+            assert tx.find(type(row), *(getattr(row, name) for name in row.KEY)) == row
+            assert tx.rows(type(row)) == [row]
+
+
+def test_a_row_takes_the_place_of_the_one_with_its_key(store):
+    """And of no other; where all fields are the key, nothing changes."""
+    with store.write() as tx:
+        tx.save(ReaderSettings("bored", "alice", zone="UTC"))
+        tx.save(ReaderSettings("bored", "alice", MailWish.DIGEST))
+        tx.save(ReaderSettings("bored", "bob"))
+        tx.save(CoAdmin("bored", "b@example.org"))
+        tx.save(CoAdmin("bored", "b@example.org"))
+    with store.read() as tx:
+        assert tx.find(ReaderSettings, "bored", "alice") == ReaderSettings("bored", "alice", MailWish.DIGEST)
+        assert tx.find(ReaderSettings, "other", "alice") is None
+        assert tx.rows(CoAdmin) == [CoAdmin("bored", "b@example.org")]
+
+
+def test_rows_are_found_by_their_fields_and_come_by_key(store):
+    """By the beginning of the key, by an index, by none."""
+    boxes = [Mailbox("b", "bored", "alice"), Mailbox("a", "bored", "bob"), Mailbox("c", "pot", "alice")]
+    with store.write() as tx:
+        for each in boxes:
+            tx.save(each)
+    with store.read() as tx:
+        assert [each.word for each in tx.rows(Mailbox)] == ["a", "b", "c"]
+        assert tx.rows(Mailbox, game="bored", reader="alice") == boxes[:1]
+        assert [each.word for each in tx.rows(Mailbox, reader="alice")] == ["b", "c"]
+        assert tx.rows(Mailbox, game="none") == []
+
+
+def test_what_is_due_comes_earliest_first(store):
+    """Up to and at the instant; by key among equals; rows without an instant never."""
+    dues = {"late": 2 * HOUR, "pear": HOUR, "apple": HOUR, "early": 0 * HOUR}
+    with store.write() as tx:
+        tx.save(AdminSummary("never"))
+        for game, after in dues.items():
+            tx.save(AdminSummary(game, due_at=NOON + after))
+    with store.read() as tx:
+        assert [each.game for each in tx.earliest(AdminSummary)] == ["early"]
+        assert [each.game for each in tx.earliest(AdminSummary, NOON + HOUR, 9)] == ["early", "apple", "pear"]
+        assert [each.game for each in tx.earliest(AdminSummary, NOON + HOUR, 2)] == ["early", "apple"]
+        assert tx.earliest(AdminSummary, NOON - HOUR, 9) == []
+
+
+def test_rows_are_forgotten_by_their_fields_or_when_they_are_over(store):
+    """As many as there are; one that is over exactly now is not yet forgotten."""
+    today = NOON.date()
+    with store.write() as tx:
+        for days in range(4):
+            tx.save(RateLimit("limit", f"{days}", today - timedelta(days=days), 1))
+            tx.save(replace(WAITS, code=f"c{days}", until=NOON - days * HOUR))
+        assert tx.expire(RateLimit, today - timedelta(days=2)) == 1
+        assert tx.expire(Confirmation, NOON - HOUR) == 2
+        assert tx.delete(RateLimit, what="limit", whose="1") == 1
+        assert tx.delete(RateLimit, what="never") == 0
+    with store.read() as tx:
+        assert [each.whose for each in tx.rows(RateLimit)] == ["0", "2"]
+        assert [each.code for each in tx.rows(Confirmation)] == ["c0", "c1"]
+
+
+def test_rows_of_a_transaction_that_fails_are_not_there(store):
+    """Neither added, nor replaced, nor forgotten; a part of it alone as well."""
+
+    def change(tx):
+        tx.delete(DoubtfulGame)
+        tx.save(DoubtfulGame("pear"))
+
+    def fail(tx):
+        with tx.part():
+            change(tx)
+            raise Stop
+
+    with store.write() as tx:
+        tx.save(DoubtfulGame("bored", 1))
+        with pytest.raises(Stop):
+            fail(tx)
+    fail_after(store, change)
+    with store.read() as tx:
+        assert tx.rows(DoubtfulGame) == [DoubtfulGame("bored", 1)]
+
+
+def test_rows_hold_what_strangers_write(store):
+    """Text that no database takes is made storable, as everywhere."""
+    with store.write() as tx:
+        tx.save(GameSettings("bored", "\x00\udc80'; DROP TABLE game; --"))
+    with store.read() as tx:
+        assert tx.find(GameSettings, "bored").timezone == "\ufffd\ufffd'; DROP TABLE game; --"
+
+
+def test_the_margin_of_a_log_is_read_without_the_rest(store):
+    """Questions, rulings and moved deadlines, in order, of one game."""
+    asked = [("question-raised", 1, b"{}", b""), *facts(1), ("ruling-made", 2, b"{}", b"")]
+    with store.write() as tx:
+        tx.append("bored", 0, chain("bored", Head(), NOON, "mail:1", asked))
+        tx.append("pot", 0, chain("pot", Head(), NOON, "mail:1", asked[:1]))
+    with store.read() as tx:
+        assert tx.margin("bored") == [each for each in tx.records("bored") if each.seq != 2]
+        assert [each.name for each in tx.margin("pot")] == ["question-raised"]
+        assert tx.margin("pear") == []
 
 
 # For the Admin's summary

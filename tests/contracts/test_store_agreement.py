@@ -23,8 +23,10 @@ from nomicd.services.ports import (
     Snapshot,
     Trust,
 )
+from nomicd.services.rows import AdminSummary, ReaderSettings
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+READERS = st.sampled_from(["al", "Bo"])
 SLUGS = st.sampled_from(["apple", "bored"])
 NUMBERS = st.integers(1, 4)
 TEXTS = st.text(max_size=8) | st.lists(st.sampled_from(["jail", "Ja", "rule", "14", "1", "é", "the"])).map(
@@ -102,6 +104,13 @@ STEPS = st.one_of(
     st.builds(lambda slug, search: lambda tx: tx.passages(slug, search, 2), SLUGS, TEXTS),
     st.builds(lambda slug: lambda tx: tx.drop_passages(slug), SLUGS),
     st.builds(lambda key, value: lambda tx: tx.put(key, value), SLUGS, st.sampled_from("xy")),
+    st.builds(
+        lambda slug, reader, zone: lambda tx: tx.save(ReaderSettings(slug, reader, zone=zone)),
+        SLUGS, READERS, TEXTS,
+    ),
+    st.builds(lambda slug: lambda tx: tx.delete(ReaderSettings, game=slug), SLUGS),
+    st.builds(lambda slug, at: lambda tx: tx.save(AdminSummary(slug, due_at=at)), SLUGS, st.none() | TIMES),
+    st.builds(lambda at: lambda tx: (tx.earliest(AdminSummary, at), tx.expire(AdminSummary, at)), TIMES),
 )  # fmt: skip
 TRANSACTIONS = st.lists(st.tuples(st.lists(STEPS, max_size=6), st.booleans()), max_size=8)
 
@@ -125,6 +134,8 @@ def everything(tx):
     return (
         [(tx.head(slug), list(tx.records(slug)), list(tx.facts(slug, 1))) for slug in ("apple", "bored")],
         [(tx.snapshot(slug), tx.seats(slug), tx.game(slug), tx.get(slug)) for slug in ("apple", "bored")],
+        (tx.rows(ReaderSettings), tx.rows(ReaderSettings, zone=""), tx.find(ReaderSettings, "bored", "al")),
+        (tx.rows(AdminSummary), tx.earliest(AdminSummary, limit=2)),
         [tx.passages("bored", search) for search in ("", "ja", "1", "rule 14", "e")],
         (tx.games(), tx.due_games(NOON, 5), tx.seats_of("AL@example.org")),
         (tx.mails(), tx.mails(Disposition.HELD, 2), tx.waiting(2), tx.waiting(before=NOON), tx.tally()),

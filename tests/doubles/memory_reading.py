@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from itertools import islice
+from typing import cast
 
 import msgspec
 
 from nomicd.adapters.journal.searching import best
+from nomicd.kernel import margin
 from nomicd.kernel.events import Record
 from nomicd.kernel.finding import wanted
 from nomicd.kernel.log import Head
-from nomicd.services.ports import Disposition, HostedGame, MailIn, MailOut, OutState, Passage, Seat, Snapshot
+from nomicd.services.ports import (
+    Disposition,
+    HostedGame,
+    MailIn,
+    MailOut,
+    OutState,
+    Passage,
+    R,
+    Row,
+    Seat,
+    Snapshot,
+)
 
 PENDING = frozenset({OutState.QUEUED, OutState.SENDING})
 
@@ -34,10 +47,18 @@ class Tables(msgspec.Struct):
     keys: set[str] = set()
     service: dict[str, str] = {}
     passages: dict[tuple[str, str, int], Passage] = {}
+    rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
 
     def copy(self) -> Tables:
         """Tables that can be changed while these stay; the logs are the same ones."""
-        return Tables(*(getattr(self, name).copy() for name in self.__struct_fields__))
+        copied = Tables(*(getattr(self, name).copy() for name in self.__struct_fields__))
+        copied.rows = {kind: rows.copy() for kind, rows in self.rows.items()}
+        return copied
+
+
+def is_like(row: Row, equal: Mapping[str, object]) -> bool:
+    """Whether the fields of a row are these."""
+    return all(getattr(row, name) == value for name, value in equal.items())
 
 
 class MemoryReading:
@@ -70,6 +91,10 @@ class MemoryReading:
     def records(self, slug: str, after: int = 0) -> Iterator[Record]:
         """In order, those past `after`."""
         return islice(self._tables.logs.get(slug, ()), after, self._tables.ends.get(slug, 0))
+
+    def margin(self, slug: str) -> list[Record]:
+        """In order."""
+        return [record for record in self.records(slug) if record.name in margin.NAMES]
 
     def facts(self, slug: str, after: int = 0) -> Iterator[tuple[str, int, bytes]]:
         """In order, those past `after`."""
@@ -146,6 +171,22 @@ class MemoryReading:
         theirs = (mail for mail in self._tables.outbox.values() if mail.game == slug)
         lost = (mail for mail in theirs if mail.state is OutState.FAILED and since <= mail.queued_at < until)
         return [(mail.reader, mail.kind, mail.response) for mail in lost]
+
+    def find(self, kind: type[R], *key: object) -> R | None:
+        """The row with that key."""
+        return cast("R | None", self._tables.rows.get(kind, {}).get(key))
+
+    def rows(self, kind: type[R], **equal: object) -> list[R]:
+        """By key."""
+        known = self._tables.rows.get(kind, {})
+        found = [each for _, each in sorted(known.items()) if is_like(each, equal)]
+        return cast("list[R]", found)
+
+    def earliest(self, kind: type[R], until: datetime | None = None, limit: int = 1) -> list[R]:
+        """By `WHEN`, then by key."""
+        timed = [(getattr(each, kind.WHEN), each) for each in self.rows(kind)]
+        due = [(at, each) for at, each in timed if at is not None and (until is None or at <= until)]
+        return [each for _, each in sorted(due, key=lambda pair: pair[0])[:limit]]
 
     def get(self, key: str) -> str | None:
         """A fact of the service itself."""

@@ -6,13 +6,13 @@ began with. Logs only grow: they are shared, and a reader knows how far its own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from threading import Lock, get_ident
 
 import msgspec
-from memory_reading import PENDING, MemoryReading, Tables
+from memory_reading import PENDING, MemoryReading, Tables, is_like
 
 from nomicd.adapters.journal.tables import storable
 from nomicd.adapters.journal.writing import check_run, fresh
@@ -25,6 +25,7 @@ from nomicd.services.ports import (
     OutState,
     Passage,
     Reading,
+    Row,
     Seat,
     SeqConflict,
     Snapshot,
@@ -130,6 +131,27 @@ class MemoryWriting(MemoryReading):
             )
         )
 
+    def save(self, row: Row) -> None:
+        """Add it, or put it in place of the one with its key."""
+        kind = type(row)
+        key = tuple(getattr(row, name) for name in kind.KEY)
+        self._tables.rows.setdefault(kind, {})[key] = _storable(row)
+
+    def delete(self, kind: type[Row], **equal: object) -> int:
+        """How many there were."""
+        return self._forget(kind, lambda row: is_like(row, equal))
+
+    def expire(self, kind: type[Row], before: date) -> int:
+        """How many there were."""
+        return self._forget(kind, lambda row: (at := getattr(row, kind.WHEN)) is not None and at < before)
+
+    def _forget(self, kind: type[Row], is_gone: Callable[[Row], bool]) -> int:
+        known = self._tables.rows.get(kind, {})
+        gone = [key for key, row in known.items() if is_gone(row)]
+        for key in gone:
+            del known[key]
+        return len(gone)
+
     def put(self, key: str, value: str) -> None:
         """A fact of the service itself."""
         self._tables.service[key] = value
@@ -162,6 +184,14 @@ class MemoryWriting(MemoryReading):
             self._tables.pending[mail.id] = mail
         else:
             self._tables.pending.pop(mail.id, None)
+
+
+def _storable(row: Row) -> Row:
+    """The row as a database gives it back."""
+    texts = {
+        name: storable(said) for name in row.__struct_fields__ if type(said := getattr(row, name)) is str
+    }
+    return msgspec.structs.replace(row, **texts)
 
 
 class MemoryStore:

@@ -5,24 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select, text
 
 from nomicd.adapters.journal import searching
 from nomicd.adapters.journal.ready import Ready, ready
-from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
+from nomicd.adapters.journal.tables import (
+    EVENT,
+    GAME,
+    IN_MARGIN,
+    MAIL_IN,
+    MAIL_OUT,
+    SEAT,
+    SERVICE,
+    SNAPSHOT,
+    storable,
+    table_of,
+)
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
-from nomicd.services.ports import Disposition, HostedGame, MailIn, MailOut, OutState, Passage, Seat, Snapshot
+from nomicd.services.ports import (
+    Disposition,
+    HostedGame,
+    MailIn,
+    MailOut,
+    OutState,
+    Passage,
+    R,
+    Row,
+    Seat,
+    Snapshot,
+)
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 # Statements asked for with every mail are built once, and run as `ready` makes them.
 RECORD = select(EVENT)
+MARGIN = select(EVENT).where(EVENT.c.game == bindparam("slug"), text(IN_MARGIN)).order_by(EVENT.c.seq)
 HEAD = "SELECT seq, hash, at FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1"
 ONE_GAME = select(GAME).where(GAME.c.slug == bindparam("slug"))
 ONE_SNAPSHOT = select(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("slug"))
@@ -103,6 +126,10 @@ class SqlReading:
         self._open.callback(result.close)
         return (_struct(Record, row) for row in result)
 
+    def margin(self, slug: str) -> list[Record]:
+        """In order."""
+        return self._each(MARGIN, Record, slug=slug)
+
     def facts(self, slug: str, after: int = 0) -> Iterator[tuple[str, int, bytes]]:
         """The driver's own cursor: SQLAlchemy's rows would cost replay a third of its speed, and these three
         columns need no translation."""
@@ -180,6 +207,19 @@ class SqlReading:
         rows = self._rows(UNDELIVERED, slug=slug, since=since, until=until)
         return [(reader, kind, said) for reader, kind, said in rows]
 
+    def find(self, kind: type[R], *key: object) -> R | None:
+        """The row with that key."""
+        return self._one(_where(kind, kind.KEY), kind, **dict(zip(kind.KEY, key, strict=True)))
+
+    def rows(self, kind: type[R], **equal: object) -> list[R]:
+        """By key."""
+        return self._each(_where(kind, tuple(equal)), kind, **equal)
+
+    def earliest(self, kind: type[R], until: datetime | None = None, limit: int = 1) -> list[R]:
+        """By `WHEN`, then by key."""
+        bounds = {} if until is None else {"until": until}
+        return self._each(_by_time(kind, bounded=until is not None), kind, most=limit, **bounds)
+
     def get(self, key: str) -> str | None:
         """A fact of the service itself."""
         row = self._plain(FACT, storable(key))
@@ -234,6 +274,22 @@ class SqlReading:
 
     def _latest(self, query: Select[Any], number: ColumnElement[int], limit: int, kind: type[S]) -> list[S]:
         return self._all(query.order_by(number.desc()).limit(limit), kind)[::-1]
+
+
+@lru_cache
+def _where(kind: type[Row], names: tuple[str, ...]) -> Select[Any]:
+    """The rows whose fields of these names are as given, by key."""
+    table = table_of(kind)
+    query = select(table).where(*(table.c[name] == bindparam(name) for name in names))
+    return query.order_by(*(table.c[name] for name in kind.KEY))
+
+
+@lru_cache
+def _by_time(kind: type[Row], *, bounded: bool) -> Select[Any]:
+    table = table_of(kind)
+    at = table.c[kind.WHEN]
+    query = select(table).where(at <= bindparam("until") if bounded else at.is_not(None))
+    return query.order_by(at, *(table.c[name] for name in kind.KEY)).limit(bindparam("most"))
 
 
 def _instant(at: Any) -> datetime:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 import psycopg
-from sqlalchemy import Dialect, Executable, make_url
+from sqlalchemy import Dialect, Executable, Float, make_url
 from sqlalchemy.exc import IntegrityError, ProgrammingError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
@@ -20,6 +20,9 @@ from nomicd.services.ports import StoreBroken
 DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
 
 DRIVER_ERRORS = (sqlite3.Error, psycopg.Error)
+
+FLOAT8 = 701
+"""PostgreSQL's number for the type of a real number, which it gives back as it is."""
 
 Translate = Callable[[Any], Any]
 
@@ -56,7 +59,7 @@ def _bound(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
 
 
 def _found(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
-    return kind.dialect_impl(dialect).result_processor(dialect, None)
+    return kind.dialect_impl(dialect).result_processor(dialect, FLOAT8 if isinstance(kind, Float) else None)
 
 
 @lru_cache

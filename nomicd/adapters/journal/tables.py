@@ -7,26 +7,36 @@ and become msgspec Structs on the way out (see `reading`).
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-from typing import ClassVar
+from datetime import UTC, date, datetime
+from types import NoneType
+from typing import Any, ClassVar, get_args
 
+import msgspec
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
+    Date,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
+    Table,
     Text,
     TypeDecorator,
     UniqueConstraint,
     text,
 )
 from sqlmodel import Field, SQLModel
+
+from nomicd.kernel import margin
+from nomicd.services.ports import Row
+from nomicd.services.rows import ROWS
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -91,6 +101,32 @@ class Words(TypeDecorator[str]):
         return None if value is None else storable(value)
 
 
+class Whole(TypeDecorator[int]):
+    """A whole number, or an enumeration of some."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:  # noqa: ARG002 - the interface
+        """The bare number: a driver does not know enumerations."""
+        return None if value is None else int(value)
+
+
+class Json(TypeDecorator[Any]):
+    """What is made of several parts; what comes back is lists and dicts, for msgspec to convert."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str:  # noqa: ARG002 - the interface
+        """As JSON."""
+        return msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002 - the interface
+        """From JSON."""
+        return msgspec.json.decode(value)
+
+
 # SQLite numbers rows by itself only in a column that is exactly INTEGER PRIMARY KEY.
 Number = BigInteger().with_variant(Integer, "sqlite")
 
@@ -101,13 +137,17 @@ class Base(SQLModel):
     metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMES)
 
 
+IN_MARGIN = f"name IN ({', '.join(repr(name) for name in sorted(margin.NAMES))})"
+"""Which events stand in the margin of a log: in these words, or the index is not used."""
+
+
 class GameRow(Base, table=True):
     """`ports.HostedGame`."""
 
     __tablename__ = "game"
     slug: str = Field(sa_type=Words, primary_key=True)
     ruleset: str = Field(sa_type=Words)
-    admin: str = Field(sa_type=Words)
+    admin: str = Field(sa_type=Words, index=True)
     opened_at: datetime = Field(sa_type=UtcDateTime)
     open: bool
     due: datetime | None = Field(sa_type=UtcDateTime, index=True)
@@ -118,7 +158,13 @@ class EventRow(Base, table=True):
 
     __tablename__ = "event"
     # Clustered by game: replay reads one run of pages, however many games are played at once.
-    __table_args__ = (CheckConstraint("seq > 0", name="seq"), {"sqlite_with_rowid": False})
+    __table_args__ = (
+        CheckConstraint("seq > 0", name="seq"),
+        Index(
+            "ix_event_margin", "game", "seq", sqlite_where=text(IN_MARGIN), postgresql_where=text(IN_MARGIN)
+        ),
+        {"sqlite_with_rowid": False},
+    )
     game: str = Field(sa_type=Words, primary_key=True)
     seq: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     at: datetime = Field(sa_type=UtcDateTime)
@@ -225,6 +271,47 @@ class PassageRow(Base, table=True):
 WORDS = "passage_words"
 """The tables of the index for full text: made by a migration, in ways that no model can say."""
 
+
+def table_of(kind: type[Row]) -> Table:
+    """The table of a kind of rows."""
+    return Base.metadata.tables[_name(kind)]
+
+
+def _name(kind: type[Row]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def _make_table(kind: type[Row]) -> None:
+    columns = [_column(field, key=field.name in kind.KEY) for field in msgspec.structs.fields(kind)]
+    table = Table(_name(kind), Base.metadata, *columns)
+    for names in (*kind.INDEXES, *([(kind.WHEN,)] if kind.WHEN else ())):
+        Index(f"ix_{table.name}_{'_'.join(names)}", *(table.c[name] for name in names))
+
+
+def _column(field: msgspec.structs.FieldInfo, *, key: bool) -> Column[Any]:
+    """The column for a field, of the type that its values have."""
+    kinds = get_args(field.type)
+    is_optional = NoneType in kinds
+    kind = _column_type(kinds[0] if is_optional else field.type)
+    return Column(field.name, kind, primary_key=key, nullable=is_optional, autoincrement=False)
+
+
+def _column_type(kind: Any) -> Any:
+    if kind in _COLUMN_TYPES or not isinstance(kind, type):
+        return _COLUMN_TYPES.get(kind, Json)
+    return Words if issubclass(kind, str) else Whole
+
+
+_COLUMN_TYPES = {
+    bool: Boolean,
+    float: Float,
+    date: Date,
+    datetime: UtcDateTime,
+    bytes: LargeBinary,
+}
+
+for row in ROWS:
+    _make_table(row)
 
 GAME = Base.metadata.tables["game"]
 EVENT = Base.metadata.tables["event"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Delete, Executable, Table, Update, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
@@ -17,7 +17,17 @@ from sqlalchemy.sql.dml import ReturningInsert
 from nomicd.adapters.journal import searching
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.ready import DRIVER_ERRORS, Ready, ready, trouble
-from nomicd.adapters.journal.tables import EVENT, GAME, MAIL_IN, MAIL_OUT, SEAT, SERVICE, SNAPSHOT, storable
+from nomicd.adapters.journal.tables import (
+    EVENT,
+    GAME,
+    MAIL_IN,
+    MAIL_OUT,
+    SEAT,
+    SERVICE,
+    SNAPSHOT,
+    storable,
+    table_of,
+)
 from nomicd.kernel.events import Record
 from nomicd.services.ports import (
     Disposition,
@@ -26,6 +36,7 @@ from nomicd.services.ports import (
     MailOut,
     OutState,
     Passage,
+    Row,
     Seat,
     SeqConflict,
     Snapshot,
@@ -157,6 +168,18 @@ class SqlWriting(SqlReading):
         }
         self._change(MARK_ATTEMPT if attempt else MARK, out_id, values)
 
+    def save(self, row: Row) -> None:
+        """Add it, or put it in place of the one with its key."""
+        self._put(table_of(type(row)), _values(row))
+
+    def delete(self, kind: type[Row], **equal: object) -> int:
+        """How many there were."""
+        return int(self._do(_deleting(kind, tuple(equal)), **equal).rowcount)
+
+    def expire(self, kind: type[Row], before: date) -> int:
+        """How many there were."""
+        return int(self._do(_expiring(kind), before=before).rowcount)
+
     def put(self, key: str, value: str) -> None:
         """A fact of the service itself."""
         self._put(SERVICE, {"key": key, "value": value})
@@ -218,7 +241,23 @@ def _putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
     made = _insert(table, dialect)
     keys = list(table.primary_key.columns)
     others = {column.name: made.excluded[column.name] for column in table.columns if not column.primary_key}
-    return made.on_conflict_do_update(index_elements=keys, set_=others)
+    return (
+        made.on_conflict_do_update(index_elements=keys, set_=others)
+        if others
+        else made.on_conflict_do_nothing()
+    )
+
+
+@lru_cache
+def _deleting(kind: type[Row], names: tuple[str, ...]) -> Delete:
+    table = table_of(kind)
+    return delete(table).where(*(table.c[name] == bindparam(name) for name in names))
+
+
+@lru_cache
+def _expiring(kind: type[Row]) -> Delete:
+    table = table_of(kind)
+    return delete(table).where(table.c[kind.WHEN] < bindparam("before"))
 
 
 @lru_cache

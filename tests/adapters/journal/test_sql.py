@@ -19,6 +19,7 @@ from nomicd.adapters.journal.writing import SqlWriting
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.ports import HostedGame, MailIn, MailOut, SeqConflict, StoreBroken, Trust
+from nomicd.services.rows import AdminSummary, CoAdmin, Mailbox, ReaderSettings, ServiceState
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
@@ -381,6 +382,12 @@ ASKED_OFTEN = {
     "due_games": lambda tx: tx.due_games(NOON),
     "seats_of": lambda tx: tx.seats_of("a@example.org"),
     "get": lambda tx: tx.get("heartbeat"),
+    "state of the service": lambda tx: tx.find(ServiceState, 1),
+    "summaries": lambda tx: tx.earliest(AdminSummary, NOON, 20),
+    "margin": lambda tx: tx.margin("bored"),
+    "settings of a game's readers": lambda tx: tx.rows(ReaderSettings, game="bored"),
+    "whose mailbox": lambda tx: tx.rows(Mailbox, game="bored", reader="alice"),
+    "whose office": lambda tx: tx.rows(CoAdmin, address="a@example.org"),
 }
 
 
