@@ -9,16 +9,22 @@ names today is brought to the old ones in `_as_written`, and new fields that are
 import base64
 import json
 import lzma
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from nomicd.adapters.journal.migrate import newest
+from nomicd.adapters.journal.sql import SqlStore
 from nomicd.app.cli import main
 from nomicd.games import registry
 from nomicd.kernel.correction import in_force
 from nomicd.kernel.log import fold
 from nomicd.services.history import archive
+from nomicd.services.rows import AdminSummary, GameProgress, GameSettings, Mailbox
 
 HERE = Path(__file__).parent
 SINCE = {"fixed"}
@@ -84,8 +90,30 @@ def test_a_whole_store_is_opened_and_its_game_verified(tmp_path, capsys):
     for packed in HERE.glob("*/*.sqlite.xz"):
         home = tmp_path / packed.parent.name
         assert main(["init", str(home)]) == 0
-        (home / "nomicd.sqlite").write_bytes(_unpacked(packed))
+        _brought_over(home, packed).close()
         slug = packed.name.partition(".")[0]
         assert main(["--config", str(home / "nomicd.toml"), "verify", slug, "--replay"]) == 0
         assert main(["--config", str(home / "nomicd.toml"), "log", slug]) == 0
         assert "nothing" not in capsys.readouterr().err
+
+
+def _brought_over(home, packed):
+    """The store at that place, in the schema of this version."""
+    (home / "nomicd.sqlite").write_bytes(_unpacked(packed))
+    return SqlStore(f"sqlite:///{home}/nomicd.sqlite")
+
+
+def test_what_a_store_kept_under_keys_stands_in_tables(tmp_path):
+    """The game's terms, how far it was, whose mailboxes are whose; the store of before lies beside it."""
+    store = _brought_over(tmp_path, HERE / "0.1" / "boon.sqlite.xz")
+    with store.read() as tx:
+        assert tx.rows(GameSettings) == [GameSettings("boon", "America/New_York")]
+        assert tx.find(GameProgress, "boon").closed_at == datetime(2027, 6, 28, 4, tzinfo=UTC)
+        looked = datetime(2027, 6, 1, 11, 1, tzinfo=UTC)
+        assert tx.rows(AdminSummary) == [AdminSummary("boon", looked_at=looked)]
+        players = {each.reader for each in tx.rows(Mailbox, game="boon")}
+        assert players == {"harold", "lucinda", "otis", "vera", "admin"}
+    store.close()
+    with closing(sqlite3.connect(tmp_path / f"nomicd.sqlite.before-{newest()}")) as old:
+        ((settings,),) = old.execute("SELECT value FROM service WHERE key = 'terms/boon'")
+        assert "America/New_York" in settings

@@ -16,7 +16,7 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
 from nomicd.adapters.journal.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path, sync_directory
-from nomicd.adapters.journal.migrate import refuse_other, upgrade
+from nomicd.adapters.journal.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.journal.reading import SqlReading
 from nomicd.adapters.journal.ready import DRIVER_ERRORS
 from nomicd.adapters.journal.writing import SqlWriting
@@ -62,9 +62,23 @@ class SqlStore:
         engine = self._readers if self._read_only else self._writer
         try:
             with self._trouble(), engine.begin() as connection:
-                (refuse_other if self._read_only else upgrade)(connection)
+                if self._read_only:
+                    refuse_other(connection)
+                    return
+                old = current(connection)
+                if old not in {None, newest()}:
+                    self._keep_old(f"before-{newest()}")
+                upgrade(connection)
         except (DBAPIError, OSError) as wrong:
             raise StoreBroken(f"the store cannot be opened: {wrong}") from wrong
+
+    def _keep_old(self, name: str) -> None:
+        """A copy beside an SQLite store that is about to be migrated; one that is there already stays."""
+        if self._url.drivername == "sqlite":
+            path = sqlite_path(self._url)
+            copy = path.with_name(f"{path.name}.{name}")
+            if not copy.exists():
+                self.backup(copy)
 
     @contextmanager
     def write(self) -> Iterator[Writing]:
