@@ -347,7 +347,7 @@ class OrderCopy(Row, frozen=True):
     mail: int
 
 
-class Confirmation(Row, frozen=True):
+class PendingConfirmation(Row, frozen=True):
     """What waits for a code. `what` is `mail` (all of it), `commands` (those lines of it), `address` or
     `also` (the address that is asked becomes the reader's), `office` (it becomes the Admin's) or `share` (it
     becomes one of the Admin's). Of the last two `reader` is the Admin's address. `game`: a game of that name
@@ -448,7 +448,7 @@ ROWS: tuple[type[Row], ...] = (
     DeferredMail,
     UnexplainedOrder,
     OrderCopy,
-    Confirmation,
+    PendingConfirmation,
     RateLimit,
     LastAnswer,
     SenderHabit,

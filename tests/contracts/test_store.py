@@ -29,7 +29,6 @@ from nomicd.services.rows import (
     AdminSummary,
     Bounce,
     CoAdmin,
-    Confirmation,
     CorrectionPreview,
     DeadlineMove,
     DeferredMail,
@@ -43,6 +42,7 @@ from nomicd.services.rows import (
     MailWish,
     Observer,
     OrderCopy,
+    PendingConfirmation,
     RateLimit,
     ReaderSettings,
     ReconsiderationWindow,
@@ -611,7 +611,7 @@ def test_facts_of_the_service_are_kept_by_key(store):
 
 # Rows
 
-WAITS = Confirmation("c1", "mail", "bored", "alice", "alice@example.org", NOON, 7)
+WAITS = PendingConfirmation("c1", "mail", "bored", "alice", "alice@example.org", NOON, 7)
 EACH_KIND = (
     ServiceState(secret="00ff", heartbeat=NOON, swept_on=NOON.date()),
     AddressKey(0, "00ff", NOON),
@@ -711,12 +711,12 @@ def test_rows_are_forgotten_by_their_fields_or_when_they_are_over(store):
             tx.save(RateLimit("limit", f"{days}", today - timedelta(days=days), 1))
             tx.save(replace(WAITS, code=f"c{days}", until=NOON - days * HOUR))
         assert tx.expire(RateLimit, today - timedelta(days=2)) == 1
-        assert tx.expire(Confirmation, NOON - HOUR) == 2
+        assert tx.expire(PendingConfirmation, NOON - HOUR) == 2
         assert tx.delete(RateLimit, what="limit", whose="1") == 1
         assert tx.delete(RateLimit, what="never") == 0
     with store.read() as tx:
         assert [each.whose for each in tx.rows(RateLimit)] == ["0", "2"]
-        assert [each.code for each in tx.rows(Confirmation)] == ["c0", "c1"]
+        assert [each.code for each in tx.rows(PendingConfirmation)] == ["c0", "c1"]
 
 
 def test_rows_of_a_transaction_that_fails_are_not_there(store):

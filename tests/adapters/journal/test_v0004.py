@@ -17,7 +17,6 @@ from nomicd.services.rows import (
     AdminSummary,
     Bounce,
     CoAdmin,
-    Confirmation,
     CorrectionPreview,
     DeadlineMove,
     DeferredMail,
@@ -31,6 +30,7 @@ from nomicd.services.rows import (
     MailWish,
     Observer,
     OrderCopy,
+    PendingConfirmation,
     RateLimit,
     ReaderSettings,
     ReconsiderationWindow,
@@ -145,7 +145,7 @@ ROWS_OF_IT = (
     UnexplainedOrder(7, TODAY, ("veto 3", "undo event 4")),
     OrderCopy(7),
     OrderCopy(8),
-    Confirmation(
+    PendingConfirmation(
         "c0de",
         "mail",
         "pot",

@@ -51,8 +51,8 @@ TABLES = {
     "deferred_mail": "*mail:whole game:text",
     "unexplained_order": "*mail:whole day:day orders:json",
     "order_copy": "*mail:whole",
-    "confirmation": "*code:text what:text game:text reader:text address:text until:when mail:whole lines:json"
-    " level:whole words:json",
+    "pending_confirmation": "*code:text what:text game:text reader:text address:text until:when mail:whole"
+    " lines:json level:whole words:json",
     "rate_limit": "*what:text *whose:text day:day count:whole",
     "last_answer": "*what:text *whose:text at:when",
     "sender_habit": "*what:text *whose:text month:day",
@@ -68,7 +68,7 @@ INDEXES = (
     ("mailbox", "game", "reader"),
     ("second_address", "game", "player"),
     ("unexplained_order", "day"),
-    ("confirmation", "until"),
+    ("pending_confirmation", "until"),
     ("rate_limit", "day"),
     ("last_answer", "at"),
     ("sender_habit", "month"),
@@ -313,7 +313,7 @@ def _order_copy(kept: Kept) -> Found:
         yield (int(number),)
 
 
-def _confirmation(kept: Kept) -> Found:
+def _pending_confirmation(kept: Kept) -> Found:
     for (code,), value in _under(kept, "confirm"):
         said = json.loads(value)
         yield (
