@@ -24,8 +24,8 @@ from nomicd.app.requests import answer_all
 from nomicd.app.sites import Publisher
 from nomicd.app.wiring import TRUST, World, way_out, ways_in
 from nomicd.app.worker import Worker
-from nomicd.services.intake.sender_evidence import SenderEvidence
 from nomicd.services.ports import Disposition, StoreBroken, Trust
+from nomicd.services.rows import MailEvidence
 from nomicd.services.updates.retention import sweep
 from nomicd.services.updates.timekeeper import Done
 from nomicd.services.ways_in import WayIn
@@ -226,7 +226,7 @@ class Daemon:
         self._loop.call_soon_threadsafe(self._ring)
         return number
 
-    def _put_by(self, raw: bytes, found: SenderEvidence, *, trust: Trust, **envelope: Any) -> None:
+    def _put_by(self, raw: bytes, found: MailEvidence, *, trust: Trust, **envelope: Any) -> None:
         """Keep a mail in a spool of the daemon's own while the services are busy with another one: whoever
         hands it in is not to wait for that."""
         evidence = msgspec.json.encode(found).decode()
@@ -235,7 +235,7 @@ class Daemon:
     def _take_put_by(self) -> None:
         """Store what was put by."""
         for entry in spool.scan(self._put_aside):
-            found = msgspec.json.decode(entry.meta.evidence, type=SenderEvidence)
+            found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
             self._stored(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
             spool.done(entry)
 

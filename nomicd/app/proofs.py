@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 from datetime import datetime, timedelta
 
-import msgspec
-
 from nomicd.adapters.names import DnsNames
 from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.adapters.signatures import DkimSignatures
@@ -14,6 +12,7 @@ from nomicd.app.places import BadConfig
 from nomicd.app.settings import Settings
 from nomicd.mail.tokens import LIFE, Key, Ring
 from nomicd.services.ports import Store
+from nomicd.services.rows import AddressKey
 
 TERM = timedelta(days=90)
 """A key makes tokens for so long; then a new one does."""
@@ -21,26 +20,18 @@ TERM = timedelta(days=90)
 OUTLIVES = LIFE + timedelta(days=8)
 """A key that makes no tokens any more is good for so long for those it made."""
 
-_KEYS = "key/addresses"
-
-
-class _Kept(msgspec.Struct, frozen=True):
-    """A key as the store has it."""
-
-    number: int
-    secret: str
-    since: datetime
-
 
 def ring(store: Store, now: datetime) -> Ring:
     """The keys of the tokens in our addresses: made when first asked for, renewed from time to time."""
     with store.read() as tx:
-        kept = msgspec.json.decode(tx.get(_KEYS) or "[]", type=list[_Kept])
+        kept = tx.rows(AddressKey)[::-1]
     if not kept or kept[0].since + TERM <= now:
         number = kept[0].number + 1 if kept else 0
-        kept = [_Kept(number, secrets.token_hex(32), now), *_still_good(kept, now)]
+        kept = [AddressKey(number, secrets.token_hex(32), now), *_still_good(kept, now)]
         with store.write() as writing:
-            writing.put(_KEYS, msgspec.json.encode(kept).decode())
+            writing.delete(AddressKey)
+            for each in kept:
+                writing.save(each)
     return Ring(tuple(Key(each.number, bytes.fromhex(each.secret)) for each in kept))
 
 
@@ -49,7 +40,7 @@ def renew(kept: Ring, store: Store, now: datetime) -> None:
     kept.renew(ring(store, now).keys)
 
 
-def _still_good(kept: list[_Kept], now: datetime) -> list[_Kept]:
+def _still_good(kept: list[AddressKey], now: datetime) -> list[AddressKey]:
     """The newest, and those that were in use until not long ago."""
     ends = [now, *(each.since for each in kept)]
     return [each for each, end in zip(kept, ends, strict=False) if end + OUTLIVES > now]

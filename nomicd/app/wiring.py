@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
+
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
 from nomicd.adapters.clock import SystemClock
@@ -31,7 +33,7 @@ from nomicd.games import registry
 from nomicd.mail.tokens import Ring
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake
-from nomicd.services.intake.sender_evidence import SenderEvidence, SenderVerifier
+from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.operating.desk import Desk
@@ -40,7 +42,8 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Store, StoreBroken, Trust
 from nomicd.services.processing.open_game import NewGameConfig
-from nomicd.services.registers.terms import Station
+from nomicd.services.registers.terms import Station, service
+from nomicd.services.rows import MailEvidence
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import Timekeeper
@@ -52,7 +55,6 @@ from nomicd.services.world import Clock, Courier, Renderer
 TRUST = {"authenticated": Trust.PROVED, "none": Trust.NOBODY}
 LISTENING = SCHEMES
 """Schemes of ways in that mail is pushed through: there is nothing to look for."""
-_ID_KEY = "key/message-ids"
 
 
 class World:
@@ -104,7 +106,7 @@ class World:
         received_at: datetime | None = None,
         recipient: str = "",
         envelope_from: str = "",
-        found: SenderEvidence | None = None,
+        found: MailEvidence | None = None,
     ) -> int:
         """What ways in hand mails to (`ways_in.Taken`). `found` is what the witness saw; else it is asked."""
         return self.intake.take(
@@ -162,7 +164,7 @@ def shown(settings: Settings, clock: Clock) -> Iterator[World]:
     store = _store(settings, read_only=True)
     try:
         with store.read() as tx:
-            kept = tx.get(_ID_KEY) or ""
+            kept = service(tx).secret
         yield World(settings, store, None, clock, bytes.fromhex(kept))
     finally:
         store.close()
@@ -343,11 +345,11 @@ def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:
 def _secret(store: Store) -> bytes:
     """The service's key, made when it is first asked for."""
     with store.read() as tx:
-        kept = tx.get(_ID_KEY)
-    if kept is None:
+        kept = service(tx).secret
+    if not kept:
         kept = secrets.token_hex(32)
         with store.write() as writing:
-            writing.put(_ID_KEY, kept)
+            writing.save(msgspec.structs.replace(service(writing), secret=kept))
     return bytes.fromhex(kept)
 
 

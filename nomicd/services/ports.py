@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import date, datetime
+from datetime import datetime
 from enum import IntEnum, StrEnum
 from typing import ClassVar, Protocol, TypeVar
 
@@ -171,6 +171,14 @@ class Reading(Protocol):
 
     def games(self) -> list[HostedGame]: ...
     def game(self, slug: str) -> HostedGame | None: ...
+    def games_of_admin(self, address: str) -> list[HostedGame]:
+        """Return the games whose Admin has that address, by slug. Indexed."""
+        ...
+
+    def only_game(self) -> HostedGame | None:
+        """Return the game if there is one and no other."""
+        ...
+
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """Those whose `due` is at or before that instant, the earliest first, then by slug. Indexed: asked
         at every beat."""
@@ -242,14 +250,6 @@ class Reading(Protocol):
         Rows without one are left out. Indexed."""
         ...
 
-    def get(self, key: str) -> str | None:
-        """A fact of the service itself (heartbeat, epoch, keys)."""
-        ...
-
-    def keys(self, prefix: str) -> list[str]:
-        """The keys of the facts that begin so, sorted. `prefix` is lower-case ASCII without `%` and `_`."""
-        ...
-
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The passages of a game that hold these words, the fittest first (`nomicd.kernel.finding`); without
         words the newest. Indexed."""
@@ -310,13 +310,9 @@ class Writing(Reading, Protocol):
         """Forget the rows whose fields are these; how many there were."""
         ...
 
-    def expire(self, kind: type[Row], before: date) -> int:
-        """Forget the rows whose `WHEN` is before that instant or day; how many there were."""
-        ...
-
-    def put(self, key: str, value: str) -> None: ...
-    def drop(self, key: str) -> None:
-        """Forget a fact of the service, if there is one."""
+    def expire(self, kind: type[Row], before: datetime) -> int:
+        """Forget the rows whose `WHEN` is before that instant, or before its day (UTC) where it is a day; how
+        many there were."""
         ...
 
     def put_passages(self, passages: Sequence[Passage]) -> None:

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from nomicd.kernel.views import Section
+from nomicd.kernel.page import Section
 from nomicd.services.ports import Row, Trust
 
 # The service
@@ -303,7 +303,7 @@ class SeatRequest(Row, frozen=True):
 # Mails
 
 
-class MailEvidence(Row, frozen=True):
+class MailEvidence(Row, frozen=True, omit_defaults=True):
     """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
     whose own signature held; or the server of ours that says that the domain did not send it. `origin` is the
     network that handed it to our server. `spent`: it was read as the last mail to a reply address that is
@@ -311,12 +311,22 @@ class MailEvidence(Row, frozen=True):
 
     KEY = ("mail",)
 
-    mail: int
+    mail: int = 0
     server: str = ""
     domain: str = ""
     denied: str = ""
     origin: str = ""
     spent: bool = False
+
+    @property
+    def proves(self) -> bool:
+        """Whether it speaks for the sender."""
+        return bool(self.server or self.domain)
+
+    @property
+    def found(self) -> bool:
+        """Whether there is any."""
+        return self.proves or bool(self.denied or self.origin or self.spent)
 
 
 class DeferredMail(Row, frozen=True):
@@ -356,7 +366,6 @@ class PendingConfirmation(Row, frozen=True):
     KEY = ("code",)
     WHEN = "until"
 
-    code: str
     what: str
     game: str
     reader: str
@@ -366,6 +375,7 @@ class PendingConfirmation(Row, frozen=True):
     lines: tuple[tuple[int, str], ...] = ()
     level: Trust = Trust.CONFIRMED
     words: tuple[str, ...] = ()
+    code: str = ""
 
 
 # What is known of senders. No address stands here: `whose` and `digest` are hashes.

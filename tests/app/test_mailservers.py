@@ -15,6 +15,7 @@ from nomicd.app.rounds import make_round
 from nomicd.app.settings import load
 from nomicd.services.ports import OutState
 from nomicd.services.registers.preferences import unreachable
+from nomicd.services.rows import Bounce
 
 CAROL_AND_ALICE = ("bored/players/carol", "bored/players/alice")
 SATURDAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -64,7 +65,7 @@ def test_a_report_in_the_mailbox_is_counted(tmp_path, postfix, dovecot, monkeypa
         until(lambda: nomicd.received(nomicd.user, "Undelivered"), postfix.told)
         make_round(world)
         with world.store.read() as tx:
-            assert tx.get("came-back/bored/carol") == "2026-11-21"
+            assert tx.rows(Bounce) == [Bounce("bored", "carol", SATURDAY.date())]
 
 
 def test_mail_waits_while_nomicd_is_away(nomicd, postfix, dovecot):

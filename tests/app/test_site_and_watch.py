@@ -15,7 +15,8 @@ from nomicd.app.web import back
 from nomicd.app.wiring import opened
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
-from nomicd.services.registers.preferences import Wish, wish
+from nomicd.services.registers.preferences import preferences
+from nomicd.services.rows import MailWish
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)
 OPENED = "2026-11-21T12:00:00Z"
@@ -204,7 +205,7 @@ def test_the_link_in_a_mail_stops_the_mails(house):
     assert clicked(slug, token)
     assert not clicked("other", token)
     with opened(load(house.config), FixedClock(OPENING)) as world, world.store.read() as tx:
-        assert wish(tx, "bored", "alice") == Wish.NONE
+        assert preferences(tx, "bored", "alice").mails == MailWish.NONE
         assert [seat.player for seat in tx.seats("bored")] == ["alice"]
 
 

@@ -16,6 +16,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Seat, Trust
+from nomicd.services.rows import GameProgress, GameSettings
 
 OPENED = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PLAYERS = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi")
@@ -164,7 +165,7 @@ def copy_game(world, slug, source=FIRST, dearer=0):
     minutes. A Silver Card can be `dearer` by so many dollars, so that the game's law is its own."""
     with world.store.read() as tx:
         game, records, saved = tx.game(source), list(tx.records(source)), tx.snapshot(source)
-        kept = {key: tx.get(f"{key}/{source}") for key in ("terms", "closed", "rulings")}
+        kept = [row for kind in (GameSettings, GameProgress) for row in tx.rows(kind, game=source)]
     ruleset = world.ledger.ruleset(game)
     codec = ruleset.codec
     copied, head = [], Head()
@@ -184,9 +185,8 @@ def copy_game(world, slug, source=FIRST, dearer=0):
             facts = ((each.name, each.version, each.body) for each in copied[: saved.seq])
             state = fold(ruleset.blank(), facts, codec)
             tx.put_snapshot(msgspec.structs.replace(saved, game=slug, data=ruleset.freeze(state)))
-        for key, value in kept.items():
-            if value is not None:
-                tx.put(f"{key}/{slug}", value)
+        for row in kept:
+            tx.save(msgspec.structs.replace(row, game=slug))
         for player in PLAYERS:
             tx.put_seat(Seat(slug, player, address(player, slug)))
 

@@ -103,7 +103,6 @@ STEPS = st.one_of(
     ),
     st.builds(lambda slug, search: lambda tx: tx.passages(slug, search, 2), SLUGS, TEXTS),
     st.builds(lambda slug: lambda tx: tx.drop_passages(slug), SLUGS),
-    st.builds(lambda key, value: lambda tx: tx.put(key, value), SLUGS, st.sampled_from("xy")),
     st.builds(
         lambda slug, reader, zone: lambda tx: tx.save(ReaderSettings(slug, reader, zone=zone)),
         SLUGS, READERS, TEXTS,
@@ -133,7 +132,7 @@ def everything(tx):
     """All that can be asked."""
     return (
         [(tx.head(slug), list(tx.records(slug)), list(tx.facts(slug, 1))) for slug in ("apple", "bored")],
-        [(tx.snapshot(slug), tx.seats(slug), tx.game(slug), tx.get(slug)) for slug in ("apple", "bored")],
+        [(tx.snapshot(slug), tx.seats(slug), tx.game(slug)) for slug in ("apple", "bored")],
         (tx.rows(ReaderSettings), tx.rows(ReaderSettings, zone=""), tx.find(ReaderSettings, "bored", "al")),
         (tx.rows(AdminSummary), tx.earliest(AdminSummary, limit=2)),
         [tx.passages("bored", search) for search in ("", "ja", "1", "rule 14", "e")],

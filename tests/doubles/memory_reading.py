@@ -45,7 +45,6 @@ class Tables(msgspec.Struct):
     outbox: dict[int, MailOut] = {}
     pending: dict[int, MailOut] = {}
     keys: set[str] = set()
-    service: dict[str, str] = {}
     passages: dict[tuple[str, str, int], Passage] = {}
     rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
 
@@ -74,6 +73,15 @@ class MemoryReading:
     def game(self, slug: str) -> HostedGame | None:
         """That game."""
         return self._tables.games.get(slug)
+
+    def games_of_admin(self, address: str) -> list[HostedGame]:
+        """By slug."""
+        return [game for game in self.games() if game.admin == address]
+
+    def only_game(self) -> HostedGame | None:
+        """The one, if there are not two."""
+        found = list(self._tables.games.values())
+        return found[0] if len(found) == 1 else None
 
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug."""
@@ -187,14 +195,6 @@ class MemoryReading:
         timed = [(getattr(each, kind.WHEN), each) for each in self.rows(kind)]
         due = [(at, each) for at, each in timed if at is not None and (until is None or at <= until)]
         return [each for _, each in sorted(due, key=lambda pair: pair[0])[:limit]]
-
-    def get(self, key: str) -> str | None:
-        """A fact of the service itself."""
-        return self._tables.service.get(key)
-
-    def keys(self, prefix: str) -> list[str]:
-        """The keys of the facts that begin so."""
-        return sorted(key for key in self._tables.service if key.startswith(prefix))
 
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The fittest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import datetime
 from threading import Lock, get_ident
 
 import msgspec
@@ -141,9 +141,14 @@ class MemoryWriting(MemoryReading):
         """How many there were."""
         return self._forget(kind, lambda row: is_like(row, equal))
 
-    def expire(self, kind: type[Row], before: date) -> int:
+    def expire(self, kind: type[Row], before: datetime) -> int:
         """How many there were."""
-        return self._forget(kind, lambda row: (at := getattr(row, kind.WHEN)) is not None and at < before)
+
+        def is_over(row: Row) -> bool:
+            at = getattr(row, kind.WHEN)
+            return at is not None and at < (before if isinstance(at, datetime) else before.date())
+
+        return self._forget(kind, is_over)
 
     def _forget(self, kind: type[Row], is_gone: Callable[[Row], bool]) -> int:
         known = self._tables.rows.get(kind, {})
@@ -151,14 +156,6 @@ class MemoryWriting(MemoryReading):
         for key in gone:
             del known[key]
         return len(gone)
-
-    def put(self, key: str, value: str) -> None:
-        """A fact of the service itself."""
-        self._tables.service[key] = value
-
-    def drop(self, key: str) -> None:
-        """Forget a fact."""
-        self._tables.service.pop(key, None)
 
     def put_passages(self, passages: Sequence[Passage]) -> None:
         """Add them; what is there already stays as it is."""

@@ -12,8 +12,8 @@ from nomicd.adapters import spool
 from nomicd.app.daemon import Daemon
 from nomicd.app.journaling import journal
 from nomicd.mail import budget
-from nomicd.services.intake.sender_evidence import SenderEvidence
 from nomicd.services.ports import Disposition, Trust
+from nomicd.services.rows import MailEvidence
 
 WHOLE = 1_000_000
 """Bytes of a mail a little below the limit."""
@@ -172,14 +172,14 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
 
 
 def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, monkeypatch):
-    found = SenderEvidence(domain="example.org")
+    found = MailEvidence(domain="example.org")
     monkeypatch.setattr(type(service.world.witness), "look", lambda *_: found)
     busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", via="smtp", trust=Trust.CLAIMED)
     busy.let_go()
     busy.daemon._worker.call(busy.daemon._drain_spool)
     with service.world.store.read() as tx:
         (number,) = unread(tx)
-        assert tx.get(f"evidence/{number}") == '{"domain":"example.org"}'
+        assert tx.find(MailEvidence, number) == MailEvidence(number, domain="example.org")
 
 
 def test_a_mail_whose_turn_comes_in_time_is_stored_at_once(busy):

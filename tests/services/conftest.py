@@ -420,13 +420,13 @@ class World:
         with self.store.read() as tx:
             return [record.name for record in tx.records(slug)]
 
-    def get(self, key):
+    def find(self, kind, *key):
         with self.store.read() as tx:
-            return tx.get(key)
+            return tx.find(kind, *key)
 
-    def keys(self, prefix):
+    def rows(self, kind, **equal):
         with self.store.read() as tx:
-            return list(tx.keys(prefix))
+            return tx.rows(kind, **equal)
 
 
 @pytest.fixture

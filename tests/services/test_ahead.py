@@ -16,6 +16,7 @@ from nomicd.services.jobs import jobs
 from nomicd.services.jobs.deferred import BUDGET, MOST, TOO_LONG, TOO_MANY
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.ports import Disposition
+from nomicd.services.rows import GameProgress, SeenMessage
 from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import A_TURN, Timekeeper
 
@@ -134,12 +135,12 @@ def test_an_errand_is_run_outside_of_the_transaction(alone):
 
     def writing(errand, sandbox):
         with alone.store.write() as tx:
-            tx.put("meanwhile", "done")
+            tx.save(SeenMessage("meanwhile", "done"))
         return run(errand, sandbox)
 
     alone.toy.run = writing
     assert "0 and 3" in alone.mail("alice", "dream 3")
-    assert alone.get("meanwhile") == "done"
+    assert alone.find(SeenMessage, "meanwhile")
     assert words(alone) == ["0 and 3"]
 
 
@@ -421,4 +422,4 @@ def test_a_game_whose_update_fails_does_not_take_others_with_it(twins):
     world.now += DAY
     assert world.timekeeper.run_due(world.now).updates == 4
     assert "ticked" not in world.names("game2")
-    assert world.get("parked/game2") == "1"
+    assert world.find(GameProgress, "game2").failed_update == 1

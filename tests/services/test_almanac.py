@@ -10,6 +10,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.services.history import almanac
 from nomicd.services.ports import HostedGame
 from nomicd.services.registers import terms
+from nomicd.services.rows import DeadlineMove
 from nomicd.table.turns import brought_forward
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
@@ -22,7 +23,7 @@ def pending():
     """A function: the update as it will be made, its deadline having been moved by five hours."""
     store, game = MemoryStore(), HostedGame("boon", "boondoggling", "", MONDAY)
     with store.write() as tx:
-        terms.put_moved(tx, "boon", terms.Moved(4, 5 * 3600))
+        tx.save(DeadlineMove("boon", 4, 5 * 3600))
 
     def ask(due):
         with store.read() as tx:

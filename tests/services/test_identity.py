@@ -14,6 +14,7 @@ from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
 from nomicd.services.ports import Disposition, Trust
+from nomicd.services.rows import Mailbox
 
 HOUR = timedelta(hours=1)
 ALICE = "alice@home.test"
@@ -327,9 +328,9 @@ def test_a_question_asked_under_another_name_is_still_answered(table):
 
 def test_what_comes_back_is_counted_for_who_it_was_sent_to(table):
     """Whatever they were called then."""
-    (mailbox,) = [key for key in table.keys("mailbox/") if table.get(key) == "pot alice"]
+    (mailbox,) = table.rows(Mailbox, game="pot", reader="alice")
     renamed(table, "alice", "zoe")
-    assert table.get(mailbox) == "pot zoe"
+    assert table.find(Mailbox, mailbox.word).reader == "zoe"
 
 
 def test_tokens_are_taken_out_of_what_is_read(table):

@@ -24,7 +24,7 @@ class Kept:
     def mail(self, number):
         return self._mail if number == self._mail.id else None
 
-    def get(self, key):
+    def find(self, kind, *key):
         return None
 
 

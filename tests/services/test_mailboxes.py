@@ -6,7 +6,8 @@ import pytest
 
 from nomicd.mail.message import read
 from nomicd.services.ports import Disposition, SeatState
-from nomicd.services.registers.preferences import Wish, unreachable, unsubscribe, wish
+from nomicd.services.registers.preferences import preferences, unreachable, unsubscribe
+from nomicd.services.rows import MailWish
 from nomicd.services.world import Outcome, Sending
 
 DAY = timedelta(days=1)
@@ -170,10 +171,10 @@ def test_digests_only(table):
     pass_days(table)
     assert digests(table) == before + 1
     with table.store.read() as tx:
-        assert wish(tx, "pot", "alice") is Wish.DIGEST
+        assert preferences(tx, "pot", "alice").mails is MailWish.DIGEST
     table.mail("alice", "mails each")
     with table.store.read() as tx:
-        assert wish(tx, "pot", "alice") is Wish.EACH
+        assert preferences(tx, "pot", "alice").mails is MailWish.EACH
 
 
 def test_to_unsubscribe_keeps_the_seat(table):
@@ -196,7 +197,7 @@ def test_one_click_unsubscribes(table):
     assert fate.disposition is Disposition.APPLIED
     assert (table.state().players, table.state().total) == (["alice", "bob"], 0)
     with table.store.read() as tx:
-        assert wish(tx, "pot", "alice") is Wish.NONE
+        assert preferences(tx, "pot", "alice").mails is MailWish.NONE
 
 
 def test_a_click_on_the_site_unsubscribes(table):
@@ -210,7 +211,7 @@ def test_a_click_on_the_site_unsubscribes(table):
         assert unsubscribe(tx, ring, "pan", token, today) == ""
         assert unsubscribe(tx, ring, "pot", token[:-1] + "2", today) == ""
         assert unsubscribe(tx, ring, "pot", token.upper(), today) == "alice"
-        assert wish(tx, "pot", "alice") is Wish.NONE
+        assert preferences(tx, "pot", "alice").mails is MailWish.NONE
 
 
 def test_who_takes_the_name_of_one_who_left_has_nothing_of_theirs(table):
@@ -219,6 +220,6 @@ def test_who_takes_the_name_of_one_who_left_has_nothing_of_theirs(table):
     table.mail("alice", "unsubscribe\nleave")
     table.desk.add_player("pot", "alice", ALICE, table.now)
     with table.store.read() as tx:
-        assert wish(tx, "pot", "alice") is Wish.EACH
+        assert preferences(tx, "pot", "alice").mails is MailWish.EACH
         assert next(seat for seat in tx.seats("pot") if seat.player == "alice").state is SeatState.SEATED
     assert table.arrive(table.raw("alice", "add 3", to=old), recipient=old).disposition is Disposition.HELD

@@ -6,6 +6,7 @@ import pytest
 
 from nomicd.services.outgoing import summaries
 from nomicd.services.ports import Trust
+from nomicd.services.rows import SUMMARY_HOUR, AdminSummary, SummaryFrequency
 from nomicd.services.world import Outcome, Sending
 
 HOUR = timedelta(hours=1)
@@ -28,10 +29,16 @@ def told(table):
     return [(subject, " ".join(text.split())) for subject, text in table.to("boss", "summary")]
 
 
+def next_look(table):
+    """When a game is looked at next, if any is."""
+    with table.store.read() as tx:
+        return tx.earliest(AdminSummary)
+
+
 def settle(table):
     """What opened the game is over and done with."""
     pass_time(table, 2 * DAY)
-    assert table.get("agenda") is None
+    assert next_look(table) == []
 
 
 def test_where_nothing_waits_nothing_is_mailed(table):
@@ -64,7 +71,7 @@ def test_what_waits_is_told_the_next_morning(quiet):
     for _ in range(9):
         pass_time(quiet, DAY)
     assert len(told(quiet)) == 2
-    assert quiet.get("agenda") is None
+    assert next_look(quiet) == []
 
 
 def test_something_new_is_told_the_next_day(quiet):
@@ -171,14 +178,15 @@ def test_the_hour_is_the_admins_on_the_admins_clock(quiet):
 def test_what_is_no_such_wish_is_not_read(quiet, line):
     """And nothing changes."""
     quiet.mail("boss@play.test", line)
-    assert quiet.get("summary/pot") is None
-    assert quiet.get("summary-hour/pot") is None
+    asked = quiet.find(AdminSummary, "pot") or AdminSummary("pot")
+    assert (asked.frequency, asked.hour) == (SummaryFrequency.NEEDED, SUMMARY_HOUR)
 
 
 def test_players_cannot_set_it(quiet):
     """It is the Admin's."""
     quiet.mail("alice", "summary never")
-    assert quiet.get("summary/pot") is None
+    kept = quiet.find(AdminSummary, "pot") or AdminSummary("pot")
+    assert kept.frequency is SummaryFrequency.NEEDED
 
 
 def test_idle_games_are_not_looked_at(world, monkeypatch):

@@ -3,14 +3,15 @@
 from datetime import timedelta
 
 from nomicd.services.ports import Trust
-from nomicd.services.updates.retention import OLD, sweep
+from nomicd.services.rows import DeferredMail, LastAnswer, PendingConfirmation, RateLimit
+from nomicd.services.updates.retention import KEPT_FOR, OF_MAILS, sweep
 
 DAY = timedelta(days=1)
 
 
 def remembered(table):
     with table.store.read() as tx:
-        return [key for beginning in OLD for key in tx.keys(beginning)]
+        return [row for kind in (*KEPT_FOR, *OF_MAILS) for row in tx.rows(kind)]
 
 
 def test_after_some_days_nothing_is_left(table):
@@ -22,8 +23,9 @@ def test_after_some_days_nothing_is_left(table):
     table.timekeeper.run_due(table.now)
     table.mail("bob", "add 1", at=table.now + DAY)
     kept = remembered(table)
-    kinds = {key.partition("/")[0] for key in kept}
-    assert kinds >= {"answered", "in-vain", "limit", "confirm", "not-understood"}
+    assert {type(row) for row in kept} >= {LastAnswer, PendingConfirmation, RateLimit}
+    counted = {row.what.partition("/")[0] for row in kept if isinstance(row, RateLimit)}
+    assert counted >= {"answered", "in-vain", "limit", "not-understood"}
     assert sweep(table.store, table.now + 9 * DAY) == len(kept)
     assert remembered(table) == []
 
@@ -41,7 +43,7 @@ def test_what_still_counts_is_kept(table):
     table.take("alice", "add 3", trust=Trust.NOBODY)
     table.timekeeper.run_due(table.now)
     sweep(table.store, table.now + DAY)
-    assert [key for key in remembered(table) if key.startswith("confirm/")]
+    assert table.rows(PendingConfirmation)
 
 
 def test_a_mail_that_waited_leaves_nothing(table):
@@ -49,6 +51,6 @@ def test_a_mail_that_waited_leaves_nothing(table):
     table.now += DAY + timedelta(hours=1)
     taken = table.take("alice", "add 3")
     table.referee.read_mail(taken.id, table.now)
-    assert table.get(f"deferred/{taken.id}") == "pot"
+    assert table.find(DeferredMail, taken.id).game == "pot"
     table.timekeeper.run_due(table.now)
-    assert table.get(f"deferred/{taken.id}") is None
+    assert table.find(DeferredMail, taken.id) is None

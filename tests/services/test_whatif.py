@@ -11,6 +11,7 @@ from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import LoggedInput, PlayerCommand, UpdateTick
 from nomicd.services.history.whatif import BY_MAIL, what_if
 from nomicd.services.processing.what_if import QUESTIONS
+from nomicd.services.rows import SeenMessage
 
 ASK = Verb("what_if", "what if <question:text>", "ask", ("what if it rained",), "the game", read_only=True)
 
@@ -38,11 +39,11 @@ def test_the_store_is_free_while_an_answer_is_found(asked):
 
     def write():
         with asked.store.write() as tx:
-            tx.put("meanwhile", "done")
+            tx.save(SeenMessage("meanwhile", "done"))
 
     asked.during = write
     told = asked.mail("alice", "add 3\nwhat if it rained\nadd 4")
-    assert asked.get("meanwhile") == "done"
+    assert asked.find(SeenMessage, "meanwhile")
     assert "It rained? That cannot be told." in told
     assert asked.state().total == 7
     assert [question for _, question, _ in asked.questions] == ["it rained"]

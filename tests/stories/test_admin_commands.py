@@ -13,9 +13,9 @@ from memory_store import MemoryStore
 from nomicd.games.boondoggling.ruleset import Boondoggling
 from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services import verbs
+from nomicd.services.history.held import held
 from nomicd.services.history.rulings import roll
 from nomicd.services.ports import SeatState
-from nomicd.services.registers.held import held
 from nomicd.services.registers.standing import co_admins
 
 BOSS, CAROL = "admin", "carol@far.test"

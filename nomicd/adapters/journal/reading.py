@@ -21,7 +21,6 @@ from nomicd.adapters.journal.tables import (
     MAIL_IN,
     MAIL_OUT,
     SEAT,
-    SERVICE,
     SNAPSHOT,
     storable,
     table_of,
@@ -48,12 +47,11 @@ RECORD = select(EVENT)
 MARGIN = select(EVENT).where(EVENT.c.game == bindparam("slug"), text(IN_MARGIN)).order_by(EVENT.c.seq)
 HEAD = "SELECT seq, hash, at FROM event WHERE game = ? ORDER BY seq DESC LIMIT 1"
 ONE_GAME = select(GAME).where(GAME.c.slug == bindparam("slug"))
+OF_ADMIN = select(GAME).where(GAME.c.admin == bindparam("whose")).order_by(GAME.c.slug)
+TWO_GAMES = select(GAME).limit(2)
 ONE_SNAPSHOT = select(SNAPSHOT).where(SNAPSHOT.c.game == bindparam("slug"))
 SEATS = select(SEAT).where(SEAT.c.game == bindparam("slug")).order_by(SEAT.c.player)
 SEATS_OF = select(SEAT).where(SEAT.c.address == bindparam("whose")).order_by(SEAT.c.game, SEAT.c.player)
-FACT = "SELECT value FROM service WHERE key = ?"
-KEYS_FROM = "SELECT key FROM service WHERE key >= ? AND key < ? ORDER BY key"
-KEYS = select(SERVICE.c.key).where(SERVICE.c.key.like(bindparam("pattern")))
 MAIL = select(
     *(column for column in MAIL_IN.columns if column.name != "duplicate_of"),
     func.coalesce(MAIL_IN.c.duplicate_of, 0).label("duplicate_of"),
@@ -108,6 +106,15 @@ class SqlReading:
     def game(self, slug: str) -> HostedGame | None:
         """That game."""
         return self._one(ONE_GAME, HostedGame, slug=slug)
+
+    def games_of_admin(self, address: str) -> list[HostedGame]:
+        """By slug."""
+        return self._each(OF_ADMIN, HostedGame, whose=address)
+
+    def only_game(self) -> HostedGame | None:
+        """The one, if there are not two."""
+        found = self._each(TWO_GAMES, HostedGame)
+        return found[0] if len(found) == 1 else None
 
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug."""
@@ -219,18 +226,6 @@ class SqlReading:
         """By `WHEN`, then by key."""
         bounds = {} if until is None else {"until": until}
         return self._each(_by_time(kind, bounded=until is not None), kind, most=limit, **bounds)
-
-    def get(self, key: str) -> str | None:
-        """A fact of the service itself."""
-        row = self._plain(FACT, storable(key))
-        return row[0] if row else None
-
-    def keys(self, prefix: str) -> list[str]:
-        """The keys of the facts that begin so."""
-        if self._name == "sqlite":  # whose LIKE knows no case, and so no index: it would read all keys
-            beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-            return [key for (key,) in self._words(KEYS_FROM, prefix, beyond)]
-        return sorted(self._connection.scalars(KEYS, {"pattern": f"{prefix}%"}))
 
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The fittest first."""

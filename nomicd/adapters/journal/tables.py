@@ -248,14 +248,6 @@ class MailOutRow(Base, table=True):
     response: str = Field(sa_type=Words)
 
 
-class ServiceRow(Base, table=True):
-    """Facts of the service itself: heartbeat, epoch, keys."""
-
-    __tablename__ = "service"
-    key: str = Field(sa_type=Words, primary_key=True)
-    value: str = Field(sa_type=Words)
-
-
 class PassageRow(Base, table=True):
     """`ports.Passage`. Its words are in an index of full text beside it (see `searching`)."""
 
@@ -319,4 +311,3 @@ SNAPSHOT = Base.metadata.tables["snapshot"]
 SEAT = Base.metadata.tables["seat"]
 MAIL_IN = Base.metadata.tables["mail_in"]
 MAIL_OUT = Base.metadata.tables["mail_out"]
-SERVICE = Base.metadata.tables["service"]

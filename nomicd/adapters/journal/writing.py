@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from datetime import date, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Delete, Executable, Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Date, Delete, Executable, Table, Update, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
@@ -23,7 +23,6 @@ from nomicd.adapters.journal.tables import (
     MAIL_IN,
     MAIL_OUT,
     SEAT,
-    SERVICE,
     SNAPSHOT,
     storable,
     table_of,
@@ -58,7 +57,6 @@ STRIKE, SPARE = (
 )
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 MARK = update(MAIL_OUT).where(MAIL_OUT.c.id == bindparam("number"))
-DROP = delete(SERVICE).where(SERVICE.c.key == bindparam("name"))
 MARK_ATTEMPT = MARK.values(attempts=MAIL_OUT.c.attempts + 1)
 _ALL_BUT_ID = tuple(column.name for column in MAIL_IN.columns if column.name != "id")
 _MAIL_OUT = tuple(column.name for column in MAIL_OUT.columns if column.name != "id")
@@ -176,17 +174,10 @@ class SqlWriting(SqlReading):
         """How many there were."""
         return int(self._do(_deleting(kind, tuple(equal)), **equal).rowcount)
 
-    def expire(self, kind: type[Row], before: date) -> int:
+    def expire(self, kind: type[Row], before: datetime) -> int:
         """How many there were."""
-        return int(self._do(_expiring(kind), before=before).rowcount)
-
-    def put(self, key: str, value: str) -> None:
-        """A fact of the service itself."""
-        self._put(SERVICE, {"key": key, "value": value})
-
-    def drop(self, key: str) -> None:
-        """Forget a fact."""
-        self._do(DROP, name=key)
+        is_day = isinstance(table_of(kind).c[kind.WHEN].type, Date)
+        return int(self._do(_expiring(kind), before=before.date() if is_day else before).rowcount)
 
     def put_passages(self, passages: Sequence[Passage]) -> None:
         """Add them; what is there already stays as it is."""

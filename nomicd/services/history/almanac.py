@@ -10,7 +10,8 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.game import Game
 from nomicd.services.ports import HostedGame, Reading, Writing
-from nomicd.services.registers import terms
+from nomicd.services.registers.terms import Outage, progress
+from nomicd.services.rows import DeadlineMove
 
 LONGEST = timedelta(hours=24)
 """No outage moves a deadline by more."""
@@ -23,7 +24,7 @@ def pending(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Du
     """The game's next update as it will be made: its own due instants, moved if an outage moved them. When
     all are done with it nothing is waited for, whatever was moved."""
     due = ruleset.next_update(state)
-    kept = terms.moved(tx, game.slug) if due else None
+    kept = tx.find(DeadlineMove, game.slug) if due else None
     if due is None or kept is None or kept.number != due.number:
         return due
     if due.early is not None:
@@ -37,7 +38,7 @@ def shifted(due: Due, by: timedelta) -> Due:
     return msgspec.structs.replace(due, deadline=due.deadline + by, run_at=due.run_at + by)
 
 
-def extension(outage: terms.Outage, due: Due, following: Due | None) -> timedelta:
+def extension(outage: Outage, due: Due, following: Due | None) -> timedelta:
     """How far an outage moves that update's deadline: not at all unless the deadline lay in it, nor if nobody
     waits for it any more, and never up to the deadline of the following update."""
     if due.early is not None or not outage.start < due.deadline <= outage.end:
@@ -48,21 +49,21 @@ def extension(outage: terms.Outage, due: Due, following: Due | None) -> timedelt
 
 def extend(tx: Writing, game: HostedGame, due: Due, by: timedelta) -> Due:
     """Move a pending update, on top of any earlier move of it."""
-    kept = terms.moved(tx, game.slug)
+    kept = tx.find(DeadlineMove, game.slug)
     before = kept.seconds if kept and kept.number == due.number else 0.0
-    terms.put_moved(tx, game.slug, terms.Moved(due.number, before + by.total_seconds()))
+    tx.save(DeadlineMove(game.slug, due.number, before + by.total_seconds()))
     return shifted(due, by)
 
 
 def put(tx: Writing, game: HostedGame, due: Due, deadline: datetime, *, at_once: bool = False) -> None:
     """Move a pending update to that deadline; `due` is as the game itself has it."""
     seconds = (deadline - due.deadline).total_seconds()
-    terms.put_moved(tx, game.slug, terms.Moved(due.number, seconds, at_once))
+    tx.save(DeadlineMove(game.slug, due.number, seconds, at_once))
 
 
 def set_due(tx: Writing, game: HostedGame, due: Due | None) -> HostedGame:
     """Keep the game with the instant at which its next update may run; none while its updates are stopped."""
-    run_at = due.run_at if due and not tx.get(f"parked/{game.slug}") else None
+    run_at = due.run_at if due and progress(tx, game.slug).failed_update is None else None
     changed = msgspec.structs.replace(game, due=run_at)
     if changed != game:
         tx.put_game(changed)

@@ -11,9 +11,18 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.log import commitment
 from nomicd.mail import clean
 from nomicd.services.ports import HostedGame, MailOut, Seat
-from nomicd.services.registers.terms import Terms
+from nomicd.services.rows import GameSettings
 
 FORMAT = "nomicd-export/1"
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The settings of a game, without its name."""
+
+    timezone: str = "UTC"
+    outage_extension: bool = True
+    since: int = 0
+    choose_again: bool = False
 
 
 class Header(msgspec.Struct, frozen=True, tag="game"):
@@ -70,6 +79,11 @@ _decode = msgspec.json.Decoder(Line).decode
 
 class BadExport(ValueError):
     """The file is no export, or it has been changed; the message says where."""
+
+
+def terms(settings: GameSettings) -> Terms:
+    """Return a game's settings as an export has them."""
+    return msgspec.convert(settings, Terms, from_attributes=True)
 
 
 def entry(record: Record, *, visible: bool) -> Entry:

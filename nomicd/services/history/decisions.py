@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from nomicd.kernel import margin
 from nomicd.kernel.correction import PastCorrected, correction, records_in_force
 from nomicd.kernel.events import Record
@@ -21,9 +23,7 @@ from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.history import rulings
 from nomicd.services.history.rulings import Roll
 from nomicd.services.ports import HostedGame, Passage, Reading, Writing
-
-KEY = "passages"
-"""Under this and the game's name stands how far the index goes."""
+from nomicd.services.registers.terms import progress
 
 MOST = 40
 """Lines of a section, and of what is found."""
@@ -41,7 +41,7 @@ def keep(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> None:
         tx.drop_passages(game.slug)
         tx.drop_passages(_log(game))
     tx.put_passages(new)
-    tx.put(f"{KEY}/{game.slug}", str(tx.head(game.slug).seq))
+    tx.save(msgspec.structs.replace(progress(tx, game.slug), searchable_to=tx.head(game.slug).seq))
 
 
 def page(
@@ -70,7 +70,7 @@ def _log(game: HostedGame) -> str:
 def _newer(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[int, list[Passage]]:
     """Up to which event the index holds, and what comes behind. A correction puts things aside: then all is
     told anew."""
-    after = int(tx.get(f"{KEY}/{game.slug}") or 0)
+    after = progress(tx, game.slug).searchable_to
     records = list(tx.records(game.slug, after))
     if after and any(each.name == PastCorrected.NAME for each in records):
         after, records = 0, list(tx.records(game.slug))

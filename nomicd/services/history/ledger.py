@@ -236,8 +236,6 @@ class Ledger:
         records = draft.records()
         if records:
             tx.append(slug, live.head.seq, records)
-            if draft.notes:
-                tx.drop(f"rulings/{slug}")  # what is read from the margin is read again: `services.rulings`
             last = records[-1]
             live.head = draft.head = Head(last.seq, last.hash, last.at)
             draft.facts.clear()

@@ -13,14 +13,11 @@ from nomicd.kernel import margin
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised, RulingMade
-from nomicd.services.ports import Reading, Writing
+from nomicd.services.ports import Reading
 from nomicd.table.phrases import sentence
 
 LONGEST = 2_000
 """Characters of a question or a ruling."""
-
-KEY = "rulings"
-"""Under this and the game's name the roll is kept beside the log, until its margin grows."""
 
 MOST_QUOTED = 3
 
@@ -92,25 +89,16 @@ def with_notes(known: Roll, more: Sequence[Note]) -> Roll:
     )
 
 
-def kept(tx: Writing, slug: str) -> Roll:
-    """That of a game, read from its log once, and again only when the margin has grown."""
-    read = known(tx, slug)
-    if not tx.get(f"{KEY}/{slug}"):
-        tx.put(f"{KEY}/{slug}", msgspec.json.encode(read).decode())
-    return read
-
-
 def known(tx: Reading, slug: str) -> Roll:
-    """The same, and nothing is written."""
-    found = tx.get(f"{KEY}/{slug}")
-    return msgspec.json.decode(found, type=Roll) if found else roll(list(tx.records(slug)))
+    """Return that of a game."""
+    return roll(tx.margin(slug))
 
 
-def quoted(tx: Writing, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
+def quoted(tx: Reading, slug: str, texts: Sequence[str]) -> tuple[str, ...]:
     """The newest rulings in force on what these texts are about, a few. Texts about nothing cost nothing."""
     if not any(_MATTER.search(text) for text in texts):
         return ()
-    return on_matter(kept(tx, slug), texts)[:MOST_QUOTED]
+    return on_matter(known(tx, slug), texts)[:MOST_QUOTED]
 
 
 def matter(text: str) -> str:

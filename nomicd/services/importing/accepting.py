@@ -27,7 +27,6 @@ from nomicd.services.history.rebuild import Stage
 from nomicd.services.importing.history import History, Motion, Person
 from nomicd.services.importing.paper import Place
 from nomicd.services.ports import HostedGame, Seat, SeatState
-from nomicd.services.registers.terms import Terms
 
 MAX_TITLE = 80
 
@@ -225,7 +224,7 @@ def _export(ruleset: Game[Any], history: History, founding: Founding, stage: Sta
     entries = tuple(archive.entries(stage.records, lambda _: True))
     head = stage.head
     header = archive.Header(
-        archive.FORMAT, game, Terms(history.game.timezone), head.seq, head.hash.hex(), complete=True
+        archive.FORMAT, game, archive.Terms(history.game.timezone), head.seq, head.hash.hex(), complete=True
     )
     taken = (each for each in history.player if each.take)
     seats = (

@@ -9,17 +9,13 @@ from datetime import datetime
 import msgspec
 
 from nomicd.mail.fingerprint import fingerprint
-from nomicd.services.intake.sender_evidence import SenderEvidence, keep_evidence
+from nomicd.services.intake.sender_evidence import keep_evidence
 from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import MailEvidence, OrderCopy
 from nomicd.services.steps import Step, no_step
 
-NOTHING = SenderEvidence()
-
-COPIES = "copies"
-"""Under this the copies of the Admin's mails are noted until the Admin has been told."""
-
-MOST_COPIES = 20
+NOTHING = MailEvidence()
 
 
 def scoped(content: str, trust: Trust, *, proved: bool = False) -> str:
@@ -32,8 +28,7 @@ def _note_copy(tx: Writing, copy: MailIn) -> None:
     """What the Admin has ordered came once more: the Admin is to know."""
     first = tx.mail(copy.duplicate_of)
     if first and first.player == "admin" and first.disposition is Disposition.APPLIED:
-        noted = (tx.get(COPIES) or "").split()[-MOST_COPIES:]
-        tx.put(COPIES, " ".join((*noted, str(copy.id))))
+        tx.save(OrderCopy(copy.id))
 
 
 class Intake:
@@ -64,7 +59,7 @@ class Intake:
         recipient: str = "",
         envelope_from: str = "",
         told: bool = False,
-        found: SenderEvidence = NOTHING,
+        found: MailEvidence = NOTHING,
     ) -> MailIn:
         """The mail as stored, durable when this returns; a duplicate says of what.
 
@@ -91,7 +86,7 @@ class Intake:
             self._step("mail.struck")
         return stored
 
-    def _read(self, mail: MailIn, found: SenderEvidence) -> MailIn:
+    def _read(self, mail: MailIn, found: MailEvidence) -> MailIn:
         """The mail with its fingerprint; of one that is too long, the beginning."""
         size, limit, kept = len(mail.raw), self._station.mail_limit, self._station.stub_size
         if size <= limit:
@@ -100,5 +95,5 @@ class Intake:
         reason = f"it has {size} bytes, and {limit} are allowed: the first {kept} are kept"
         return msgspec.structs.replace(mail, fingerprint=whole, raw=mail.raw[:kept], reason=reason)
 
-    def _scoped(self, mail: MailIn, content: str, found: SenderEvidence) -> str:
+    def _scoped(self, mail: MailIn, content: str, found: MailEvidence) -> str:
         return scoped(content, mail.trust, proved=found.proves)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.services.intake.receive import scoped
+from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import STRIKES, Disposition, MailIn, Trust, Writing
 
 
@@ -40,9 +41,7 @@ def try_again(tx: Writing, aside: MailIn) -> MailIn:
 
 def _instead(tx: Writing, old: MailIn, taken: MailIn, words: str) -> MailIn:
     """The old one is done with, and what was found with it goes over."""
-    found = tx.get(f"evidence/{old.id}")
-    if found:
-        tx.put(f"evidence/{taken.id}", found)
+    keep_evidence(tx, taken.id, evidence(tx, old.id))
     tx.dispose(old.id, Disposition.IGNORED, game=old.game, reason=f"{words} as mail {taken.id}")
     return taken
 

@@ -13,33 +13,11 @@ from nomicd.mail.results import came_straight, coverage, denied, vouched
 from nomicd.mail.twists import reads_one_way
 from nomicd.services.ports import Reading, Trust, Writing
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import MailEvidence
 from nomicd.services.world import Signatures
 
 COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
 """What a signature of DKIM must cover: what it leaves open, somebody else may have written."""
-
-
-class SenderEvidence(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was found when a mail came: the server of ours that vouches for the sender's domain, or the domain
-    whose own signature held; or the server of ours that says that the domain did not send it. `origin` is the
-    network that handed it to our server. `spent`: it was read as the last mail to a reply address that is
-    good no more."""
-
-    server: str = ""
-    domain: str = ""
-    denied: str = ""
-    origin: str = ""
-    spent: bool = False
-
-    @property
-    def proves(self) -> bool:
-        """Whether it speaks for the sender."""
-        return bool(self.server or self.domain)
-
-    @property
-    def found(self) -> bool:
-        """Whether there is any."""
-        return self.proves or bool(self.denied or self.origin or self.spent)
 
 
 class SenderVerifier:
@@ -49,18 +27,18 @@ class SenderVerifier:
         self._station = station
         self._signatures = signatures
 
-    def look(self, raw: bytes, trust: Trust) -> SenderEvidence:
+    def look(self, raw: bytes, trust: Trust) -> MailEvidence:
         """What proves the sender's domain, where the way in did not prove the sender already."""
         if trust >= Trust.PROVED:
-            return SenderEvidence()
+            return MailEvidence()
         head = split(raw)
         sender = gate(head).address
         if not sender:
-            return SenderEvidence()
+            return MailEvidence()
         found = self._found(raw, head, sender)
         return msgspec.structs.replace(found, origin=network(head, self._station.hops))
 
-    def _found(self, raw: bytes, head: Head, sender: str) -> SenderEvidence:
+    def _found(self, raw: bytes, head: Head, sender: str) -> MailEvidence:
         domain = sender.rpartition("@")[2]
         needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
         ours = (self._station.servers, self._station.hops)
@@ -71,23 +49,22 @@ class SenderVerifier:
 
         server = vouched(head, sender, *ours)
         if server and all(map(covers, coverage(head, domain))):
-            return SenderEvidence(server=server)  # (without a signature it was proved by the way it came)
+            return MailEvidence(server=server)  # (without a signature it was proved by the way it came)
         denied_by = "" if server else denied(head, sender, *ours)
         if self._signatures is None:
-            return SenderEvidence(denied=denied_by)
+            return MailEvidence(denied=denied_by)
         for signature in self._signatures.check(raw, domain):
             if covers(signature.fields):
-                return SenderEvidence(domain=signature.domain)
-        return SenderEvidence(denied=denied_by)
+                return MailEvidence(domain=signature.domain)
+        return MailEvidence(denied=denied_by)
 
 
-def keep_evidence(tx: Writing, mail_id: int, found: SenderEvidence) -> None:
+def keep_evidence(tx: Writing, mail_id: int, found: MailEvidence) -> None:
     """Keep what was found with its mail."""
     if found.found:
-        tx.put(f"evidence/{mail_id}", msgspec.json.encode(found).decode())
+        tx.save(msgspec.structs.replace(found, mail=mail_id))
 
 
-def evidence(tx: Reading, mail_id: int) -> SenderEvidence:
+def evidence(tx: Reading, mail_id: int) -> MailEvidence:
     """What was found when that mail came."""
-    kept = tx.get(f"evidence/{mail_id}")
-    return msgspec.json.decode(kept, type=SenderEvidence) if kept else SenderEvidence()
+    return tx.find(MailEvidence, mail_id) or MailEvidence()

@@ -29,9 +29,9 @@ from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats
 from nomicd.services.processing.open_game import Opened
 from nomicd.services.registers.preferences import unsubscribe
-from nomicd.services.registers.standing import put_admin
-from nomicd.services.registers.terms import put_terms, terms
+from nomicd.services.registers.terms import terms
 from nomicd.services.replay.corrector import Corrector
+from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
 
 
@@ -250,7 +250,7 @@ class Desk:
         head = tx.head(game.slug)
         shown = game if private else msgspec.structs.replace(game, admin="")
         header = archive.Header(
-            archive.FORMAT, shown, terms(tx, game.slug), head.seq, head.hash.hex(), complete
+            archive.FORMAT, shown, archive.terms(terms(tx, game.slug)), head.seq, head.hash.hex(), complete
         )
         if not private:
             return archive.Export(header, entries)
@@ -285,8 +285,8 @@ class Desk:
     def _bring_in(self, tx: Writing, export: archive.Export) -> None:
         game = export.header.game
         tx.put_game(game)
-        put_terms(tx, game.slug, msgspec.structs.replace(export.header.terms, since=export.header.seq))
-        put_admin(tx, game.admin, game.slug)
+        kept = msgspec.structs.replace(export.header.terms, since=export.header.seq)
+        tx.save(GameSettings(game.slug, **msgspec.structs.asdict(kept)))
         for seat in export.seats:
             tx.put_seat(seat)
         tx.append(game.slug, 0, [archive.record(game.slug, line) for line in export.entries])

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
+
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
 from nomicd.mail import bounce
 from nomicd.mail.address import parse_address
@@ -16,9 +18,10 @@ from nomicd.mail.tokens import BOUNCE, Ring
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import MailIn, Writing
-from nomicd.services.registers.observing import drop_observer, is_observer
-from nomicd.services.registers.preferences import is_parked
+from nomicd.services.registers.observing import is_observer
+from nomicd.services.registers.preferences import preferences
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import Bounce, Mailbox, Observer
 
 DAYS = 3
 """Different days on which mails came back for good."""
@@ -42,16 +45,16 @@ class Bounces:
     def hear(self, tx: Writing, mail: MailIn, recipient: str, now: datetime) -> str:
         """Count what a report to that address says; what there is to say about it."""
         mailbox = self._ring.bounced(self._word(recipient), now.date())
-        slug, _, reader = (tx.get(f"mailbox/{mailbox}") or "").partition(" ") if mailbox else ("", "", "")
-        if not reader:
+        whose = tx.find(Mailbox, mailbox) if mailbox else None
+        if whose is None:
             return "it came to a bounce address that was never ours"
         if mail.envelope_from not in ("", "<>"):
             return "it came to a bounce address, but is no report"
         report = bounce.read(mail.raw)
         if report is None or not report.failed:
             return "it is a report of a delay, or of something else that passes"
-        came_back(tx, self._scribe, slug, reader, f"{report.status} {report.why}".strip(), now)
-        return f"it is the report that a mail to {reader} came back"
+        came_back(tx, self._scribe, whose.game, whose.reader, f"{report.status} {report.why}".strip(), now)
+        return f"it is the report that a mail to {whose.reader} came back"
 
     def _word(self, recipient: str) -> str:
         local, _, domain = (parse_address(recipient) or "").partition("@")
@@ -63,17 +66,17 @@ def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now
     """A mail to that reader came back for good. On the third day of this their mails stop, and the Admin is
     told. An Admin's own mails never stop."""
     game = tx.game(slug)
-    if game is None or reader in ("", "admin") or is_parked(tx, slug, reader):
+    if game is None or reader in ("", "admin") or preferences(tx, slug, reader).unreachable_since:
         return
-    key, oldest = f"came-back/{slug}/{reader}", f"{now - MEMORY:%Y-%m-%d}"
-    days = sorted({*(day for day in (tx.get(key) or "").split() if day >= oldest), f"{now:%Y-%m-%d}"})
-    tx.put(key, " ".join(days))
-    if len(days) < DAYS:
+    today = now.date()
+    tx.save(Bounce(slug, reader, today))
+    oldest = today - MEMORY
+    if sum(each.day >= oldest for each in tx.rows(Bounce, game=slug, reader=reader)) < DAYS:
         return
     if is_observer(reader):
-        drop_observer(tx, slug, reader)  # there is no seat to keep
+        tx.delete(Observer, game=slug, reader=reader)  # there is no seat to keep
         return
-    tx.put(f"unreachable/{slug}/{reader}", f"{now:%Y-%m-%d}")
+    tx.save(msgspec.structs.replace(preferences(tx, slug, reader), unreachable_since=today))
     said = Lines((
         f"Mails to {reader} came back on {DAYS} different days, so none are sent any more.",
         f"Last the server said: {why[:300] or 'nothing'}",
@@ -86,9 +89,9 @@ def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now
 
 def is_back(tx: Writing, slug: str, reader: str) -> bool:
     """A valid mail of that reader came: whatever came back is forgotten. Whether their mails had stopped."""
-    if tx.get(f"came-back/{slug}/{reader}"):
-        tx.drop(f"came-back/{slug}/{reader}")
-    if not is_parked(tx, slug, reader):
+    tx.delete(Bounce, game=slug, reader=reader)
+    known = preferences(tx, slug, reader)
+    if not known.unreachable_since:
         return False
-    tx.drop(f"unreachable/{slug}/{reader}")
+    tx.save(msgspec.structs.replace(known, unreachable_since=None))
     return True

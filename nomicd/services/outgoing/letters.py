@@ -15,9 +15,10 @@ from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
 from nomicd.services.registers.agenda import stir
 from nomicd.services.registers.limits import whose
-from nomicd.services.registers.preferences import generation, readers, wanted
+from nomicd.services.registers.preferences import generation, preferences, readers, wanted
 from nomicd.services.registers.standing import co_admins
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import Mailbox
 from nomicd.services.world import Renderer
 
 COURSE = frozenset({"digest", "ballot", "result", "receipt", "summary"})
@@ -95,7 +96,7 @@ class Scribe:
         letters = [
             _letter(game, each, known[each.reader], thread, written.get((each.reader, each.key)))
             for each in notices
-            if each.reader in known and wanted(tx, game.slug, each.reader, each.kind)
+            if each.reader in known and wanted(preferences(tx, game.slug, each.reader), each.kind)
         ]
         shared = co_admins(tx, game.slug) if any(each.reader == "admin" for each in notices) else ()
         letters += [_copy(each, address) for each in letters if each.reader == "admin" for address in shared]
@@ -125,9 +126,9 @@ class Scribe:
         if not (letter.game and letter.reader):
             return "<>"
         mailbox = self.ring.mailbox(letter.game, letter.reader)
-        whose = f"{letter.game} {letter.reader}"
-        if tx.get(f"mailbox/{mailbox}") != whose:
-            tx.put(f"mailbox/{mailbox}", whose)
+        whose = Mailbox(mailbox, letter.game, letter.reader)
+        if tx.find(Mailbox, mailbox) != whose:
+            tx.save(whose)
         word = self.ring.bounce(mailbox, now.date())
         return f"{self._station.local}+{word}@{self._station.domain}"
 

@@ -10,6 +10,7 @@ from nomicd.kernel.page import Lines, Offer
 from nomicd.services.history import rulings
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.registers.preferences import unreachable
+from nomicd.services.registers.terms import progress, service
 
 SHOWN = 120
 """Characters of what somebody wrote that stand beside a line."""
@@ -33,7 +34,7 @@ def told(offers: Sequence[Offer]) -> str:
 
 
 def _stopped(tx: Reading, game: HostedGame) -> Iterator[Offer]:
-    if tx.get("closings") or tx.get(f"parked/{game.slug}"):
+    if service(tx).stopped or progress(tx, game.slug).failed_update is not None:
         yield Offer("resume closings", "no updates are made until you say so")
 
 
@@ -49,7 +50,7 @@ def _people(tx: Reading, game: HostedGame) -> Iterator[Offer]:
 
 def _asked(tx: Writing, game: HostedGame) -> Iterator[Offer]:
     """Questions that are open."""
-    for _, asked in rulings.kept(tx, game.slug).open:
+    for _, asked in rulings.known(tx, game.slug).open:
         words = f"{asked.text[:SHOWN]}{'…' * (len(asked.text) > SHOWN)}"
         yield Offer(f"answer question {asked.number}: … because …", f"{asked.player} asks: {words}")
 

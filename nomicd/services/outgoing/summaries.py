@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.margin import RulingMade
@@ -19,7 +21,8 @@ from nomicd.services.outgoing.post import LIFE
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Disposition, HostedGame, Writing
 from nomicd.services.registers import agenda
-from nomicd.services.registers.agenda import Told, Wanted
+from nomicd.services.registers.terms import progress
+from nomicd.services.rows import AdminSummary, SummaryFrequency
 from nomicd.table.phrases import listed, many
 
 KIND = "summary"
@@ -37,10 +40,10 @@ NAG = timedelta(days=7)
 
 _COLUMNS = (Disposition.APPLIED, Disposition.REFUSED, Disposition.HELD, Disposition.SET_ASIDE)
 WHY = {
-    Wanted.DAILY: "You get this every day: “summary when needed” or “summary never” changes that.",
-    Wanted.NEEDED: "You get this when something waits for you, at most once a day:"
+    SummaryFrequency.DAILY: "You get this every day: “summary when needed” or “summary never” changes that.",
+    SummaryFrequency.NEEDED: "You get this when something waits for you, at most once a day:"
     " “summary daily” or “summary never” changes that.",
-    Wanted.NEVER: "",
+    SummaryFrequency.NEVER: "",
 }
 
 
@@ -56,37 +59,35 @@ class Summaries:
         """Look at games that it is time for at `now`, `AT_ONCE` at most; how many were looked at. One look
         into the store where nothing is due."""
         with self._ledger.store.read() as tx:
-            first = agenda.first(tx)
-            due = agenda.due(tx, now, AT_ONCE) if first and first <= now else []
-        for slug in due:
+            due = tx.earliest(AdminSummary, now, AT_ONCE)
+        for each in due:
             with self._ledger.store.write() as writing:
-                self._look(writing, slug, now)
-        if due:
-            with self._ledger.store.write() as writing:
-                agenda.settle(writing)
+                self._look(writing, each.game, now)
         return len(due)
 
     def due(self) -> Iterator[datetime]:
         """When a game has to be looked at next."""
         with self._ledger.store.read() as tx:
-            first = agenda.first(tx)
-        if first:
-            yield first
+            first = tx.earliest(AdminSummary)
+        yield from (each.due_at for each in first if each.due_at)
 
     def _look(self, tx: Writing, slug: str, now: datetime) -> None:
-        game, wanted = tx.game(slug), agenda.wanted(tx, slug)
-        agenda.calm(tx, slug)
-        if game is None or wanted is Wanted.NEVER:
+        game = tx.game(slug)
+        known = msgspec.structs.replace(agenda.summary(tx, slug), due_at=None)
+        tx.save(known)
+        wanted = known.frequency
+        if game is None or wanted is SummaryFrequency.NEVER:
             return
         view = _View(self._ledger, tx, game, now)
-        mail = wanted is Wanted.DAILY or view.pressing
+        mail = wanted is SummaryFrequency.DAILY or view.pressing
         if mail:
             day = f"{now.astimezone(view.zone):%Y-%m-%d}"
             page = view.page(wanted)
             self._scribe.tell(tx, game, [Notice(KIND, "admin", f"summary/{day}", page)], now)
         mailed = now if mail else view.mailed
-        agenda.put_told(tx, slug, Told(now, view.waits, mailed))
-        if view.offers or (wanted is Wanted.DAILY and view.state_lives):
+        told = agenda.summary(tx, slug)
+        tx.save(msgspec.structs.replace(told, looked_at=now, waits=view.waits, mailed_at=mailed))
+        if view.offers or (wanted is SummaryFrequency.DAILY and view.state_lives):
             agenda.again(tx, slug, now)
 
 
@@ -96,9 +97,9 @@ class _View:
     def __init__(self, ledger: Ledger, tx: Writing, game: HostedGame, now: datetime) -> None:
         self.tx, self.game, self.now = tx, game, now
         self.zone = agenda.zone(tx, game.slug)
-        last = agenda.told(tx, game.slug)
-        self.looked = last.at if last else max(game.opened_at, now - A_DAY)
-        self.mailed = last.mailed if last else None
+        last = agenda.summary(tx, game.slug)
+        self.looked = last.looked_at or max(game.opened_at, now - A_DAY)
+        self.mailed = last.mailed_at
         self.since = max(game.opened_at, self.mailed or now - A_DAY, now - 2 * A_DAY)
         ruleset, state = ledger.ruleset(game), ledger.state(tx, game)
         self.due = almanac.pending(tx, game, ruleset, state)
@@ -107,7 +108,7 @@ class _View:
         self.waits = (
             hashlib.sha256(matters.told(self.offers).encode()).hexdigest()[:16] if self.offers else ""
         )
-        self.news = bool(self.waits) and (last is None or last.waits != self.waits)
+        self.news = bool(self.waits) and last.waits != self.waits
         self.lost = tx.undelivered(game.slug, self.looked, now)
         self.lost += tx.undelivered(game.slug, self.looked - LIFE, min(now - LIFE, self.looked))
         self.aside = self._aside()
@@ -121,7 +122,7 @@ class _View:
     @property
     def state_lives(self) -> bool:
         """Whether there is still something to come in the game."""
-        return self.due is not None or bool(self.tx.get(f"parked/{self.game.slug}"))
+        return self.due is not None or progress(self.tx, self.game.slug).failed_update is not None
 
     @property
     def pressing(self) -> bool:
@@ -130,7 +131,7 @@ class _View:
         long_ago = self.mailed is None or self.now - self.mailed >= NAG
         return self.news or bool(self.waits and long_ago) or bool(self.lost or self.aside)
 
-    def page(self, wanted: Wanted) -> Page:
+    def page(self, wanted: SummaryFrequency) -> Page:
         """The whole summary."""
         waiting = f"{many(len(self.offers), 'thing')} {'waits' if len(self.offers) == 1 else 'wait'} for you"
         title = f"Summary of {self.now.astimezone(self.zone):%a %d %b %Y}"

@@ -11,15 +11,13 @@ from nomicd.kernel.page import Page
 from nomicd.mail.readings import Letter
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import HostedGame, Reading, Writing
+from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.processing.context import MailContext
 from nomicd.services.registers.agenda import stir
+from nomicd.services.rows import DoubtfulGame
 
 BEFORE = timedelta(hours=24)
 """So long before a close is asked back."""
-
-_GAMES = "doubts"
-"""Names the games in which something is in doubt."""
 
 
 def hold(context: MailContext, letter: Letter) -> None:
@@ -33,7 +31,9 @@ def hold(context: MailContext, letter: Letter) -> None:
             command = Command(ballot.verb, dict(args), reading.line, reading.text)
             source = f"{context.draft.context.cause}/{reading.line}?{number}"
             context.draft.order(PlayerCommand(player, command, source))
-            _remember(context.tx, context.draft.game.slug)
+            slug = context.draft.game.slug
+            if context.tx.find(DoubtfulGame, slug) is None:
+                context.tx.save(DoubtfulGame(slug))
             stir(context.tx, context.draft.game.slug, context.now)
 
 
@@ -48,16 +48,6 @@ def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list
             if command.verb == ballot.verb and number in open_now and choice not in found.get(number, ()):
                 found.setdefault(number, []).append(choice)
     return found
-
-
-def _games(said: str | None) -> list[str]:
-    return (said or "").split()
-
-
-def _remember(tx: Writing, slug: str) -> None:
-    known = _games(tx.get(_GAMES))
-    if slug not in known:
-        tx.put(_GAMES, " ".join(sorted({*known, slug})))
 
 
 def queue(context: MailContext) -> Page:
@@ -76,27 +66,30 @@ class Questions:
     def ask(self, now: datetime) -> int:
         """Ask what has to be asked at `now`; how many are asked anew. Cheap where nothing is in doubt."""
         with self._ledger.store.read() as tx:
-            known = (game for game in map(tx.game, _games(tx.get(_GAMES))) if game and _is_near(game, now))
-            near = [game for game in known if self._is_new(tx, game)]
+            near = [
+                game
+                for each in tx.rows(DoubtfulGame)
+                if (game := tx.game(each.game)) and _is_near(game, now) and self._is_new(tx, game, each.seen)
+            ]
         return sum(self._ask(game, now) for game in near)
 
     def due(self, now: datetime) -> Iterator[datetime]:
         """When something may have to be asked next."""
         with self._ledger.store.read() as tx:
-            for game in map(tx.game, _games(tx.get(_GAMES))):
+            for game in (tx.game(each.game) for each in tx.rows(DoubtfulGame)):
                 if game and game.due and game.due - BEFORE > now:
                     yield game.due - BEFORE
 
     def _ask(self, game: HostedGame, now: datetime) -> int:
         with self._ledger.store.write() as tx:
             draft = self._ledger.scratch(tx, game, now, "questions")
-            tx.put(f"doubts-seen/{game.slug}", str(draft.head.seq))
+            tx.save(DoubtfulGame(game.slug, draft.head.seq))
             notices = list(draft.ruleset.questions(draft.state, draft.context))
             return self._scribe.tell(tx, game, notices, now)
 
-    def _is_new(self, tx: Reading, game: HostedGame) -> bool:
+    def _is_new(self, tx: Reading, game: HostedGame, seen: int) -> bool:
         """Whether anything has happened since the questions of the game were found out."""
-        return tx.get(f"doubts-seen/{game.slug}") != str(self._ledger.head(tx, game).seq)
+        return seen != self._ledger.head(tx, game).seq
 
 
 def _is_near(game: HostedGame, now: datetime) -> bool:

@@ -214,9 +214,9 @@ class Authenticator:
                 continue
             text = tokens.strip(message.text, self._station.local, self._station.domain)
             message = msgspec.structs.replace(message, text=text)
-            message, key = missing_reasons.completed(tx, message, asked.who, each.pending.game, offered)
-            if key:
-                tx.drop(key)
+            message, explained = missing_reasons.completed(tx, message, asked.who, each.pending.game, offered)
+            if explained:
+                missing_reasons.forget(tx, explained)
             letter = grammar.letter(message, offered)
             allowed = set(each.pending.lines)
             found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]

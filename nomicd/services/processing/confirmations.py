@@ -29,6 +29,7 @@ from nomicd.services.registers.limits import AUTOMATIC, counted, may_send
 from nomicd.services.registers.preferences import called, readers
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import PendingConfirmation
 
 LIFE = timedelta(hours=48)
 """How long a code is good."""
@@ -45,23 +46,6 @@ MOST_A_STRANGER = 2
 """Questions a day to an address that is not the asker's, whoever has it asked."""
 MOST_AGAIN = 2
 """So many times a day somebody is told how to answer: more often only machines need it."""
-
-
-class PendingConfirmation(msgspec.Struct, frozen=True):
-    """What waits for a code. `what` is `mail` (all of it), `commands` (those lines of it), `address` or
-    `also` (the address that is asked becomes the reader's), `office` (it becomes the Admin's) or `share` (it
-    becomes one of the Admin's). Of the last two `reader` is the Admin's address. `game`: a game of that name
-    is opened, `words` being its ruleset and time zone. `address` is whom the code was mailed to."""
-
-    what: str
-    game: str
-    reader: str
-    address: str
-    until: datetime
-    mail: int
-    lines: tuple[tuple[int, str], ...] = ()
-    level: Trust = Trust.CONFIRMED
-    words: tuple[str, ...] = ()
 
 
 class Confirmation(msgspec.Struct, frozen=True):
@@ -180,9 +164,9 @@ class Confirmations:
         code = f"{Purpose.CONFIRM}{self._scribe.ring.code(what)}"[:16]
         own = pending.what in (*_OWN, "game")
         why, most = (f"rank-{asked.rank:d}", AUTOMATIC) if own else ("stranger", MOST_A_STRANGER)
-        if tx.get(f"confirm/{code}") or not may_send(tx, pending.address, asked.now, why, most):
+        if tx.find(PendingConfirmation, code) or not may_send(tx, pending.address, asked.now, why, most):
             return False
-        tx.put(f"confirm/{code}", msgspec.json.encode(pending).decode())
+        tx.save(msgspec.structs.replace(pending, code=code))
         message = asked.message
         letter = Letter(
             key=f"confirm/{what}",
@@ -205,8 +189,7 @@ class Confirmations:
         heard = confirmation_codes.heard(self._station, mail, message)
         found = []
         for code in heard.codes[:MAX_CODES]:
-            kept = tx.get(f"confirm/{code}")
-            pending = msgspec.json.decode(kept, type=PendingConfirmation) if kept else None
+            pending = tx.find(PendingConfirmation, code)
             if pending and mail.received_at <= pending.until and _is_asked(tx, pending, message.address):
                 found.append(Confirmation(code, pending))
         given, line = tuple(found), heard.line.text
@@ -275,12 +258,8 @@ class Confirmations:
         is told."""
         heard = confirmation_codes.heard(self._station, mail, message)
         said = heard.codes if heard.answer is Answer.YES else ()
-        kept = ((code, tx.get(f"confirm/{code}")) for code in said)
-        over = [
-            Confirmation(code, msgspec.json.decode(each, type=PendingConfirmation))
-            for code, each in kept
-            if each
-        ]
+        kept = ((code, tx.find(PendingConfirmation, code)) for code in said)
+        over = [Confirmation(code, each) for code, each in kept if each]
         ours = [each for each in over[:MAX_CODES] if each.pending.reader == "admin"]
         found = [each for each in ours if _is_asked(tx, each.pending, message.address)]
         for each in found:
@@ -323,7 +302,7 @@ def _how(code: str) -> Section:
 
 def forget(tx: Writing, given: Confirmation) -> None:
     """A code is good once."""
-    tx.drop(f"confirm/{given.code}")
+    tx.delete(PendingConfirmation, code=given.code)
 
 
 def registered(tx: Reading, who: Standing) -> str:

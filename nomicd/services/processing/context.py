@@ -13,11 +13,11 @@ from nomicd.kernel.page import Page
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
 from nomicd.services.history.ledger import Draft
-from nomicd.services.history.rulings import Roll, roll, with_notes
+from nomicd.services.history.rulings import Roll, known, with_notes
 from nomicd.services.jobs.deferred import DeferredWork
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import Terms
+from nomicd.services.rows import GameSettings
 
 Answer = Decision | Page
 
@@ -49,7 +49,7 @@ class MailContext(msgspec.Struct, frozen=True):
     mail: MailIn
     now: datetime
     allowed: AllowedCommands
-    terms: Terms
+    terms: GameSettings
     dry: bool = False
     work: DeferredWork = msgspec.field(default_factory=DeferredWork)
     text: str = ""
@@ -60,5 +60,5 @@ class MailContext(msgspec.Struct, frozen=True):
 
     def rulings(self) -> Roll:
         """The questions and rulings of the game, with what the mail at hand adds."""
-        written = roll(list(self.tx.records(self.draft.game.slug)))
+        written = known(self.tx, self.draft.game.slug)
         return with_notes(written, self.draft.notes)

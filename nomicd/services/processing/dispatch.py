@@ -40,6 +40,7 @@ from nomicd.services.processing.renaming import take_name
 from nomicd.services.processing.what_if import what_if
 from nomicd.services.registers.observing import reader_of
 from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import resume_updates
 from nomicd.services.verbs import GUARDED
 from nomicd.table.presence.press import is_message, quoted
 
@@ -256,8 +257,7 @@ class CommandDispatcher:
 
     def _resume(self, context: MailContext, command: Command) -> Answer:
         del command
-        context.tx.put("closings", "")
-        context.tx.put(f"parked/{context.draft.game.slug}", "")
+        resume_updates(context.tx, context.draft.game.slug)
         due = almanac.pending(context.tx, context.draft.game, context.draft.ruleset, context.draft.state)
         almanac.set_due(context.tx, context.draft.game, due)
         return Accepted((), ("Updates are made again.", *pages.next_update(due, context.terms.zone)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
+import msgspec
+
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.page import Lines, Page, Section
@@ -13,25 +15,26 @@ from nomicd.services import verbs
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.outgoing.reminders import put_hours
 from nomicd.services.ports import HostedGame, Seat, Writing
-from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
-from nomicd.services.processing.sender_proof import put_floor
+from nomicd.services.processing.confirmations import Asking, Confirmations
 from nomicd.services.registers import standing
-from nomicd.services.registers.preferences import Wish, put_clock, put_wish
-from nomicd.services.registers.standing import also, put_also
+from nomicd.services.registers.preferences import preferences, put_clock, put_wish
+from nomicd.services.registers.standing import also, second_addresses
+from nomicd.services.rows import MailWish, PendingConfirmation, RequiredProof, SecondAddress
 from nomicd.table.phrases import many
 
 Handler = Callable[[Writing, Asking, Command], Decision]
 
 _WISHES = {
-    Wish.EACH: "You get every mail of this game again.",
-    Wish.DIGEST: "From now on you get digests, ballots and results of this game, and answers to your mails.",
-    Wish.NONE: "You get no more mails of this game but answers to yours. Your seat is kept.",
+    MailWish.EACH: "You get every mail of this game again.",
+    MailWish.DIGEST: "From now on you get digests, ballots and results of this game,"
+    " and answers to your mails.",
+    MailWish.NONE: "You get no more mails of this game but answers to yours. Your seat is kept.",
 }
 _FLOORS = {
-    "usual": "One proof of the sender is enough for your mails again.",
-    "both": "From now on your mails count if they come signed by your domain and to your reply address;"
-    " others wait until you confirm them.",
-    "confirm": "From now on each mail of yours waits until you confirm it.",
+    RequiredProof.USUAL: "One proof of the sender is enough for your mails again.",
+    RequiredProof.BOTH: "From now on your mails count if they come signed by your domain"
+    " and to your reply address; others wait until you confirm them.",
+    RequiredProof.CONFIRM: "From now on each mail of yours waits until you confirm it.",
 }
 
 
@@ -43,8 +46,8 @@ class Mailboxes:
         self._confirmations = confirmations
         self.handlers: Mapping[str, Handler] = {
             verbs.MAILS.key: self._mails,
-            verbs.UNSUBSCRIBE.key: lambda tx, asked, _: _wish(tx, asked, Wish.NONE),
-            verbs.SUBSCRIBE.key: lambda tx, asked, _: _wish(tx, asked, Wish.EACH),
+            verbs.UNSUBSCRIBE.key: lambda tx, asked, _: _wish(tx, asked, MailWish.NONE),
+            verbs.SUBSCRIBE.key: lambda tx, asked, _: _wish(tx, asked, MailWish.EACH),
             verbs.ZONE.key: _zone,
             verbs.REMIND.key: lambda tx, asked, command: _remind(tx, asked, cast(int, command.args["hours"])),
             verbs.REMIND_NOT.key: lambda tx, asked, _: _remind(tx, asked, 0),
@@ -66,7 +69,7 @@ class Mailboxes:
         if refused:
             return (refused.text,)
         if pending.what == "also":
-            put_also(tx, pending.address, seat)
+            tx.save(SecondAddress(pending.address, seat.game, seat.player, seat.address))
             said = f"Mails from {pending.address} count as {seat.player}'s from now on, too."
         else:
             _move(tx, seat, pending.address)
@@ -79,11 +82,11 @@ class Mailboxes:
         return (said,)
 
     def _mails(self, tx: Writing, asked: Asking, command: Command) -> Decision:
-        return _wish(tx, asked, Wish(str(command.args["which"])))
+        return _wish(tx, asked, MailWish(str(command.args["which"])))
 
     def _prove(self, tx: Writing, asked: Asking, command: Command) -> Decision:
-        how = str(command.args["how"])
-        put_floor(tx, _slug(asked), asked.who.player, how)
+        how = RequiredProof(str(command.args["how"]))
+        tx.save(msgspec.structs.replace(preferences(tx, _slug(asked), asked.who.player), proof=how))
         return Accepted((), (_FLOORS[how],))
 
     def _invite(self, tx: Writing, asked: Asking, command: Command, what: str) -> Decision:
@@ -105,7 +108,7 @@ class Mailboxes:
         mine = next((seat for seat in also(tx, address) if _is(seat, asked)), None)
         if mine is None:
             return Refused(Reason.NOT_FOUND, f"“{command.args['address']}” is no second address of yours.")
-        put_also(tx, address, mine, keep=False)
+        tx.delete(SecondAddress, address=address, game=mine.game, player=mine.player)
         return Accepted((), (f"Mails from {address} do not count as yours any more.",))
 
 
@@ -117,7 +120,7 @@ def _slug(asked: Asking) -> str:
     return asked.who.game.slug if asked.who.game else ""
 
 
-def _wish(tx: Writing, asked: Asking, wanted: Wish) -> Decision:
+def _wish(tx: Writing, asked: Asking, wanted: MailWish) -> Decision:
     put_wish(tx, _slug(asked), asked.who.player, wanted)
     return Accepted((), (_WISHES[wanted],))
 
@@ -128,7 +131,7 @@ _THE_GAMES = frozenset(("the game's", "the game\u2019s", "game"))
 def _zone(tx: Writing, asked: Asking, command: Command) -> Decision:
     said, slug, player = str(command.args["zone"]).strip(), _slug(asked), asked.who.reader
     if said.casefold() in _THE_GAMES:
-        tx.drop(f"zone/{slug}/{player}")
+        put_clock(tx, slug, player, "")
         return Accepted((), ("Instants are told to you in the game's zone again.",))
     zone = put_clock(tx, slug, player, said)
     if zone is None:
@@ -159,10 +162,8 @@ def _problem(tx: Writing, game: HostedGame, player: str, address: str) -> Refuse
 def _move(tx: Writing, seat: Seat, address: str) -> None:
     """Give the seat another address; second addresses stay with the seat."""
     moved = Seat(seat.game, seat.player, address, seat.state)
-    for key in tx.keys("also/"):
-        other = key.removeprefix("also/")
-        if any((one.game, one.player) == (seat.game, seat.player) for one in also(tx, other)):
-            put_also(tx, other, seat, keep=False)
-            if other != address:
-                put_also(tx, other, moved)
+    kept = [each for each in second_addresses(tx, seat) if each.address != address]
+    tx.delete(SecondAddress, game=seat.game, player=seat.player)
+    for each in kept:
+        tx.save(msgspec.structs.replace(each, vouched=moved.address))
     tx.put_seat(moved)

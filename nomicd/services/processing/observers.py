@@ -10,8 +10,9 @@ from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.digests import KIND, log_section, with_section
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Writing
-from nomicd.services.registers.observing import drop_observer, observers, put_observer, reader_of
-from nomicd.services.registers.preferences import Wish, forget, put_wish
+from nomicd.services.registers.observing import observers, put_observer, reader_of
+from nomicd.services.registers.preferences import forget, put_wish
+from nomicd.services.rows import MailWish, Observer
 
 MOST = 200
 """Observers of one game."""
@@ -23,7 +24,7 @@ def observe(tx: Writing, slug: str, address: str) -> Decision:
     if reader_of(address) not in known and len(known) >= MOST:
         return Refused(Reason.LIMIT, f"{slug} has {MOST} observers already; its pages are open to everybody.")
     put_observer(tx, slug, address)
-    put_wish(tx, slug, reader_of(address), Wish.EACH)
+    put_wish(tx, slug, reader_of(address), MailWish.EACH)
     said = f"You observe {slug}: what everybody may see of each update is mailed to you."
     return Accepted((), (said, "To end it, write: stop observing"))
 
@@ -32,7 +33,7 @@ def stop(tx: Writing, slug: str, address: str) -> Decision:
     """No more of them."""
     if reader_of(address) not in observers(tx, slug):
         return Refused(Reason.NOT_NOW, f"You do not observe {slug}.")
-    drop_observer(tx, slug, reader_of(address))
+    tx.delete(Observer, game=slug, reader=reader_of(address))
     forget(tx, slug, reader_of(address))
     return Accepted((), (f"You observe {slug} no more.",))
 

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.game import Assumption
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
-from nomicd.services.history import rulings
+from nomicd.services.history import held, rulings
 from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import ambiguous_votes
 from nomicd.services.processing.context import MailContext
-from nomicd.services.registers import held
 
 
 def page(context: MailContext) -> Page:

@@ -23,10 +23,11 @@ from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, Reading, Writing
-from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
+from nomicd.services.processing.confirmations import Asking, Confirmations
 from nomicd.services.registers.limits import counted
-from nomicd.services.registers.standing import administered, put_admin
-from nomicd.services.registers.terms import Station, Terms, put_terms
+from nomicd.services.registers.standing import administered
+from nomicd.services.registers.terms import Station
+from nomicd.services.rows import GameSettings, PendingConfirmation
 
 ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 OWN_OPTIONS = ("open", "outage_extension", "choose_again")
@@ -60,10 +61,12 @@ class Opened(msgspec.Struct, frozen=True):
         )
 
     @property
-    def terms(self) -> Terms:
+    def settings(self) -> GameSettings:
         """What the service does for it."""
         moves = self._is("outage_extension", default=True)
-        return Terms(self.timezone, moves, choose_again=self._is("choose_again", default=False))
+        return GameSettings(
+            self.slug, self.timezone, moves, choose_again=self._is("choose_again", default=False)
+        )
 
     def _is(self, option: str, *, default: bool) -> bool:
         return ON.get(self.options.get(option, "").lower(), default)
@@ -106,8 +109,7 @@ def enter(tx: Writing, asked: Opened, now: datetime) -> HostedGame:
     """Keep the game, its terms and its Admin; its log is still empty."""
     game = asked.game(now)
     tx.put_game(game)
-    put_terms(tx, game.slug, asked.terms)
-    put_admin(tx, game.admin, game.slug)
+    tx.save(asked.settings)
     return game
 
 

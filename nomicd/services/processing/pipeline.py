@@ -46,7 +46,7 @@ from nomicd.services.processing.reply import reply
 from nomicd.services.processing.sender_proof import AuthResult
 from nomicd.services.processing.unroutable import UnroutedMailHandler
 from nomicd.services.registers import standing
-from nomicd.services.registers.terms import Station, terms
+from nomicd.services.registers.terms import Station, resume_updates, service, terms
 from nomicd.services.replay.corrector import Corrector
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.verbs import GUARD
@@ -85,8 +85,7 @@ class Hearing:
                 late = mails(tx, asked.slug, lines, domain)
                 return Correct(game.ruleset, records, lines, asked.about.why, zone, late)
             reader, question = asked.about.reader, asked.about.text
-            key = what_if.key_of(asked.slug, reader, f"{now:%Y-%m-%d}")
-            if refused := what_if.enough(tx, key):
+            if refused := what_if.enough(tx, asked.slug, reader, now):
                 return refused
             return Suppose(game.ruleset, tuple(tx.records(asked.slug)), reader, question)
 
@@ -157,11 +156,11 @@ class Hearing:
     def _heed(self, case: Case) -> None:
         """While no updates are made, the Admin's mail that lets them go on cannot wait for one: that much
         of it is done at once. It is answered when it is read."""
-        if not (case.who.admin and case.tx.get("closings")) or case.entered.proof.level < Trust.ADMIN:
+        if not (case.who.admin and service(case.tx).stopped) or case.entered.proof.level < Trust.ADMIN:
             return
         asked = grammar.letter(case.message, _RESUMING)
         if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):
-            case.tx.put("closings", "")
+            resume_updates(case.tx)
 
     def _serve(self, case: Case, game: HostedGame) -> ProcessingResult:
         kept = terms(case.tx, game.slug)
@@ -208,7 +207,7 @@ class Hearing:
         if lacking and not letter.dry:
             missing_reasons.keep(case.tx, case.mail, letter.commands, lacking)
         if reasoned and weighed.commands:
-            case.tx.drop(reasoned)
+            missing_reasons.forget(case.tx, reasoned)
         if case.who.player and not letter.dry:
             reminders.wrote(case.tx, game.slug, case.who.player, case.mail.received_at)
         ambiguous_votes.hold(context, letter)

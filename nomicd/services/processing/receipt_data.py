@@ -30,7 +30,7 @@ from nomicd.services.processing.context import AllowedCommands, MailContext
 from nomicd.services.registers.limits import counted
 from nomicd.services.registers.preferences import clock
 from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import closed
+from nomicd.services.registers.terms import progress
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -202,7 +202,7 @@ def _late(context: MailContext, zone: ZoneInfo) -> tuple[str, ...]:
     """A sentence for a mail that was in time but found its update made already."""
     if context.draft.context.now == context.mail.received_at:
         return ()  # nothing in the log is later than the mail
-    deadline = closed(context.tx, context.draft.game.slug)
+    deadline = progress(context.tx, context.draft.game.slug).closed_at
     if deadline is None or context.mail.received_at >= deadline:
         return ()
     return (

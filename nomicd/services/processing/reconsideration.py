@@ -11,17 +11,19 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.services import verbs
 from nomicd.services.history import force
 from nomicd.services.processing.context import Answer, MailContext
-from nomicd.services.registers import again
-from nomicd.services.registers.again import Window
 from nomicd.services.replay.edits import Add, Update
 from nomicd.services.replay.history_edit import HistoryEdit, Unfit
+from nomicd.services.rows import ReconsiderationWindow
 
 NONE = "nothing"
+
+MOST = 20
+"""Choices of one player."""
 
 
 def _choose(context: MailContext, command: Command) -> Answer:
     slug, player = context.draft.game.slug, context.sender.player
-    kept = again.window(context.tx, slug)
+    kept = context.tx.find(ReconsiderationWindow, slug)
     if kept is None or player not in kept.players:
         return Refused(Reason.NOT_NOW, "there is nothing that you may choose again")
     update, said = int(command.args["update"] or 0), str(command.args["command"]).strip()
@@ -29,21 +31,21 @@ def _choose(context: MailContext, command: Command) -> Answer:
         return Refused(Reason.TOO_LATE, f"you may choose again for updates {kept.first} to {kept.until - 1}")
     if said.casefold() == NONE:
         return _forget(context, kept, update)
-    if sum(who == player for who, _ in kept.choices) >= again.MOST:
-        return Refused(Reason.LIMIT, f"you have chosen {again.MOST} things again already")
+    if sum(who == player for who, _ in kept.choices) >= MOST:
+        return Refused(Reason.LIMIT, f"you have chosen {MOST} things again already")
     if isinstance(wrong := _problem(context, Add(player, Update(update), said)), Refused):
         return wrong
     edit = f"add for {player} as of update {update}: {said}"
-    again.put(context.tx, slug, msgspec.structs.replace(kept, choices=(*kept.choices, (player, edit))))
+    context.tx.save(msgspec.structs.replace(kept, choices=(*kept.choices, (player, edit))))
     done = f"When update {kept.until} is due, that is played as if you had ordered it before update {update}."
     undo = f"To take it back, write: choose again for update {update}: {NONE}"
     return Accepted((), (done, undo))
 
 
-def _forget(context: MailContext, kept: Window, update: int) -> Answer:
+def _forget(context: MailContext, kept: ReconsiderationWindow, update: int) -> Answer:
     mine = f"add for {context.sender.player} as of update {update}: "
     rest = tuple(each for each in kept.choices if not each[1].startswith(mine))
-    again.put(context.tx, context.draft.game.slug, msgspec.structs.replace(kept, choices=rest))
+    context.tx.save(msgspec.structs.replace(kept, choices=rest))
     return Accepted((), (f"For update {update} all stays as you had ordered it.",))
 
 

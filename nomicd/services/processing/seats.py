@@ -20,6 +20,7 @@ from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.limits import AUTOMATIC, counted
 from nomicd.services.registers.preferences import forget
 from nomicd.services.registers.standing import admins, seat_of
+from nomicd.services.rows import SeatRequest
 from nomicd.table.presence.facts import SeatTakenOver
 
 NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”, such as “alice”."
@@ -37,7 +38,7 @@ def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -
         vacant = draft.decide(SeatPlayer(name, instead))
         if isinstance(vacant, Refused):
             return vacant
-        tx.put(f"instead/{draft.game.slug}/{name}", instead)
+        tx.save(SeatRequest(draft.game.slug, name, instead))
     tx.put_seat(Seat(draft.game.slug, name, address, SeatState.ASKED))
     place = f", in the place of {instead}" if instead else ""
     return Accepted((), (f"The Admin has been asked to let you in as {name}{place}.",))
@@ -106,15 +107,16 @@ def approve(tx: Writing, draft: Draft, name: str) -> Decision:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
     if refused := problem(tx, draft, found.player, found.address):
         return refused
-    decision = seat(tx, draft, found.player, found.address, wanted_place(tx, draft.game.slug, name))
+    decision = seat(tx, draft, found.player, found.address, wanted_place(tx, draft.game.slug, found.player))
     if isinstance(decision, Accepted):
-        tx.drop(f"instead/{draft.game.slug}/{found.player}")
+        tx.delete(SeatRequest, game=draft.game.slug, player=found.player)
     return decision
 
 
 def wanted_place(tx: Reading, slug: str, name: str) -> str:
     """In whose place somebody has asked to play, "" if in nobody's."""
-    return tx.get(f"instead/{slug}/{name}") or ""
+    request = tx.find(SeatRequest, slug, name)
+    return request.instead if request else ""
 
 
 def reject(tx: Writing, draft: Draft, name: str) -> Decision:
@@ -122,7 +124,7 @@ def reject(tx: Writing, draft: Draft, name: str) -> Decision:
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.ASKED:
         return Refused(Reason.NOT_FOUND, f"Nobody called {name} has asked for a seat.")
-    tx.drop(f"instead/{draft.game.slug}/{found.player}")
+    tx.save(SeatRequest(draft.game.slug, found.player, turned_away=True))
     return _empty(tx, found, f"{found.player} does not get a seat.")
 
 

@@ -18,14 +18,15 @@ from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import detached
 from nomicd.mail.tokens import Purpose, Ring, Seen
-from nomicd.services.intake.sender_evidence import SenderEvidence, evidence, keep_evidence
+from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust, Writing
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import remember, whose
 from nomicd.services.registers.observing import reader_of
-from nomicd.services.registers.preferences import bounds, owner, revoke
+from nomicd.services.registers.preferences import bounds, owner, preferences, revoke
 from nomicd.services.registers.standing import Standing
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import MailEvidence, RequiredProof, SeenMessage, SenderHabit, UsedNonce
 from nomicd.services.world import Pinned
 
 WINDOW = timedelta(hours=24)
@@ -35,6 +36,9 @@ OLDEST = timedelta(days=30)
 """How long ago a mail may be dated whose domain proves it: servers give up after some days."""
 
 MOST_TOKENS = 20
+
+SIGNS, ORIGIN = "signs", "origin"
+"""Habits of a sender: the domain proves the mails; they come from that network."""
 
 BY_THE_WAY = "the way by which the mail came proved the sender"
 SPENT = (
@@ -103,7 +107,7 @@ class Identity:
         said = (*domain, *(() if why_not else token))
         rank = Rank.ONE + (len(said) > 1) if said else _rank(tx, seen, message.address, token=bool(token))
         if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
-            remember(tx, _known(message.address, seen.origin), mail.received_at)
+            remember(tx, ORIGIN, f"{message.address} {seen.origin}", mail.received_at)
         level = Trust.PROVED if said else Trust.CLAIMED
         found = AuthResult(
             level, "; ".join(said) or why_not or UNPROVED, clean, len(said) > 1, rank=Rank(rank)
@@ -174,15 +178,16 @@ class Identity:
         found = evidence(tx, mail.id)
         if not found.proves or not self._is_addressed(tx, message, who):
             return
-        key = f"seen/{whose(f'{message.address} {message.message_id}')}"
+        digest = whose(f"{message.address} {message.message_id}")
         content = mail.fingerprint.partition(":")[2]
-        seen = tx.get(key)
-        if not message.message_id or (seen or content) != content:
+        seen = tx.find(SeenMessage, digest)
+        if not message.message_id or (seen and seen.content != content):
             return  # a copy with other words in what no signature covers
         if not seen and _is_old(message.date, mail.received_at):
             return  # somebody has kept it until now
-        tx.put(key, content)
-        remember(tx, _signs(message.address), mail.received_at)
+        if not seen:
+            tx.save(SeenMessage(digest, content))
+        remember(tx, SIGNS, message.address, mail.received_at)
         domain = message.address.rpartition("@")[2]
         if found.server:
             yield f"{found.server} found that {domain} sent it"
@@ -207,11 +212,11 @@ class Identity:
         order = _order(self._signed(self._pinned, mail, found.message, who.address))
         if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
             return None
-        key = f"nonce/{whose(f'{order.game} {order.nonce}')}"
-        used = (tx.get(key) or "").partition(" ")[2]
-        if used not in ("", str(mail.id)):
+        digest = whose(f"{order.game} {order.nonce}")
+        used = tx.find(UsedNonce, digest)
+        if used and used.mail != mail.id:
             return None
-        tx.put(key, f"{mail.received_at:%Y-%m-%d} {mail.id}")
+        tx.save(UsedNonce(digest, mail.received_at.date(), mail.id))
         message = msgspec.structs.replace(found.message, text=order.text, subject="")
         return AuthResult(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
 
@@ -244,28 +249,21 @@ def _readers(who: Standing) -> tuple[str, ...]:
     return tuple(reader for reader in mine if reader)
 
 
-def _signs(address: str) -> str:
-    return f"signs/{whose(address)}"
-
-
-def _known(address: str, origin: str) -> str:
-    return f"origin/{whose(f'{address} {origin}')}"
-
-
-def _against(tx: Reading, seen: SenderEvidence, address: str, *, token: bool) -> str:
+def _against(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> str:
     """What speaks against a reply address alone: it proves less than one whose domain does not contradict."""
     if seen.denied:
         return f"{seen.denied} found that its sender's domain did not send it"
-    if token and not seen.proves and tx.get(_signs(address)):
+    if token and not seen.proves and tx.find(SenderHabit, SIGNS, whose(address)):
         return "it came to your reply address, but your domain vouches for your mails, and not for this one"
     return ""
 
 
-def _rank(tx: Reading, seen: SenderEvidence, address: str, *, token: bool) -> Rank:
+def _rank(tx: Reading, seen: MailEvidence, address: str, *, token: bool) -> Rank:
     """What speaks for a mail that is not proved."""
     if token:
         return Rank.ADDRESS
-    return Rank.NETWORK if seen.origin and tx.get(_known(address, seen.origin)) else Rank.NOTHING
+    known = seen.origin and tx.find(SenderHabit, ORIGIN, whose(f"{address} {seen.origin}"))
+    return Rank.NETWORK if known else Rank.NOTHING
 
 
 def _by_token(mine: list[Seen], *, spent: bool, stops: bool) -> tuple[str, ...]:
@@ -304,16 +302,9 @@ def _order(signed: str) -> _Order | None:
 
 def floor(tx: Reading, who: Standing) -> Floor:
     """What this sender asks for beyond the usual."""
-    kept = [tx.get(f"floor/{who.game.slug}/{reader}") for reader in _readers(who)] if who.game else []
-    return Floor("both" in kept, "confirm" in kept)
-
-
-def put_floor(tx: Writing, slug: str, reader: str, wanted: str) -> None:
-    """Keep it: `both`, `confirm`, or `usual`."""
-    if wanted == "usual":
-        tx.drop(f"floor/{slug}/{reader}")
-    else:
-        tx.put(f"floor/{slug}/{reader}", wanted)
+    game = who.game
+    asked = {preferences(tx, game.slug, reader).proof for reader in _readers(who)} if game else set()
+    return Floor(RequiredProof.BOTH in asked, RequiredProof.CONFIRM in asked)
 
 
 def _floored(found: AuthResult, asked: Floor, trust: Trust) -> AuthResult:

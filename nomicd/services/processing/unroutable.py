@@ -24,7 +24,8 @@ from nomicd.services.processing.receipt_data import Case, ProcessingResult
 from nomicd.services.processing.reply import reply
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import counted, whose
-from nomicd.services.registers.terms import Station, get_instant, put_instant, terms
+from nomicd.services.registers.terms import Station, terms
+from nomicd.services.rows import LastAnswer
 
 NAMELESS = "it names no game"
 _FIRST = 20
@@ -123,9 +124,9 @@ class UnroutedMailHandler:
     def _still_answered(self, case: Case, verb: str) -> bool:
         if verb == verbs.JOIN.key:
             return counted(case.tx, "answered/join", case.who.address, case.now) <= NAMES
-        key = f"answered/{verb}/{whose(case.who.address)}"
-        last = get_instant(case.tx, key)
-        if last is not None and case.now < last + ONCE:
+        whom = whose(case.who.address)
+        last = case.tx.find(LastAnswer, verb, whom)
+        if last is not None and case.now < last.at + ONCE:
             return False
-        put_instant(case.tx, key, case.now)
+        case.tx.save(LastAnswer(verb, whom, case.now))
         return True

@@ -4,6 +4,7 @@ answered in a day."""
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason, Refused
@@ -13,9 +14,12 @@ from nomicd.mail.quoting import Line
 from nomicd.services.jobs.deferred import NeedsWork, Question
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.registers.limits import count, counted
 
 QUESTIONS = 5
 """Questions that one reader of a game may ask in a day: each is some seconds of work."""
+
+WHAT = "what-if"
 
 MOST_PARTS = 12
 _OWN = re.compile(
@@ -24,14 +28,9 @@ _OWN = re.compile(
 _BETWEEN = re.compile(r"\s*(?:;|,?\s+and(?:\s+also|\s+then|\s+i)*\s|,?\s+then\s)\s*", re.IGNORECASE)
 
 
-def key_of(slug: str, reader: str, day: str) -> str:
-    """Under which the questions of a day are counted."""
-    return f"what-if/{slug}/{reader}/{day}"
-
-
-def enough(tx: Reading, key: str) -> Refused | None:
+def enough(tx: Reading, slug: str, reader: str, now: datetime) -> Refused | None:
     """Whether no more are answered that day."""
-    if int(tx.get(key) or 0) < QUESTIONS:
+    if count(tx, WHAT, f"{slug} {reader}", now) < QUESTIONS:
         return None
     return Refused(Reason.LIMIT, f"{QUESTIONS} questions “what if” a day are answered.")
 
@@ -54,13 +53,12 @@ def what_if(context: MailContext, reader: str, question: str) -> Answer:
 
 
 def _count(context: MailContext, reader: str) -> None:
-    key = key_of(context.draft.game.slug, reader, f"{context.now:%Y-%m-%d}")
-    context.tx.put(key, str(int(context.tx.get(key) or 0) + 1))
+    counted(context.tx, WHAT, f"{context.draft.game.slug} {reader}", context.now)
 
 
 def _attempted(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:
     draft = context.draft
-    if refused := enough(context.tx, key_of(draft.game.slug, reader, f"{context.now:%Y-%m-%d}")):
+    if refused := enough(context.tx, draft.game.slug, reader, context.now):
         return refused
     errand = draft.ruleset.attempt(draft.state, reader, commands, draft.context.now)
     if isinstance(errand, Refused):

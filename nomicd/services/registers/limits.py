@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 
-from nomicd.services.ports import Writing
+from nomicd.services.ports import Reading, Writing
+from nomicd.services.rows import RateLimit, SenderHabit
 
 AUTOMATIC = 10
 """Mails a day to one address that somebody's mail causes, beyond the receipts of its own."""
@@ -18,11 +19,15 @@ def whose(address: str) -> str:
 
 def counted(tx: Writing, what: str, address: str, now: datetime) -> int:
     """Count one more of that for an address today; how many there are now."""
-    key, today = f"{what}/{whose(address)}", f"{now:%Y-%m-%d}"
-    day, _, count = (tx.get(key) or "").partition(" ")
-    number = 1 + (int(count) if day == today else 0)
-    tx.put(key, f"{today} {number}")
+    number = count(tx, what, address, now) + 1
+    tx.save(RateLimit(what, whose(address), now.date(), number))
     return number
+
+
+def count(tx: Reading, what: str, address: str, now: datetime) -> int:
+    """Return how many of that there are for an address today."""
+    known = tx.find(RateLimit, what, whose(address))
+    return known.count if known and known.day == now.date() else 0
 
 
 def may_send(tx: Writing, address: str, now: datetime, why: str = "", most: int = AUTOMATIC) -> bool:
@@ -31,8 +36,8 @@ def may_send(tx: Writing, address: str, now: datetime, why: str = "", most: int 
     return counted(tx, f"limit/{why}" if why else "limit", address, now) <= most
 
 
-def remember(tx: Writing, what: str, now: datetime) -> None:
-    """Keep for some months that this was so; once a month is enough."""
-    month = f"{now:%Y-%m}"
-    if tx.get(what) != month:
-        tx.put(what, month)
+def remember(tx: Writing, what: str, whom: str, now: datetime) -> None:
+    """Keep for some months that a sender's mails come so; once a month is enough."""
+    habit = SenderHabit(what, whose(whom), now.date().replace(day=1))
+    if tx.find(SenderHabit, habit.what, habit.whose) != habit:
+        tx.save(habit)

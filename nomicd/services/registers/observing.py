@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from nomicd.services.ports import Reading, Writing
+from nomicd.services.rows import Observer
 
 _SIGN = "observer:"
 """No player can be called so."""
@@ -22,20 +23,14 @@ def is_observer(reader: str) -> bool:
 
 def observers(tx: Reading, slug: str) -> dict[str, str]:
     """All of a game: reader to address."""
-    found = ((key.rpartition("/")[2], tx.get(key)) for key in tx.keys(f"observer/{slug}/"))
-    return {reader: address for reader, address in sorted(found) if address}
+    return {each.reader: each.address for each in tx.rows(Observer, game=slug)}
 
 
 def observes(tx: Reading, slug: str, address: str) -> bool:
     """Whether that address observes a game."""
-    return bool(tx.get(f"observer/{slug}/{reader_of(address)}"))
+    return tx.find(Observer, slug, reader_of(address)) is not None
 
 
 def put_observer(tx: Writing, slug: str, address: str) -> None:
     """Keep that an address observes a game."""
-    tx.put(f"observer/{slug}/{reader_of(address)}", address)
-
-
-def drop_observer(tx: Writing, slug: str, reader: str) -> None:
-    """Keep that it does not, by the name that it reads under."""
-    tx.drop(f"observer/{slug}/{reader}")
+    tx.save(Observer(slug, reader_of(address), address))

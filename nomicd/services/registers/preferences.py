@@ -4,139 +4,116 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from enum import StrEnum
 from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
 
 from nomicd.mail.tokens import Bound, Purpose, Ring
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.observing import observers
+from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder
 
-
-class Wish(StrEnum):
-    """What is sent beside receipts, confirmations and what the service itself has to say."""
-
-    EACH = "each"  # everything, as it happens
-    DIGEST = "digest"  # digests, ballots and results
-    NONE = "none"  # nothing
-
-
-_KINDS: Mapping[Wish, frozenset[str]] = {
-    Wish.DIGEST: frozenset({"digest", "ballot", "result", "reminder"}),
-    Wish.NONE: frozenset(),
+_KINDS: Mapping[MailWish, frozenset[str]] = {
+    MailWish.DIGEST: frozenset({"digest", "ballot", "result", "reminder"}),
+    MailWish.NONE: frozenset(),
 }
 
 
-def wish(tx: Reading, slug: str, reader: str) -> Wish:
-    """What this reader asked for; everything, unless they did."""
-    return Wish(tx.get(f"wish/{slug}/{reader}") or Wish.EACH)
+def preferences(tx: Reading, slug: str, reader: str) -> ReaderSettings:
+    """Return what this reader asked for; the usual, unless they did."""
+    return tx.find(ReaderSettings, slug, reader) or ReaderSettings(slug, reader)
 
 
-def put_wish(tx: Writing, slug: str, reader: str, wanted: Wish) -> None:
-    """Keep what this reader asked for."""
-    if wanted is Wish.EACH:
-        tx.drop(f"wish/{slug}/{reader}")
-    else:
-        tx.put(f"wish/{slug}/{reader}", wanted)
+def put_wish(tx: Writing, slug: str, reader: str, wanted: MailWish) -> None:
+    """Keep which mails this reader asked for."""
+    tx.save(msgspec.structs.replace(preferences(tx, slug, reader), mails=wanted))
 
 
 def clock(tx: Reading, slug: str, reader: str) -> ZoneInfo | None:
     """The zone in which this reader wants to be told instants; None: the game's."""
-    kept = tx.get(f"zone/{slug}/{reader}")
-    return ZoneInfo(kept) if kept else None
+    zone = preferences(tx, slug, reader).zone
+    return ZoneInfo(zone) if zone else None
 
 
 def clocked(tx: Reading, slug: str) -> tuple[str, ...]:
     """The readers who have a zone of their own, by name."""
-    return tuple(sorted(key.removeprefix(f"zone/{slug}/") for key in tx.keys(f"zone/{slug}/")))
+    return tuple(each.reader for each in tx.rows(ReaderSettings, game=slug) if each.zone)
 
 
 def put_clock(tx: Writing, slug: str, reader: str, said: str) -> ZoneInfo | None:
-    """Keep a reader's zone, in any case of letters; the zone, or None (and nothing done) if there is none of
-    that name."""
+    """Keep a reader's zone, in any case of letters; "" for the game's. The zone, or None (and nothing done)
+    if there is none of that name."""
     wanted = said.casefold().replace(" ", "_")
     name = next((each for each in sorted(available_timezones()) if each.casefold() == wanted), "")
-    if not name:
+    if said and not name:
         return None
-    tx.put(f"zone/{slug}/{reader}", name)
-    return ZoneInfo(name)
-
-
-def is_parked(tx: Reading, slug: str, reader: str) -> bool:
-    """Whether this reader's mails come back, so that none are sent."""
-    return bool(tx.get(f"unreachable/{slug}/{reader}"))
+    tx.save(msgspec.structs.replace(preferences(tx, slug, reader), zone=name))
+    return ZoneInfo(name) if name else None
 
 
 def unreachable(tx: Reading, slug: str) -> tuple[str, ...]:
     """The players whose mails come back, by name: the site says so."""
-    return tuple(sorted(key.rpartition("/")[2] for key in tx.keys(f"unreachable/{slug}/")))
+    return tuple(each.reader for each in tx.rows(ReaderSettings, game=slug) if each.unreachable_since)
 
 
-def wanted(tx: Reading, slug: str, reader: str, kind: str) -> bool:
+def wanted(known: ReaderSettings, kind: str) -> bool:
     """Whether a notice of that kind goes to this reader."""
-    if is_parked(tx, slug, reader):
+    if known.unreachable_since:
         return False
-    kinds = _KINDS.get(wish(tx, slug, reader))
+    kinds = _KINDS.get(known.mails)
     return kinds is None or kind in kinds
 
 
 def generation(tx: Reading, slug: str, reader: str) -> int:
     """How often this reader's tokens were revoked."""
-    return int(tx.get(f"generation/{slug}/{reader}") or 0)
+    return preferences(tx, slug, reader).generation
 
 
 def revoke(tx: Writing, slug: str, reader: str) -> None:
     """No token that this reader was sent up to now is good any more, under whatever name."""
-    tx.drop(f"was/{slug}/{reader}")
-    tx.put(f"generation/{slug}/{reader}", str(generation(tx, slug, reader) + 1))
+    known = preferences(tx, slug, reader)
+    tx.save(msgspec.structs.replace(known, earlier=(), generation=known.generation + 1))
 
 
 def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[Bound]:
     """What a token of that purpose is for, if it is this reader's: under the name that is theirs, and under
     those by which they were called when it was sent. Whoever has such a name now is sent tokens of a later
     generation, so none is ever two readers'."""
-    yield Bound(purpose, slug, reader, generation(tx, slug, reader))
-    for name, number in _was(tx, slug, reader):
+    known = preferences(tx, slug, reader)
+    for name, number in ((reader, known.generation), *known.earlier):
         yield Bound(purpose, slug, name, number)
 
 
 def called(tx: Reading, slug: str, reader: str) -> frozenset[str]:
     """The names by which that reader was called when tokens were sent that are still theirs."""
-    return frozenset({reader, *(name for name, _ in _was(tx, slug, reader))})
-
-
-def _was(tx: Reading, slug: str, reader: str) -> list[tuple[str, int]]:
-    """Earlier names, each with the generation of its last tokens; the last one given up stands last."""
-    words = (word.rpartition(":") for word in (tx.get(f"was/{slug}/{reader}") or "").split())
-    return [(name, int(number)) for name, _, number in words]
+    return frozenset({reader, *(name for name, _ in preferences(tx, slug, reader).earlier)})
 
 
 MOST_NAMES = 8
 """So many earlier names are remembered: tokens are good for some weeks only."""
 
-_KEPT = ("wish", "floor", "unreachable", "came-back", "zone", "remind", "reminded", "wrote")
-
 
 def rename(tx: Writing, slug: str, old: str, new: str) -> None:
     """What a reader asked for goes with them under another name. Their tokens that name the old one are still
     theirs, and nobody else's who is ever called so."""
-    was = [*_was(tx, slug, old), (old, generation(tx, slug, old))][-MOST_NAMES:]
-    for kind in _KEPT:
-        kept = tx.get(f"{kind}/{slug}/{old}")
-        if kept is not None:
-            tx.put(f"{kind}/{slug}/{new}", kept)
-    revoke(tx, slug, new)
+    known = preferences(tx, slug, old)
+    earlier = (*known.earlier, (old, known.generation))[-MOST_NAMES:]
+    later = generation(tx, slug, new) + 1
+    tx.save(msgspec.structs.replace(known, reader=new, generation=later, earlier=earlier))
+    for bounce in tx.rows(Bounce, game=slug, reader=old):
+        tx.save(msgspec.structs.replace(bounce, reader=new))
+    for reminder in tx.rows(Reminder, game=slug, player=old):
+        tx.save(msgspec.structs.replace(reminder, player=new))
+    for mailbox in tx.rows(Mailbox, game=slug, reader=old):
+        tx.save(msgspec.structs.replace(mailbox, reader=new))  # what comes back was sent to them
     forget(tx, slug, old)
-    tx.put(f"was/{slug}/{new}", " ".join(f"{name}:{number}" for name, number in was))
-    for key in tx.keys("mailbox/"):
-        if tx.get(key) == f"{slug} {old}":
-            tx.put(key, f"{slug} {new}")  # what comes back was sent to them
 
 
 def forget(tx: Writing, slug: str, reader: str) -> None:
     """Somebody else may have that name one day: nothing of this is theirs."""
-    for kind in _KEPT:
-        tx.drop(f"{kind}/{slug}/{reader}")
-    revoke(tx, slug, reader)
+    tx.save(ReaderSettings(slug, reader, generation=generation(tx, slug, reader) + 1))
+    tx.delete(Bounce, game=slug, reader=reader)
+    tx.delete(Reminder, game=slug, player=reader)
 
 
 def readers(tx: Reading, game: HostedGame) -> dict[str, Seat]:
@@ -168,6 +145,6 @@ def unsubscribe(tx: Writing, ring: Ring, slug: str, token: str, today: date) -> 
         return ""
     reader = owner(tx, ring, game, token.lower(), today)
     if reader and reader != "admin":
-        put_wish(tx, slug, reader, Wish.NONE)
+        put_wish(tx, slug, reader, MailWish.NONE)
         return reader
     return ""

@@ -8,6 +8,7 @@ import msgspec
 
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.registers.observing import observes
+from nomicd.services.rows import CoAdmin, SecondAddress
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -64,42 +65,33 @@ def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> S
 
 
 def _only(tx: Reading, mine: tuple[str, ...]) -> HostedGame | None:
-    if len(mine) == 1:
-        return tx.game(mine[0])
-    only = tx.get("only-game") if not mine else ""
-    return tx.game(only) if only else None
+    """The game that somebody means who names none: the only one of theirs, or the only one here."""
+    if mine:
+        return tx.game(mine[0]) if len(mine) == 1 else None
+    return tx.only_game()
 
 
 def also(tx: Reading, address: str) -> list[Seat]:
     """The seats of whom this is a second address: those that still have the address that vouched for it."""
-    words = (tx.get(f"also/{address}") or "").split() if address else ()
     found = []
-    for word in words:
-        slug, player, vouched = word.split("|", 2)
-        seat = seat_of(tx, slug, player)
-        if seat and seat.state is SeatState.SEATED and seat.address == vouched:
+    for each in tx.rows(SecondAddress, address=address) if address else ():
+        seat = seat_of(tx, each.game, each.player)
+        if seat and seat.state is SeatState.SEATED and seat.address == each.vouched:
             found.append(seat)
     return found
 
 
-def put_also(tx: Writing, address: str, seat: Seat, *, keep: bool = True) -> None:
-    """Keep that this is a second address of that seat's; or that it is not."""
-    word = f"{seat.game}|{seat.player}|{seat.address}"
-    words = {*(tx.get(f"also/{address}") or "").split()} - {word} | ({word} if keep else set())
-    if words:
-        tx.put(f"also/{address}", " ".join(sorted(words)))
-    else:
-        tx.drop(f"also/{address}")
+def second_addresses(tx: Reading, seat: Seat) -> list[SecondAddress]:
+    """The second addresses of a seat that count."""
+    found = tx.rows(SecondAddress, game=seat.game, player=seat.player)
+    return [each for each in found if each.vouched == seat.address]
 
 
 def rename_also(tx: Writing, seat: Seat, new: str) -> None:
     """The second addresses of a seat go with it under another name."""
-    word = f"{seat.game}|{seat.player}|{seat.address}"
-    for key in tx.keys("also/"):
-        if word in (tx.get(key) or "").split():
-            address = key.removeprefix("also/")
-            put_also(tx, address, seat, keep=False)
-            put_also(tx, address, Seat(seat.game, new, seat.address))
+    for each in second_addresses(tx, seat):
+        tx.save(msgspec.structs.replace(each, player=new))
+    tx.delete(SecondAddress, game=seat.game, player=seat.player)
 
 
 def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
@@ -109,42 +101,15 @@ def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
 
 def administered(tx: Reading, address: str) -> tuple[str, ...]:
     """The games whose Admin has that address."""
-    return tuple((tx.get(f"admin/{address}") or "").split())
+    shared = (each.game for each in tx.rows(CoAdmin, address=address))
+    return tuple(sorted({*shared, *(game.slug for game in tx.games_of_admin(address))}))
 
 
 def co_admins(tx: Reading, slug: str) -> tuple[str, ...]:
     """The addresses with which the Admin of a game shares the office."""
-    return tuple((tx.get(f"admins/{slug}") or "").split())
+    return tuple(each.address for each in tx.rows(CoAdmin, game=slug))
 
 
 def admins(tx: Reading, game: HostedGame) -> tuple[str, ...]:
     """The addresses that are the Admin's in that game, whose office may be shared."""
     return (game.admin, *co_admins(tx, game.slug))
-
-
-def put_co_admin(tx: Writing, slug: str, address: str, *, keep: bool = True) -> None:
-    """Keep that the office is shared with that address; or that it is not."""
-    shared = sorted({*co_admins(tx, slug)} - {address} | ({address} if keep else set()))
-    tx.put(f"admins/{slug}", " ".join(shared))
-    mine = sorted({*administered(tx, address)} - {slug} | ({slug} if keep else set()))
-    if mine:
-        tx.put(f"admin/{address}", " ".join(mine))
-    else:
-        tx.drop(f"admin/{address}")
-
-
-def move_admin(tx: Writing, old: str, new: str, slug: str) -> None:
-    """Keep that the game's Admin has another address."""
-    left = sorted({*administered(tx, old)} - {slug})
-    if left:
-        tx.put(f"admin/{old}", " ".join(left))
-    else:
-        tx.drop(f"admin/{old}")
-    tx.put(f"admin/{new}", " ".join(sorted({*administered(tx, new), slug})))
-
-
-def put_admin(tx: Writing, address: str, slug: str) -> None:
-    """Keep that the game's Admin has that address, and whether it is the only game here."""
-    tx.put(f"admin/{address}", " ".join(sorted({*administered(tx, address), slug})))
-    others = {game.slug for game in tx.games()} - {slug}
-    tx.put("only-game", "" if others else slug)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.kernel.page import Block, Lines, Page, Section, Table
-from nomicd.services.registers.held import Held
 from nomicd.services.replay.plan import Plan
+from nomicd.services.rows import HeldQuestion
 
 ROWS = 12
 """Of each table so many rows are shown."""
@@ -16,7 +16,7 @@ ROWS = 12
 _SHOWN = ("Players", "Squares", "Proposals", "The end")
 
 
-def worked_out(held: Held, planned: Plan, question: str, update: int) -> Held:
+def worked_out(held: HeldQuestion, planned: Plan, question: str, update: int) -> HeldQuestion:
     """The same, with what it comes to as of that update."""
     says = tuple(each for each in planned.marker.says)
     head = Lines((question, "If it is decided the other way:", *says))

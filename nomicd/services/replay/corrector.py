@@ -16,12 +16,11 @@ from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, SeatState, Writing
-from nomicd.services.registers import again as registers
-from nomicd.services.registers.again import Window
 from nomicd.services.registers.terms import terms
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.rows import ReconsiderationWindow
 from nomicd.table.course.facts import UpdateStarted
 
 
@@ -74,7 +73,9 @@ class Corrector:
         self._scribe.tell(tx, game, _told(tx, game, planned, window), now)
         return None
 
-    def _window(self, tx: Writing, game: HostedGame, planned: Plan, until: int) -> Window | None:
+    def _window(
+        self, tx: Writing, game: HostedGame, planned: Plan, until: int
+    ) -> ReconsiderationWindow | None:
         """Whoever is touched may choose again until the next update, where the game was opened so."""
         touched = tuple(player for player in _players(tx, game) if planned.touches(player))
         if not terms(tx, game.slug).choose_again or planned.marker.undoes or not touched:
@@ -85,12 +86,13 @@ class Corrector:
                 event = codec.decode(each.name, each.version, each.body)
                 assert isinstance(event, UpdateStarted)
                 made.append(event.number)
-        open_ = registers.window(tx, game.slug) or Window(0, (), until, until)
-        players = tuple(dict.fromkeys((*open_.players, *touched)))
-        first = min(*made, open_.first)
-        window = Window(planned.marker.number, players, first, until, open_.choices)
-        registers.put(tx, game.slug, window)
-        return window
+        new = ReconsiderationWindow(game.slug, planned.marker.number, touched, min(made), until)
+        if was := tx.find(ReconsiderationWindow, game.slug):
+            players = tuple(dict.fromkeys((*was.players, *touched)))
+            first = min(new.first, was.first)
+            new = msgspec.structs.replace(new, players=players, first=first, choices=was.choices)
+        tx.save(new)
+        return new
 
     def made(self, slug: str) -> Page | Refused:
         """All corrections of a game, the newest first."""
@@ -104,7 +106,7 @@ def _players(tx: Writing, game: HostedGame) -> list[str]:
     return [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
 
 
-def _told(tx: Writing, game: HostedGame, planned: Plan, window: Window | None) -> list[Notice]:
+def _told(tx: Writing, game: HostedGame, planned: Plan, window: ReconsiderationWindow | None) -> list[Notice]:
     """To each player what is theirs first; to the Admin all of it."""
     number = planned.marker.number
     pages = [
@@ -118,7 +120,7 @@ def _told(tx: Writing, game: HostedGame, planned: Plan, window: Window | None) -
     ]
 
 
-def _with_choice(page: Page, window: Window | None, reader: str) -> Page:
+def _with_choice(page: Page, window: ReconsiderationWindow | None, reader: str) -> Page:
     """To whom may choose again: how, and until when."""
     if window is None or reader not in window.players or window.first >= window.until:
         return page

@@ -6,11 +6,11 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.services.history import almanac, archive
+from nomicd.services.history.held import held
 from nomicd.services.ports import HostedGame, Reading, SeatState
-from nomicd.services.registers.held import held
 from nomicd.services.registers.preferences import unreachable
-from nomicd.services.registers.terms import moved as moved_terms
 from nomicd.services.registers.terms import terms
+from nomicd.services.rows import DeadlineMove
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.model import key_of
 
@@ -37,7 +37,7 @@ def stamp_of(tx: Reading, game: HostedGame) -> str:
     """Of what a game's volume would be made at this moment: its log, its seats (and who cannot be reached),
     its terms, and which questions are held open."""
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
-    moved = msgspec.to_builtins(shift) if (shift := moved_terms(tx, game.slug)) else None
+    moved = msgspec.to_builtins(shift) if (shift := tx.find(DeadlineMove, game.slug)) else None
     lost = unreachable(tx, game.slug)
     kept, open_ = msgspec.to_builtins(terms(tx, game.slug)), _held(tx, game)
     return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_)
@@ -59,7 +59,9 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
         coming.append(after)
     kept, as_of = terms(tx, game.slug), history.as_of
     public = msgspec.structs.replace(game, admin="")
-    header = archive.Header(archive.FORMAT, public, kept, as_of.seq, as_of.hash, complete=False)
+    header = archive.Header(
+        archive.FORMAT, public, archive.terms(kept), as_of.seq, as_of.hash, complete=False
+    )
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     lost, mark = unreachable(tx, game.slug), stamp_of(tx, game)
     return StoreFacts(mark, kept.timezone, due, tuple(coming), tuple(seats), header, lost, _held(tx, game))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.kernel.page import Page
-from nomicd.services.intake.receive import COPIES
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import MailIn, Store, Writing
 from nomicd.services.registers.limits import may_send
 from nomicd.services.registers.terms import terms
+from nomicd.services.rows import OrderCopy
 
 
 class Copies:
@@ -24,12 +24,13 @@ class Copies:
     def tell(self, now: datetime) -> None:
         """Tell of each mail once that it came again. Cheap where none did."""
         with self._store.read() as tx:
-            if not tx.get(COPIES):
-                return
+            came = tx.rows(OrderCopy)
+        if not came:
+            return
         with self._store.write() as tx:
-            came = [tx.mail(int(number)) for number in (tx.get(COPIES) or "").split()]
-            tx.drop(COPIES)
-            for copy in came:
+            for row in came:
+                tx.delete(OrderCopy, mail=row.mail)
+                copy = tx.mail(row.mail)
                 first = tx.mail(copy.duplicate_of) if copy else None
                 if copy and first:
                     self._tell(tx, first, copy, now)

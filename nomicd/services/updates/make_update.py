@@ -11,7 +11,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
 from nomicd.kernel.page import Lines, Notice, Page, Section
-from nomicd.services.history import almanac
+from nomicd.services.history import almanac, held
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.jobs.jobs import Made, Result, Update, Written
 from nomicd.services.jobs.runner import JobRunner, Ticket
@@ -21,7 +21,8 @@ from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.processing import observers
-from nomicd.services.registers import held, preferences, terms
+from nomicd.services.registers import preferences, terms
+from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
 
 
@@ -122,7 +123,7 @@ class Updates:
         told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
         self._scribe.tell(tx, game, told, now, bodies)
         observers.report(tx, self._scribe, draft, due.number, now)
-        terms.put_instant(tx, f"closed/{game.slug}", due.deadline)
+        tx.save(msgspec.structs.replace(terms.progress(tx, game.slug), closed_at=due.deadline))
         almanac.set_due(tx, game, self._next(tx, draft, due, now))
 
     def _next(self, tx: Writing, draft: Draft, made: Due, now: datetime) -> Due | None:
@@ -178,7 +179,7 @@ class Mover(msgspec.Struct, frozen=True):
         return later
 
 
-def _moved(due: Due, outage: terms.Outage, kept: terms.Terms) -> Page:
+def _moved(due: Due, outage: terms.Outage, kept: GameSettings) -> Page:
     start, end = instant(outage.start, kept.zone), instant(outage.end, kept.zone)
     said = (
         f"From {start} to {end} this service was out of order, and a deadline fell into that time.",

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.services.history import rulings
+from nomicd.services.history import held, rulings
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.jobs.jobs import Correct, Planned
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.registers import held
-from nomicd.services.registers.held import Held
 from nomicd.services.registers.terms import terms
 from nomicd.services.replay.both_outcomes import worked_out
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.replay.plan import Plan
+from nomicd.services.rows import HeldQuestion
 
 Place = tuple[str, int]
 """A game and a question."""
@@ -34,8 +33,8 @@ class Branches:
     def refresh(self) -> None:
         """Take what workers have found, and begin what is old. Cheap where nothing is held open."""
         with self._ledger.store.read() as tx:
-            named = held.games(tx)
-            old = [each for slug in named for each in self._old(tx, slug)] if named else []
+            named = dict.fromkeys(each.game for each in tx.rows(HeldQuestion))
+            old = [each for slug in named for each in self._old(tx, slug)]
         for slug, question, update, job in old:
             place = (slug, question.question)
             if place not in self._under_way:
@@ -45,7 +44,7 @@ class Branches:
                 del self._under_way[place]
                 self._keep(place, update, ticket)
 
-    def _old(self, tx: Reading, slug: str) -> list[tuple[str, Held, int, Correct]]:
+    def _old(self, tx: Reading, slug: str) -> list[tuple[str, HeldQuestion, int, Correct]]:
         """Those of a game that were worked out before its last update, with the work."""
         game = tx.game(slug)
         update = self._update(tx, game) if game else 0
@@ -70,11 +69,11 @@ class Branches:
         said = result.said if isinstance(result, Planned) else None
         slug, number = place
         with self._ledger.store.write() as tx:
-            each = next((one for one in held.held(tx, slug) if one.question == number), None)
-            asked = {one.number: one for _, one in rulings.kept(tx, slug).open}
+            each = tx.find(HeldQuestion, slug, number)
+            asked = {one.number: one for _, one in rulings.known(tx, slug).open}
             if each is None or number not in asked:
                 return
             if isinstance(said, Plan):
-                held.put(tx, slug, worked_out(each, said, rulings.told(asked[number]), update))
+                tx.save(worked_out(each, said, rulings.told(asked[number]), update))
             else:
-                held.put(tx, slug, msgspec.structs.replace(each, update=update))
+                tx.save(msgspec.structs.replace(each, update=update))

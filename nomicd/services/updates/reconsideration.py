@@ -10,10 +10,9 @@ from nomicd.kernel.page import Page
 from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
-from nomicd.services.registers import again
-from nomicd.services.registers.again import Window
 from nomicd.services.replay.corrector import Corrector
 from nomicd.services.replay.plan import Plan
+from nomicd.services.rows import ReconsiderationWindow
 
 
 class Windows:
@@ -27,14 +26,14 @@ class Windows:
     def close(self, slug: str, update: int, now: datetime) -> None:
         """Before that update is made. Cheap where none is open."""
         with self._ledger.store.read() as tx:
-            kept = again.window(tx, slug)
+            kept = tx.find(ReconsiderationWindow, slug)
         if kept is None or update < kept.until:
             return
         left_out = self._make(slug, kept, now)
         if left_out:
             self._tell(slug, kept, left_out, now)
 
-    def _make(self, slug: str, kept: Window, now: datetime) -> list[tuple[str, str]]:
+    def _make(self, slug: str, kept: ReconsiderationWindow, now: datetime) -> list[tuple[str, str]]:
         """All that was chosen in one correction; if that cannot be, without what cannot, which is given back
         with the reason. Whatever happens meanwhile, it is made once."""
         why = f"players chose again after correction {kept.correction}"
@@ -44,10 +43,12 @@ class Windows:
         with self._ledger.writing() as tx:
             if edits and isinstance(planned, Plan):
                 self._corrector.append(tx, planned, now, f"choices:{kept.correction}", again=False)
-            again.close(tx, slug)
+            tx.delete(ReconsiderationWindow, game=slug)
         return left_out
 
-    def _tell(self, slug: str, kept: Window, left_out: Sequence[tuple[str, str]], now: datetime) -> None:
+    def _tell(
+        self, slug: str, kept: ReconsiderationWindow, left_out: Sequence[tuple[str, str]], now: datetime
+    ) -> None:
         lines = tuple(f"{edit}: {why}" for edit, why in left_out)
         page = Page("What could not be chosen again", lines)
         with self._ledger.store.write() as tx:

@@ -30,6 +30,7 @@ from nomicd.services.processing.authenticate import Authenticator
 from nomicd.services.processing.open_game import NewGameConfig
 from nomicd.services.processing.pipeline import Hearing
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import DeferredMail
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.make_update import PreparedUpdate, Updates
 from nomicd.services.world import Pinned
@@ -197,7 +198,7 @@ class Referee:
         if mail_id in self._struck:
             return True
         mail = tx.mail(mail_id)
-        return mail is not None and mail.attempts <= (tx.get(f"deferred/{mail_id}") is not None)
+        return mail is not None and mail.attempts <= (tx.find(DeferredMail, mail_id) is not None)
 
     def _settle_row(self, row: Sequence[int], now: datetime, following: Sequence[int]) -> list[Disposition]:
         done: list[Disposition] = []
@@ -230,10 +231,10 @@ class Referee:
         return left
 
     def _count(self, tx: Writing, mail_id: int) -> int | None:
-        slug = tx.get(f"deferred/{mail_id}")
-        if slug and self._waits(tx, mail_id, slug):
+        deferred = tx.find(DeferredMail, mail_id)
+        if deferred and self._waits(tx, mail_id, deferred.game):
             return None
-        return STRIKES + bool(slug) - tx.strike(mail_id)
+        return STRIKES + bool(deferred) - tx.strike(mail_id)
 
     def _waits(self, tx: Reading, mail_id: int, slug: str) -> bool:
         mail, game = tx.mail(mail_id), tx.game(slug)
@@ -279,10 +280,10 @@ class Referee:
             return mail.disposition if mail else Disposition.IGNORED
         verdict = self._hearing.judge(tx, mail, now, studies)
         if verdict.disposition is Disposition.STORED:
-            tx.put(f"deferred/{mail_id}", verdict.game)
+            tx.save(DeferredMail(mail_id, verdict.game))
             return verdict.disposition
-        if tx.get(f"deferred/{mail_id}") is not None:  # asking costs a tenth of dropping
-            tx.drop(f"deferred/{mail_id}")
+        if tx.find(DeferredMail, mail_id):  # asking costs a tenth of dropping
+            tx.delete(DeferredMail, mail=mail_id)
         tx.dispose(
             mail_id, verdict.disposition, game=verdict.game, player=verdict.player, reason=verdict.reason
         )
@@ -293,7 +294,7 @@ class Referee:
         with self._ledger.writing() as tx:
             mail = tx.mail(mail_id)
             last = trace.strip().rpartition("\n")[2][:300]
-            tx.drop(f"deferred/{mail_id}")
+            tx.delete(DeferredMail, mail=mail_id)
             game = self._game_of(tx, mail)
             tx.dispose(mail_id, Disposition.SET_ASIDE, game=game.slug if game else "", reason=last)
             said = Lines((f"Mail {mail_id} could not be read and is set aside.", last))

@@ -18,7 +18,7 @@ from nomicd.services.outgoing.reminders import Reminders
 from nomicd.services.outgoing.summaries import Summaries
 from nomicd.services.ports import STRIKES, Disposition, HostedGame, Reading, SeqConflict, StoreBroken
 from nomicd.services.processing.ambiguous_votes import Questions
-from nomicd.services.registers.terms import Station
+from nomicd.services.registers.terms import Station, progress, service
 from nomicd.services.updates.duplicates import Copies
 from nomicd.services.updates.make_update import PreparedUpdate
 from nomicd.services.updates.open_questions import Branches
@@ -120,7 +120,7 @@ class Timekeeper:
 
     def _stopped(self) -> bool:
         with self._ledger.store.read() as tx:
-            return bool(tx.get("closings"))
+            return bool(service(tx).stopped)
 
     def alarm(self, now: datetime) -> datetime | None:
         """When the next update of all games may be made, or something asked; None if there is none."""
@@ -247,7 +247,7 @@ class Timekeeper:
             game = tx.game(slug)
             if game is None:
                 return
-            tx.put(f"parked/{slug}", str(due.number))
+            tx.save(msgspec.structs.replace(progress(tx, slug), failed_update=due.number))
             almanac.set_due(tx, game, None)
             said = Lines((f"Update {due.number} failed, so this game's updates are stopped.",))
             more = Lines(("Write “resume closings” when it can be tried again.",))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
+
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Ledger
@@ -37,23 +39,23 @@ class Watch:
         Call it before `run_due`: deadlines that fell into an outage are moved here.
         """
         with self._ledger.writing() as tx:
-            before = terms.get_instant(tx, "heartbeat")
+            before = terms.service(tx).heartbeat
             if self._jumped(now, monotonic, before):
                 self._stop(tx, now, before)
             elif before and now - before > OUTAGE:
                 self._extend(tx, terms.Outage(before, now), now)
-            terms.put_instant(tx, "heartbeat", now)
+            tx.save(msgspec.structs.replace(terms.service(tx), heartbeat=now))
         self._last = now, monotonic
 
     def resume(self) -> None:
         """The operator says that the clock is right: updates are made again."""
         with self._ledger.writing() as tx:
-            tx.put("closings", "")
+            terms.resume_updates(tx)
 
     def stopped(self) -> str:
         """Why no updates are made; "" while they are."""
         with self._ledger.store.read() as tx:
-            return tx.get("closings") or ""
+            return terms.service(tx).stopped
 
     def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
         """Whether the wall clock moved against the other one; after a start, whether it went back."""
@@ -65,7 +67,7 @@ class Watch:
     def _stop(self, tx: Writing, now: datetime, before: datetime | None) -> None:
         then = self._last[0] if self._last else before
         said = f"the clock jumped from {then:%Y-%m-%d %H:%M:%S} to {now:%Y-%m-%d %H:%M:%S} UTC"
-        tx.put("closings", said)
+        terms.stop_updates(tx, said)
         lines = Lines((
             f"No updates are made: {said}.",
             "Please see to the clock of the machine; then write “resume closings”.",
@@ -75,7 +77,8 @@ class Watch:
 
     def _extend(self, tx: Writing, outage: terms.Outage, now: datetime) -> None:
         """Move each game's next deadline that lay in the outage."""
-        terms.put_outage(tx, outage)
+        known = msgspec.structs.replace(terms.service(tx), outage_start=outage.start, outage_end=outage.end)
+        tx.save(known)
         mover = Mover(self._scribe, outage, now)
         for game in tx.games():
             # A game whose next update runs after the outage may still have had its deadline in it.

@@ -9,6 +9,7 @@ import pytest
 
 from nomicd.adapters.journal.lock import StoreLock
 from nomicd.adapters.journal.sql import SqlStore
+from nomicd.services.rows import SeenMessage
 
 HOLD = """
 import sys
@@ -78,7 +79,7 @@ def test_the_lock_does_not_touch_the_database(url):
         assert lock.acquire()
         store = SqlStore(url)
         with store.write() as tx:
-            tx.put("epoch", "1")
+            tx.save(SeenMessage("epoch", "1"))
         store.close()
 
 

@@ -14,14 +14,20 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from nomicd.adapters.journal.sql import SqlStore
-from nomicd.adapters.journal.tables import SERVICE
+from nomicd.adapters.journal.tables import table_of
 from nomicd.adapters.journal.writing import SqlWriting
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.ports import HostedGame, MailIn, MailOut, SeqConflict, StoreBroken, Trust
-from nomicd.services.rows import AdminSummary, CoAdmin, Mailbox, ReaderSettings, ServiceState
+from nomicd.services.rows import AdminSummary, CoAdmin, Mailbox, ReaderSettings, SeenMessage, ServiceState
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+def content(tx, digest):
+    """What is kept under that, of some row or other."""
+    found = tx.find(SeenMessage, digest)
+    return found.content if found else None
 
 
 @pytest.fixture
@@ -85,14 +91,14 @@ def test_writers_of_two_processes_take_turns_too(url):
 
     def write_second():
         with second.write() as tx:
-            order.append(tx.get("turn"))
+            order.append(content(tx, "turn"))
 
     with first.write() as tx:
         thread = threading.Thread(target=write_second)
         thread.start()
         thread.join(0.2)
         order.append("first is still writing")
-        tx.put("turn", "seen")
+        tx.save(SeenMessage("turn", "seen"))
     thread.join()
     assert order == ["first is still writing", "seen"]
     first.close()
@@ -102,13 +108,13 @@ def test_writers_of_two_processes_take_turns_too(url):
 def test_a_reader_cannot_write(store):
     """Whatever code it is given to."""
     with pytest.raises((StoreBroken, OperationalError)), store.read() as tx:
-        SqlWriting(tx._connection).put("epoch", "1")
+        SqlWriting(tx._connection).save(SeenMessage("epoch", "1"))
 
 
 def test_the_file_is_for_its_owner_only(sqlite_store, path):
     """It holds addresses, and the secrets of dice."""
     with sqlite_store.write() as tx:
-        tx.put("epoch", "1")
+        tx.save(SeenMessage("epoch", "1"))
     for each in path.parent.iterdir():
         assert stat.S_IMODE(each.stat().st_mode) == 0o600, each
 
@@ -151,19 +157,19 @@ def test_a_store_can_be_opened_to_be_read_only(url):
     """Beside a running daemon, and without one; writing through it is a bug."""
     daemon = SqlStore(url)
     with daemon.write() as tx:
-        tx.put("epoch", "1")
+        tx.save(SeenMessage("epoch", "1"))
         reader = SqlStore(url, read_only=True)
         with reader.read() as other:
-            assert other.get("epoch") is None
+            assert content(other, "epoch") is None
     with reader.read() as other:
-        assert other.get("epoch") == "1"
+        assert content(other, "epoch") == "1"
     with pytest.raises(RuntimeError, match="read only"), reader.write():
         pass
     reader.close()
     daemon.close()
     alone = SqlStore(url, read_only=True)
     with alone.read() as tx:
-        assert tx.get("epoch") == "1"
+        assert content(tx, "epoch") == "1"
     alone.close()
 
 
@@ -196,11 +202,11 @@ def test_an_append_that_somebody_overtook_fails_its_part_alone(store, monkeypatc
         tx.append("bored", 0, records(b"{}"))
     monkeypatch.setattr(SqlWriting, "head", lambda _self, _slug: Head())
     with store.write() as tx:
-        tx.put("epoch", "1")
+        tx.save(SeenMessage("epoch", "1"))
         with pytest.raises(SeqConflict), tx.part():
             tx.append("bored", 0, records(b'{"n":2}'))
     with store.read() as tx:
-        assert (tx.get("epoch"), list(tx.facts("bored"))) == ("1", [("Counted", 1, b"{}")])
+        assert (content(tx, "epoch"), list(tx.facts("bored"))) == ("1", [("Counted", 1, b"{}")])
 
 
 def test_a_failed_statement_that_is_ignored_fails_the_transaction(store):
@@ -208,17 +214,17 @@ def test_a_failed_statement_that_is_ignored_fails_the_transaction(store):
 
     def ignore_a_failure():
         with store.write() as tx:
-            tx.put("epoch", "1")
+            tx.save(SeenMessage("epoch", "1"))
             with pytest.raises(IntegrityError):
-                tx._connection.execute(insert(SERVICE), {"key": "epoch", "value": "2"})
+                tx._connection.execute(insert(table_of(SeenMessage)), {"digest": "epoch", "content": "2"})
 
     with pytest.raises(RuntimeError, match="not kept"):
         ignore_a_failure()
     with store.write() as tx:
-        assert tx.get("epoch") is None
-        tx.put("epoch", "3")
+        assert content(tx, "epoch") is None
+        tx.save(SeenMessage("epoch", "3"))
     with store.read() as tx:
-        assert tx.get("epoch") == "3"
+        assert content(tx, "epoch") == "3"
 
 
 def test_the_second_first_mail_of_a_fingerprint_is_refused_by_the_schema(store, monkeypatch):
@@ -234,18 +240,18 @@ def test_the_second_first_mail_of_a_fingerprint_is_refused_by_the_schema(store, 
 def test_a_full_disk_breaks_the_store_for_good(sqlite_store, path):
     """Nothing of the transaction is kept or tried again; a new start finds all that was committed."""
     with sqlite_store.write() as tx:
-        tx.put("epoch", "1")
+        tx.save(SeenMessage("epoch", "1"))
         pages = tx._connection.exec_driver_sql("PRAGMA page_count").scalar()
         tx._connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 2}")
     with pytest.raises(StoreBroken, match="full"), sqlite_store.write() as tx:
         tx.queue(MailOut("k", "bored", "digest", "al", "a@b", "c@d", "<1@d>", bytes(1_000_000), NOON))
     with pytest.raises(StoreBroken, match="full"), sqlite_store.write() as tx:
-        tx.put("epoch", "3")
+        tx.save(SeenMessage("epoch", "3"))
     with pytest.raises(StoreBroken, match="full"), sqlite_store.read():
         pass
     again = SqlStore(f"sqlite:///{path}")
     with again.read() as tx:
-        assert (tx.get("epoch"), tx.outbox()) == ("1", [])
+        assert (content(tx, "epoch"), tx.outbox()) == ("1", [])
     again.close()
 
 
@@ -254,9 +260,9 @@ def test_a_broken_store_cannot_be_committed_by_whoever_swallowed_the_error(sqlit
 
     def swallow():
         with sqlite_store.write() as tx:
-            tx.put("epoch", "2")
+            tx.save(SeenMessage("epoch", "2"))
             with pytest.raises(StoreBroken):
-                tx.put("much", "x" * 1_000_000)
+                tx.save(SeenMessage("much", "x" * 1_000_000))
 
     with sqlite_store.write() as tx:
         tx._connection.exec_driver_sql("PRAGMA max_page_count = 30")
@@ -268,15 +274,16 @@ COMMIT_ONTO_A_FULL_DISK = """
 import os, resource, sys
 from nomicd.adapters.journal.sql import SqlStore
 from nomicd.services.ports import StoreBroken
+from nomicd.services.rows import SeenMessage
 path = sys.argv[1]
 store = SqlStore(f"sqlite:///{path}")
 with store.write() as tx:
-    tx.put("epoch", "1")
+    tx.save(SeenMessage("epoch", "1"))
 size = os.stat(path + "-wal").st_size
 resource.setrlimit(resource.RLIMIT_FSIZE, (size + 100, size + 100))
 try:
     with store.write() as tx:
-        tx.put("epoch", "2")
+        tx.save(SeenMessage("epoch", "2"))
         print("written")
 except StoreBroken as broken:
     print("broken:", broken)
@@ -296,7 +303,7 @@ def test_an_error_at_the_commit_is_not_tried_again(path):
     assert done.stdout.splitlines() == ["written", "broken: disk I/O error", "still broken"]
     again = SqlStore(f"sqlite:///{path}")
     with again.read() as tx:
-        assert tx.get("epoch") == "1"
+        assert content(tx, "epoch") == "1"
     again.close()
 
 
@@ -306,7 +313,7 @@ def test_a_server_that_goes_away_breaks_the_store(postgres):
 
     def lose_the_connection():
         with store.write() as tx:
-            tx.put("epoch", "1")
+            tx.save(SeenMessage("epoch", "1"))
             with store.read() as other:
                 pid = tx._connection.connection.driver_connection.info.backend_pid
                 other._connection.exec_driver_sql(f"SELECT pg_terminate_backend({pid}, 5000)")
@@ -381,7 +388,6 @@ ASKED_OFTEN = {
     "outgoing": lambda tx: tx.outgoing(NOON),
     "due_games": lambda tx: tx.due_games(NOON),
     "seats_of": lambda tx: tx.seats_of("a@example.org"),
-    "get": lambda tx: tx.get("heartbeat"),
     "state of the service": lambda tx: tx.find(ServiceState, 1),
     "summaries": lambda tx: tx.earliest(AdminSummary, NOON, 20),
     "margin": lambda tx: tx.margin("bored"),
@@ -414,13 +420,13 @@ def test_a_backup_is_one_moment_of_a_store_in_use(sqlite_store, tmp_path):
         tx.append("bored", 0, records(b"{}"))
     copy = tmp_path / "copy.sqlite"
     with sqlite_store.write() as tx:
-        tx.put("epoch", "2")
+        tx.save(SeenMessage("epoch", "2"))
         sqlite_store.backup(copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert [each.name for each in tmp_path.glob("copy*")] == ["copy.sqlite"]
     restored = SqlStore(f"sqlite:///{copy}")
     with restored.read() as tx:
-        assert (tx.head("bored").seq, tx.get("epoch")) == (1, None)
+        assert (tx.head("bored").seq, content(tx, "epoch")) == (1, None)
     restored.close()
 
 
@@ -430,11 +436,11 @@ def test_a_backup_replaces_the_one_before_only_when_it_is_whole(sqlite_store, tm
     (tmp_path / "copy.sqlite.part").write_text("half")
     sqlite_store.backup(copy)
     with sqlite_store.write() as tx:
-        tx.put("epoch", "2")
+        tx.save(SeenMessage("epoch", "2"))
     sqlite_store.backup(copy)
     restored = SqlStore(f"sqlite:///{copy}")
     with restored.read() as tx:
-        assert tx.get("epoch") == "2"
+        assert content(tx, "epoch") == "2"
     restored.close()
 
 
@@ -452,7 +458,7 @@ def test_a_path_may_hold_any_character(tmp_path):
     folder.mkdir()
     store = SqlStore(f"sqlite:///{quote(str(folder))}/nomicd.sqlite")
     with store.write() as tx:
-        tx.put("epoch", "1")
+        tx.save(SeenMessage("epoch", "1"))
     store.backup(folder / "copy.sqlite")
     store.close()
     assert {each.name for each in folder.iterdir()} == {"nomicd.sqlite", "copy.sqlite"}

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from nomicd.adapters.journal.engines import engines, parse
 from nomicd.adapters.journal.migrate import downgrade, upgrade
 from nomicd.adapters.journal.sql import SqlStore
-from nomicd.kernel.views import Lines, Section
+from nomicd.kernel.page import Lines, Section
 from nomicd.services.ports import Trust
 from nomicd.services.rows import (
     ROWS,
@@ -146,7 +146,6 @@ ROWS_OF_IT = (
     OrderCopy(7),
     OrderCopy(8),
     PendingConfirmation(
-        "c0de",
         "mail",
         "pot",
         "bob",
@@ -156,6 +155,7 @@ ROWS_OF_IT = (
         ((1, "roll"),),
         Trust.ADMIN,
         ("suber", "UTC"),
+        "c0de",
     ),
     RateLimit("answered/join", "f0", TODAY, 1),
     RateLimit("limit", "f0", TODAY, 3),

@@ -31,6 +31,7 @@ from simulator.reading import HEAD, HEX, WHISPERED, WORD, tells_vote, text_of
 
 from nomicd.services.outgoing.post import LIFE
 from nomicd.services.ports import Disposition, OutState, SeatState, Trust
+from nomicd.services.registers.terms import progress, service
 
 __all__ = ["Inspector", "Violation"]
 
@@ -70,7 +71,7 @@ class Inspector(Historian):
         with self._world.store.read() as tx:
             game = tx.game(SLUG)
             busy = tx.outbox(OutState.QUEUED) or tx.outbox(OutState.SENDING) or tx.waiting()
-            return not (busy or tx.get("closings") or (game.due and game.due <= self._world.now))
+            return not (busy or service(tx).stopped or (game.due and game.due <= self._world.now))
 
     def digest(self):
         """Log head and all outgoing bytes in one hash: the same seed, the same digest."""
@@ -297,8 +298,8 @@ class Inspector(Historian):
 
     def _running(self, tx):
         """I12: no update is ever given up."""
-        parked = tx.get(f"parked/{SLUG}")
-        if parked:
+        parked = progress(tx, SLUG).failed_update
+        if parked is not None:
             said = [text_of(mail.raw) for mail in tx.outbox(limit=300) if "/parked/" in mail.key]
             self.refuse("I12", f"update {parked} failed: {''.join(said[-1:])}")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import msgspec
 from memory_store import MemoryStore
 from plain_sandbox import PlainSandbox
 from simulator import cast, letters
@@ -318,7 +319,7 @@ class World(People):
         """The beats of an idle daemon, once a minute in the real world, all in one."""
         if self.faults.heartbeat and self.life.beaten and instant > self.last_beat:
             with self.store.write() as tx:
-                terms.put_instant(tx, "heartbeat", instant)
+                tx.save(msgspec.structs.replace(terms.service(tx), heartbeat=instant))
             self.last_beat = instant
 
     # Letters to us

@@ -18,10 +18,11 @@ from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.processing import seats
-from nomicd.services.processing.confirmations import Asking, Confirmations, PendingConfirmation
+from nomicd.services.processing.confirmations import Asking, Confirmations
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.registers import standing
 from nomicd.services.registers.preferences import revoke
+from nomicd.services.rows import CoAdmin, PendingConfirmation
 
 GIVEN, SHARED = "office", "share"
 WHAT = frozenset({GIVEN, SHARED})
@@ -65,7 +66,7 @@ class AdminRoleCommands:
         address, game = parse_address(str(command.args["address"])), context.draft.game
         if address is None or address not in standing.co_admins(context.tx, game.slug):
             return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
-        standing.put_co_admin(context.tx, game.slug, address, keep=False)
+        context.tx.delete(CoAdmin, game=game.slug, address=address)
         revoke(context.tx, game.slug, "admin")
         back = "also admin ADDRESS because …"
         _note(context, "The Admin's office is shared with one less.", command, back)
@@ -99,14 +100,12 @@ def settle(
     if why := seats.cannot_run(tx, game, ledger.ruleset(game), ledger.state(tx, game), new):
         return (f"{why}. Nothing was done.",)
     if pending.what == SHARED:
-        standing.put_co_admin(tx, game.slug, new)
+        tx.save(CoAdmin(game.slug, new))
         said = f"{new} is an Admin of {game.slug}, too, from now on."
     else:
         revoke(tx, game.slug, "admin")
-        if new in standing.co_admins(tx, game.slug):
-            standing.put_co_admin(tx, game.slug, new, keep=False)
+        tx.delete(CoAdmin, game=game.slug, address=new)
         tx.put_game(msgspec.structs.replace(game, admin=new))
-        standing.move_admin(tx, old, new, game.slug)
         said = f"The Admin of {game.slug} is {new} from now on."
     for address in (old, new):
         scribe.queue(tx, _letter(game, address, key, said), asked.now)

@@ -17,7 +17,7 @@ from nomicd.services.ports import Disposition, MailIn, SeatState
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.registers.preferences import clock
 from nomicd.services.registers.standing import seat_of
-from nomicd.services.registers.terms import closed
+from nomicd.services.registers.terms import progress
 
 MOST = 40
 """Mails that are listed."""
@@ -137,7 +137,7 @@ def _fate(mail: MailIn) -> str:
 def _silent(context: MailContext, command: Command) -> Answer:
     del command
     tx, game = context.tx, context.draft.game
-    since = closed(tx, game.slug) or game.opened_at
+    since = progress(tx, game.slug).closed_at or game.opened_at
     wrote = {player for player, _, _ in tx.arrivals(game.slug, since)}
     seated = sorted(each.player for each in tx.seats(game.slug) if each.state is SeatState.SEATED)
     silent = [name for name in seated if name not in wrote]

@@ -19,13 +19,11 @@ from nomicd.services.ports import Reading as Store
 from nomicd.services.processing.admin_commands.acting import understood
 from nomicd.services.processing.context import AllowedCommands
 from nomicd.services.registers.standing import Standing
+from nomicd.services.rows import UnexplainedOrder
 from nomicd.services.verbs import GUARD, GUARDED
 
 ASK = "Please say why: answer this mail with the reason alone, and the order is given."
 """Said of an order that lacks its reason."""
-
-KEY = "reasonless"
-"""Under this and the number of a mail stand the day, and the orders of it that lack a reason."""
 
 LONGEST = 300
 """Characters of a reason."""
@@ -96,31 +94,34 @@ def keep(tx: Writing, mail: MailIn, commands: tuple[Command, ...], lacking: tupl
             guard = f"if still update {command.args['update']}: "
         elif command in lacking:
             lines[guard + command.text.strip().rstrip(".,;:! ")] = None
-    tx.put(f"{KEY}/{mail.id}", f"{mail.received_at:%Y-%m-%d} " + "\n".join(lines))
+    tx.save(UnexplainedOrder(mail.id, mail.received_at.date(), tuple(lines)))
+
+
+def forget(tx: Writing, mail: int) -> None:
+    """The orders of that mail have their reason."""
+    tx.delete(UnexplainedOrder, mail=mail)
 
 
 def completed(
     tx: Store, message: Message, who: Standing, slug: str, vocabulary: Vocabulary
-) -> tuple[Message, str]:
-    """Return the orders that a reply gives their reason, as a mail that says all of it, and under which key
-    they were kept; the mail as it is, and "", where it is no such reply."""
-    key = _answered(tx, message, who, slug) if who.admin else ""
-    reason = _reason(message) if key else ""
-    if not reason or grammar.letter(message, vocabulary).commands:
-        return message, ""
-    orders = (tx.get(key) or "").partition(" ")[2].split("\n")
-    text = "\n".join(f"{order} because {reason}" for order in orders)
-    return msgspec.structs.replace(message, text=text, subject=""), key
+) -> tuple[Message, int]:
+    """Return the orders that a reply gives their reason, as a mail that says all of it, and in which mail
+    they stood; the mail as it is, and 0, where it is no such reply."""
+    kept = _answered(tx, message, who, slug) if who.admin else None
+    reason = _reason(message) if kept else ""
+    if kept is None or not reason or grammar.letter(message, vocabulary).commands:
+        return message, 0
+    text = "\n".join(f"{order} because {reason}" for order in kept.orders)
+    return msgspec.structs.replace(message, text=text, subject=""), kept.mail
 
 
-def _answered(tx: Store, message: Message, who: Standing, slug: str) -> str:
-    """The key of the orders that the answered mail of ours asked a reason for, "" if it asked for none."""
+def _answered(tx: Store, message: Message, who: Standing, slug: str) -> UnexplainedOrder | None:
+    """The orders that the answered mail of ours asked a reason for."""
     for named in dict.fromkeys((message.in_reply_to, *message.references[: -_LAST_IDS - 1 : -1])):
         sent = tx.posted(named) if named else None
         if sent and sent.game == slug and sent.recipient == who.address and sent.kind == "receipt":
-            key = f"{KEY}/{sent.key.rpartition('/')[2]}"
-            return key if tx.get(key) else ""
-    return ""
+            return tx.find(UnexplainedOrder, int(sent.key.rpartition("/")[2]))
+    return None
 
 
 def _reason(message: Message) -> str:

@@ -12,13 +12,12 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
-from nomicd.services.history import rulings
+from nomicd.services.history import held, rulings
 from nomicd.services.jobs.deferred import Edits, NeedsWork
 from nomicd.services.processing.context import Answer, MailContext
-from nomicd.services.registers import held
-from nomicd.services.registers.held import Held
 from nomicd.services.replay.both_outcomes import worked_out
 from nomicd.services.replay.plan import Plan
+from nomicd.services.rows import HeldQuestion
 
 _SAID = re.compile(r"#?(?P<number>\d{1,6}),?\s+because\s+(?P<why>.+)", re.IGNORECASE | re.DOTALL)
 
@@ -52,8 +51,9 @@ def _hold(context: MailContext, command: Command) -> Answer:
     plan = planned(context, edits, why)
     if isinstance(plan, Refused):
         return plan
-    new = worked_out(Held(number, edits, why), plan, rulings.told(asked[number]), update_of(context))
-    held.put(context.tx, slug, new)
+    question = HeldQuestion(slug, number, edits, why)
+    new = worked_out(question, plan, rulings.told(asked[number]), update_of(context))
+    context.tx.save(new)
     told = f"Question {number} is held open: digests show both outcomes until it is decided."
     _note(context, told, why, f"let question {number} go because …")
     done = "Each digest shows both outcomes until you rule; nothing of the game is changed."
@@ -62,7 +62,7 @@ def _hold(context: MailContext, command: Command) -> Answer:
 
 def _let_go(context: MailContext, command: Command) -> Answer:
     number, slug = int(command.args["question"] or 0), context.draft.game.slug
-    if not held.drop(context.tx, slug, number):
+    if not context.tx.delete(HeldQuestion, game=slug, question=number):
         return Refused(Reason.NOT_FOUND, f"question {number} is not held open")
     back = f"hold question {number} because …"
     _note(context, f"Question {number} is no longer held open.", str(command.args["why"]), back)
@@ -84,10 +84,10 @@ def update_of(context: MailContext) -> int:
 def settled(context: MailContext, question: int) -> tuple[str, ...]:
     """A question is decided: if it was held open, how the other outcome is made the past."""
     slug = context.draft.game.slug
-    was = next((each for each in held.held(context.tx, slug) if each.question == question), None)
+    was = context.tx.find(HeldQuestion, slug, question)
     if was is None:
         return ()
-    held.drop(context.tx, slug, question)
+    context.tx.delete(HeldQuestion, game=slug, question=question)
     return (
         "Both outcomes are shown no more. If it is the other one, write:",
         f"correct the past because {was.why}",

@@ -23,10 +23,10 @@ from nomicd.services.processing.admin_commands.open_questions import planned, se
 from nomicd.services.processing.admin_commands.rolls import edit, looked_at
 from nomicd.services.processing.admin_commands.strike import struck
 from nomicd.services.processing.context import Answer, MailContext
-from nomicd.services.registers import held
 from nomicd.services.replay.corrector import Corrector, listing
 from nomicd.services.replay.edits import read
 from nomicd.services.replay.plan import Plan
+from nomicd.services.rows import CorrectionPreview
 from nomicd.table.course.facts import UpdateStarted
 
 LASTS = timedelta(hours=48)
@@ -38,15 +38,6 @@ STAYS = "What was done in the game because of it stays done; “undo event NUMBE
 
 
 NO_REASON = "say why on the first line: correct the past because …, with the changes in the lines below"
-
-
-class Previewed(msgspec.Struct, frozen=True):
-    """A correction that was shown, and what it would have brought (`Plan.effect`); `until` is ISO 8601."""
-
-    edits: tuple[str, ...]
-    why: str
-    effect: str
-    until: str
 
 
 class RulingCommands:
@@ -106,8 +97,6 @@ class RulingCommands:
     ) -> Answer:
         """Write it into the log, and tell whom it concerns."""
         context.draft.note(note)
-        asked = {each.number: rulings.told(each) for _, each in context.rulings().open}
-        held.put_open(context.tx, context.draft.game.slug, asked)
         page = _note_page(note, context.rulings().asked(note))
         key = f"{note.NAME}/{note.number}"
         kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
@@ -167,25 +156,23 @@ class RulingCommands:
         return _with_code(plan.page, self._keep(context, plan, edits, why))
 
     def _keep(self, context: MailContext, plan: Plan, edits: tuple[str, ...], why: str) -> str:
-        until = (context.now + LASTS).isoformat()
-        kept = msgspec.json.encode(Previewed(edits, why, plan.effect, until))
-        code = hashlib.sha256(plan.head + kept).hexdigest()[:12]
-        context.tx.put(_key(context, code), kept.decode())
+        kept = CorrectionPreview(context.draft.game.slug, "", edits, why, plan.effect, context.now + LASTS)
+        code = hashlib.sha256(plan.head + msgspec.json.encode(kept)).hexdigest()[:12]
+        context.tx.save(msgspec.structs.replace(kept, code=code))
         return code
 
     def _confirm(self, context: MailContext, command: Command) -> Answer:
-        key = _key(context, str(command.args["code"]).lower())
-        kept = context.tx.get(key)
-        if not kept:
+        slug, code = context.draft.game.slug, str(command.args["code"]).lower()
+        shown = context.tx.find(CorrectionPreview, slug, code)
+        if shown is None:
             return Refused(Reason.NOT_FOUND, "no correction with that code waits to be confirmed")
-        shown = msgspec.json.decode(kept, type=Previewed)
-        if context.now.isoformat() > shown.until:
-            context.tx.drop(key)
+        if context.now > shown.until:
+            context.tx.delete(CorrectionPreview, game=slug, code=code)
             return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
         plan = planned(context, shown.edits, shown.why)
         if isinstance(plan, Refused):
             return plan
-        context.tx.drop(key)
+        context.tx.delete(CorrectionPreview, game=slug, code=code)
         if plan.effect != shown.effect:
             page = _with_code(plan.page, self._keep(context, plan, shown.edits, shown.why))
             lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
@@ -229,10 +216,6 @@ def _missed(context: MailContext, number: int) -> int:
             if datetime.fromisoformat(event.deadline) <= mail.received_at:
                 last = event.number
     return last
-
-
-def _key(context: MailContext, code: str) -> str:
-    return f"correction/{context.draft.game.slug}/{code}"
 
 
 def _with_code(page: Page, code: str) -> Page:

@@ -24,6 +24,7 @@ from nomicd.services.processing import seats
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.registers import preferences
 from nomicd.services.registers.standing import rename_also, seat_of
+from nomicd.services.rows import SeatRequest
 
 ANEW = "They begin anew: “undo event NUMBER” of their leaving gives back what was theirs, too."
 
@@ -48,7 +49,6 @@ class Seats:
         name, deed = str(command.args["name"]), context.draft.next
         decision = seats.approve(context.tx, context.draft, name)
         if isinstance(decision, Accepted):
-            context.tx.drop(_turned_away(context.draft.game.slug, name))
             self._welcome(context, name)
             _note(context, f"{name} has a seat.", command, deed)
         return decision
@@ -59,10 +59,7 @@ class Seats:
 
     def _reject(self, context: MailContext, command: Command) -> Answer:
         name = str(command.args["name"])
-        decision = seats.reject(context.tx, context.draft, name)
-        if isinstance(decision, Accepted):
-            context.tx.put(_turned_away(context.draft.game.slug, name), "yes")
-        return decision
+        return seats.reject(context.tx, context.draft, name)
 
     def _remove(self, context: MailContext, command: Command) -> Answer:
         deed = context.draft.next
@@ -82,9 +79,9 @@ class Seats:
             return Refused(Reason.NOT_FOUND, f"nobody called {name[:40]} has lost a seat here")
         if refused := seats.problem(tx, draft, found.player, found.address):
             return refused
-        turned_away = _turned_away(draft.game.slug, found.player)
-        if tx.get(turned_away):
-            tx.drop(turned_away)
+        request = tx.find(SeatRequest, draft.game.slug, found.player)
+        if request and request.turned_away:
+            tx.delete(SeatRequest, game=draft.game.slug, player=found.player)
             tx.put_seat(msgspec.structs.replace(found, state=SeatState.ASKED))
             said = f"{found.player} asks for a seat again: write approve {found.player}, if you will."
             return Accepted((), (said,))
@@ -202,11 +199,6 @@ def _renamed(tx: Writing, seat: Seat, new: str) -> None:
     tx.put_seat(msgspec.structs.replace(seat, state=SeatState.GONE))
     tx.put_seat(msgspec.structs.replace(seat, player=new))
     preferences.rename(tx, seat.game, seat.player, new)
-
-
-def _turned_away(slug: str, name: str) -> str:
-    """Under this is kept that somebody never had the seat that they lost: they ask for it again."""
-    return f"turned-away/{slug}/{name.casefold()}"
 
 
 def _because(command: Command) -> tuple[str, ...]:

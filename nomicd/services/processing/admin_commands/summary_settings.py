@@ -10,17 +10,18 @@ from nomicd.kernel.decision import Accepted
 from nomicd.services import verbs
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.registers import agenda
-from nomicd.services.registers.agenda import Wanted
+from nomicd.services.rows import SummaryFrequency
 
 _SAID = {
-    Wanted.DAILY: "You get a summary of each day, at {hour}:00 on your clock ({zone}).",
-    Wanted.NEEDED: "You get a summary when something waits for you, at {hour}:00 on your clock ({zone}).",
-    Wanted.NEVER: "You get no summaries; “status” says what waits for you.",
+    SummaryFrequency.DAILY: "You get a summary of each day, at {hour}:00 on your clock ({zone}).",
+    SummaryFrequency.NEEDED: "You get a summary when something waits for you,"
+    " at {hour}:00 on your clock ({zone}).",
+    SummaryFrequency.NEVER: "You get no summaries; “status” says what waits for you.",
 }
 
 
 def _which(context: MailContext, command: Command) -> Answer:
-    slug, which = context.draft.game.slug, Wanted(str(command.args["which"]))
+    slug, which = context.draft.game.slug, SummaryFrequency(str(command.args["which"]))
     agenda.put_wanted(context.tx, slug, which, context.now)
     return _told(context, which)
 
@@ -28,12 +29,12 @@ def _which(context: MailContext, command: Command) -> Answer:
 def _hour(context: MailContext, command: Command) -> Answer:
     slug = context.draft.game.slug
     agenda.put_hour(context.tx, slug, cast(int, command.args["hour"]), context.now)
-    return _told(context, agenda.wanted(context.tx, slug))
+    return _told(context, agenda.summary(context.tx, slug).frequency)
 
 
-def _told(context: MailContext, which: Wanted) -> Answer:
+def _told(context: MailContext, which: SummaryFrequency) -> Answer:
     slug = context.draft.game.slug
-    zone, hour = agenda.zone(context.tx, slug).key, agenda.hour(context.tx, slug)
+    zone, hour = agenda.zone(context.tx, slug).key, agenda.summary(context.tx, slug).hour
     return Accepted((), (_SAID[which].format(hour=hour, zone=zone),))
 
 

@@ -93,6 +93,7 @@ def upgrade() -> None:
         found = [dict(zip(names, row, strict=True)) for row in MOVED[name](kept)]
         if found:
             op.bulk_insert(made, found)
+    op.drop_table("service")
     for name, *columns_of in INDEXES:
         op.create_index(f"ix_{name}_{'_'.join(columns_of)}", name, columns_of)
     op.create_index("ix_event_margin", "event", ["game", "seq"], sqlite_where=MARGIN, postgresql_where=MARGIN)
@@ -100,6 +101,12 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """To the one before; what these tables hold is lost."""
+    op.create_table(
+        "service",
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name="pk_service"),
+    )
     op.drop_index("ix_event_margin", "event")
     op.drop_index("ix_game_admin", "game")
     for name in reversed(TABLES):

@@ -1,0 +1,29 @@
+"""Questions that the Admin holds open, and what would be otherwise if they were decided the other way."""
+
+from __future__ import annotations
+
+from nomicd.kernel.page import Lines, Section
+from nomicd.services.history import rulings
+from nomicd.services.ports import Reading
+from nomicd.services.rows import HeldQuestion
+
+MOST = 4
+"""So many are held open in one game: each is the game played once more."""
+
+MOST_TOLD = 5
+"""So many others a digest names."""
+
+
+def held(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
+    """All of a game, by the number of the question."""
+    return tuple(tx.rows(HeldQuestion, game=slug))
+
+
+def sections(tx: Reading, slug: str) -> tuple[Section, ...]:
+    """What a digest says of them, and of the other questions that are open."""
+    kept = held(tx, slug)
+    shown = tuple(section for each in kept for section in each.shown)
+    apart = {each.question for each in kept}
+    asked = (each for _, each in rulings.known(tx, slug).open if each.number not in apart)
+    lines = tuple(rulings.told(each) for each in asked)[:MOST_TOLD]
+    return (*shown, *((Section("Open questions to the Admin", (Lines(lines),)),) if lines else ()))
