@@ -122,7 +122,7 @@ def test_the_site_that_grew_is_the_site_that_was_built_at_once(stand, tmp_path):
         grown = stand.build()
     fresh = Stand.__new__(Stand)
     fresh.house, fresh.site = stand.house, SiteWriter(tmp_path / "fresh", stand.site.materials)
-    fresh.chronicle = GameHistory(stand.house.ruleset, stand.game)
+    fresh.history = GameHistory(stand.house.ruleset, stand.game)
     built = fresh.build()
     assert sorted(grown) == sorted(built)
     for path, data in built.items():
