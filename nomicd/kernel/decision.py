@@ -30,10 +30,12 @@ class Reason(StrEnum):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Not done, and why, in a sentence that says what to write instead."""
+    """Not done, and why, in a sentence that says what to write instead. What is `noted` is a fact all the
+    same."""
 
     reason: Reason
     text: str
+    noted: tuple[Event, ...] = ()
 
 
 class Accepted(msgspec.Struct, frozen=True):

@@ -74,13 +74,15 @@ Input = NewGame | SeatPlayer | UnseatPlayer | BeginGame | PlayerCommand | AdminC
 
 class LoggedInput(msgspec.Struct, frozen=True):
     """One input of a game's past: when it counted, what caused it, and the event of the log that shows it.
-    `found` is what an errand for it found (see `LongJob`), as the log has it."""
+    `found` is what an errand for it found (see `LongJob`), and `limits` what the limits of the sandbox said
+    of it (see `DecisionContext`), as the log has them."""
 
     at: datetime
     cause: str
     given: Input | PlayerContacted
     seq: int = 0
     found: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
 
 
 REHEARSAL = 20
@@ -97,12 +99,14 @@ class LongJob(msgspec.Struct, frozen=True):
 
 class Findings(msgspec.Struct, frozen=True):
     """What an errand found, in words; or why what was to be tried cannot be done at all. `tried` is False
-    where the words come from a log and nothing was run for them. `spent` is seconds of the processor."""
+    where the words come from a log and nothing was run for them. `spent` is seconds of the processor;
+    `limits` as in `DecisionContext`."""
 
     says: tuple[str, ...] = ()
     refused: Refused | None = None
     tried: bool = True
     spent: float = 0.0
+    limits: tuple[str, ...] = ()
 
 
 Answering = Callable[[LongJob], Findings]
@@ -113,10 +117,12 @@ class DecisionContext(msgspec.Struct, frozen=True):
     """What an input comes with. `now` is aware UTC: when it counts. `sandbox` runs rule code, where the
     ruleset has any (a `nomicd.games.nomic.engine.sandbox.Sandbox`). `rehearsal` is how many updates are
     rehearsed when a change of the rules is put forward; 0 for none. `ahead` answers errands; without it they
-    are run there and then."""
+    are run there and then. `limits` is what the limits of the sandbox said when this was decided before, as
+    only the ruleset reads it: a clock is never twice the same."""
 
     now: datetime
     cause: str
     sandbox: Any = None
     rehearsal: int = 0
     ahead: Answering | None = None
+    limits: tuple[str, ...] = ()

@@ -20,7 +20,7 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UpdateTick,
 )
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.history.rebuild import Stage, difference
 
 NOMIC = next(each for each in RULESETS if each.name == "borednomic")
 HERE = Path(__file__).parent
@@ -164,8 +164,9 @@ def play(course, documents):
     return written
 
 
-def harm(base, documents, sandbox):
-    """What these laws have done to that game, or to a second play of it, that no law may: a line each."""
+def harm(base, documents, sandbox, patient):
+    """What these laws have done to that game, or to a second play of it in a more `patient` sandbox,
+    that no law may: a line each."""
     course = base.copy(sandbox)
     written = play(course, documents)
     events = course.events(len(base.stage.records))
@@ -177,13 +178,8 @@ def harm(base, documents, sandbox):
     found += [f"written: {text!r}" for text in texts(written) if CONTROL.search(text)]
     told = [each for each in events if isinstance(each, e.Noted | e.MemoryPut | e.QuestionAsked)]
     found += [f"told: {each}" for each in told if CANARY in repr(each)]
-    with NOMIC.steady(sandbox) as lasting:
-        again = base.copy(lasting)
-        play(again, documents)
-    pairs = zip(course.stage.records, again.stage.records, strict=False)
-    found += [f"replayed: {was} as {now}" for was, now in pairs if was != now][:1]
-    if len(course.stage.records) != len(again.stage.records):
-        found.append("the second play is longer or shorter")
+    if differs := difference(NOMIC, course.stage.records, patient):
+        found.append(f"replayed: {differs}")
     return found
 
 

@@ -36,7 +36,6 @@ from nomicd.adapters.sandbox.kept import Kept
 from nomicd.adapters.sandbox.running import (
     GRACE,
     JSON,
-    LIMITS,
     PATIENCE,
     SECONDS,
     Running,
@@ -44,7 +43,7 @@ from nomicd.adapters.sandbox.running import (
     drop,
     within,
 )
-from nomicd.games.nomic.engine.sandbox import Fault, Problem
+from nomicd.games.nomic.engine.sandbox import TIRED, Fault, Problem
 from nomicd.games.nomic.rules.code_subset import imported
 
 POLICY = OSPolicy(
@@ -64,14 +63,15 @@ LONG_CHECK = 0.5
 
 class MontySandbox:
     """A pool of workers, started by `with` and when there is need. Safe to use from several threads; each
-    session has a worker: one may last from mail to mail, beside which two are tried."""
+    session has a worker: one may last from mail to mail, beside which two are tried. With a `leniency`, all
+    limits of time are so many times as long, and what is spent counts for so much less."""
 
-    def __init__(self, *, workers: int = 3, patience: float = 30.0) -> None:
+    def __init__(self, *, workers: int = 3, patience: float = 30.0, leniency: float = 1.0) -> None:
         self._pool = Monty(
             min_processes=1,
             max_processes=workers,
             checkout_timeout=patience,
-            request_timeout=10.0,
+            request_timeout=10.0 * leniency,
             max_checkouts_per_worker=1_000,
             feed_duration_limit_grace=GRACE,
             turn_duration_limit_grace=GRACE,
@@ -80,6 +80,7 @@ class MontySandbox:
         self._seen = Kept[tuple[bool, Scripts], bool](KEPT_DUMPS)
         self._admitted = Kept[bytes, bool](KEPT_ADMITTED)
         self._checked = Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
+        self._leniency = leniency
         self.spent = 0.0
 
     def __enter__(self) -> Self:
@@ -99,7 +100,7 @@ class MontySandbox:
         self._admit(sources)
         sources = _ready(sources)
         with ExitStack() as stack:
-            session = Running(self._checkout, stack, self._admit, brief=brief)
+            session = Running(self._checkout, stack, self._admit, brief=brief, leniency=self._leniency)
             try:
                 self._load(session, sources)
                 yield session
@@ -142,15 +143,15 @@ class MontySandbox:
             return found
         began, buried = perf_counter(), _buried()
         try:
-            found = self._check(source, stubs, LIMITS)
+            found = self._check(source, stubs, within(SECONDS * self._leniency))
         except MontyCrashedError:
-            seconds = fair(SECONDS + GRACE, _buried() - buried, PATIENCE)
+            seconds = fair(SECONDS * self._leniency + GRACE, _buried() - buried, PATIENCE)
             try:
-                found = self._check(source, stubs, within(seconds)) if seconds else (_TIRED,)
+                found = self._check(source, stubs, within(seconds)) if seconds else (TIRED,)
             except MontyCrashedError:
-                found = (_TIRED,)
+                found = (TIRED,)
         took = perf_counter() - began
-        self.spent += (_buried() - buried or took) if took >= LONG_CHECK else 0.0
+        self.spent += (_buried() - buried or took) / self._leniency if took >= LONG_CHECK else 0.0
         self._checked.put(digest, found)
         return found
 
@@ -173,11 +174,6 @@ class MontySandbox:
         except MontyRuntimeError:
             return ()  # that it cannot run by itself says nothing: what it needs is only declared
         return ()
-
-
-_TIRED = Problem(
-    0, "the type checker gives up on this code: write it in shorter functions and simpler expressions"
-)
 
 
 def _buried() -> float:

@@ -19,6 +19,9 @@ from nomicd.services.operating.requests import ImportGame
 
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Into a file; else standard output.")]
 
+LENIENCY = 10.0
+"""How much more time rules have in a second play: what ran out of it in the first, the log says."""
+
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
@@ -59,7 +62,7 @@ def verify(
 ) -> None:
     """Check the chain, the replay and the dice of a game, or of an export, which needs nothing else."""
     path = Path(what)
-    with MontySandbox() if replay else nullcontext() as sandbox:
+    with MontySandbox(leniency=LENIENCY) if replay else nullcontext() as sandbox:
         checked = _verify_file(path, sandbox) if path.is_file() else _verify_game(context, what, sandbox)
     wrong, shown_to_hold, by_hand = checked
     if replay:

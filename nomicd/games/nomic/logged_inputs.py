@@ -24,7 +24,13 @@ def inputs(codec: Codec, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
         if record.name == e.ProposalMade.NAME
         and isinstance(made := codec.decode(record.name, record.version, record.body), e.ProposalMade)
     }
-    return past.with_found(given, found)
+    limits = {
+        record.seq: hit.calls
+        for record in records
+        if record.name == e.LimitsHit.NAME
+        and isinstance(hit := codec.decode(record.name, record.version, record.body), e.LimitsHit)
+    }
+    return past.with_found(past.with_found(given, found), limits, "limits")
 
 
 def _documents(found: Sequence[Event]) -> dict[str, str]:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from nomicd.games.nomic import calendar, logged_inputs, pages, proof, retroactive_fix, what_if
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import ClauseWatch
+from nomicd.games.nomic.engine.clocked import Clocked, Worn
 from nomicd.games.nomic.engine.dice import Rig
 from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import SessionCache
 from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
+from nomicd.games.nomic.play.limits import limits_of_play, with_limits
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
 from nomicd.games.nomic.rules.rulebook import book
@@ -48,40 +50,55 @@ from nomicd.table.presence import press
 from nomicd.table.presence.rules import awaits
 from nomicd.table.votes import doubts
 
+T = TypeVar("T")
 
-@contextmanager
-def sitting(state: State, context: DecisionContext, rig: Rig | None = None) -> Iterator[Table]:
-    """A table for one input; its session is given back at the end."""
+
+Use = Callable[[Table, Sequence[str]], T]
+"""What is done at a table. It is also given what the limits of the sandbox have said of it so far."""
+
+
+def use_table(state: State, context: DecisionContext, use: Use[T], rig: Rig | None = None) -> T:
+    """Return what comes of a table for one input, whose session is given back at the end. Where a limit of
+    the sandbox is hit, now or when it was decided before, nothing that has lasted from other inputs takes
+    part: so calls are counted alike in every play."""
     assert context.sandbox is not None, "a Nomic needs a sandbox for its rules"
-    if isinstance(context.sandbox, SessionCache):
-        try:
-            table = Table(state, context.sandbox.begin(state), rig=rig)
-            table.trials = context.sandbox.trials
-            yield table
-        except BaseException:
-            context.sandbox.close()  # nobody knows how far it has come
-            raise
-        return
-    interpreter = Interpreter(context.sandbox)
+    sandbox = context.sandbox
+    if isinstance(sandbox, SessionCache):
+        if not context.limits:
+            with suppress(Worn):
+                return _use_lasting_table(state, sandbox, use, rig)
+        sandbox = sandbox.sandbox
+    clocked = Clocked(sandbox, limits_of_play(context.limits))
+    interpreter = Interpreter(clocked)
     try:
-        yield Table(state, interpreter, rig=rig)
+        return use(Table(state, interpreter, rig=rig), clocked.said)
     finally:
         interpreter.close()
 
 
+def _use_lasting_table(state: State, lasting: SessionCache, use: Use[T], rig: Rig | None) -> T:
+    try:
+        table = Table(state, lasting.begin(state), rig=rig)
+        table.trials = lasting.trials
+        return use(table, ())
+    except BaseException:
+        lasting.close()  # nobody knows how far it has come
+        raise
+
+
 def decide(state: State, given: Input, context: DecisionContext, rig: Rig | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
-    decision = _decided(state, given, context, rig)
-    if isinstance(context.sandbox, SessionCache) and context.sandbox.ended(given):
-        decision = _decided(state, given, context, rig)
-    return decision
 
-
-def _decided(state: State, given: Input, context: DecisionContext, rig: Rig | None) -> Decision:
-    with sitting(state, context, rig) as table:
+    def at(table: Table, said: Sequence[str]) -> Decision:
         decision = _DECIDERS[type(given)](table, given, context.now)
-        proposes = isinstance(given, PlayerCommand | AdminCommand)
-        return rehearsed(table.state, decision, context) if proposes else decision
+        if isinstance(given, PlayerCommand | AdminCommand):
+            decision = rehearsed(table.state, decision, context)
+        return with_limits(decision, said)
+
+    decision = use_table(state, context, at, rig)
+    if isinstance(context.sandbox, SessionCache):
+        context.sandbox.end(given)
+    return decision
 
 
 def _tick(table: Table, due: Due) -> Decision:
@@ -162,19 +179,21 @@ class Nomic(Game[State]):
     ) -> tuple[Event, ...]:
         """The record of an order, accepted or not. Put it before its outcomes."""
         del context
+        noted = decision.noted if isinstance(decision, Refused) else ()
         if isinstance(ordering, AdminCommand):
-            return (orders.admin_filed(ordering, decision),) if state.seed else ()
+            return (orders.admin_filed(ordering, decision), *noted) if state.seed else ()
         if ordering.player not in state.players or not state.seed:
             return ()
-        return (orders.filed(state, ordering, decision, book(state.rules).actions),)
+        return (orders.filed(state, ordering, decision, book(state.rules).actions), *noted)
 
     def questions(self, state: State, context: DecisionContext) -> Iterable[Notice]:
         """To whose doubtful vote could decide a ballot, as the rules in force weigh and count votes: what was
         meant."""
         if context.sandbox is None:
             return doubts.questions(state, doubts.by_weight(state))
-        with sitting(state, context, None) as table:
-            return tuple(doubts.questions(state, partial(ballots.passes, table)))
+        return use_table(
+            state, context, lambda table, _: tuple(doubts.questions(state, partial(ballots.passes, table)))
+        )
 
     def needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""

@@ -89,9 +89,8 @@ class Stage:
 
     def _draft(self, each: LoggedInput) -> Draft:
         at, found = max(each.at, self.head.at), each.found
-        context = DecisionContext(
-            at, each.cause, self._sandbox, REHEARSAL, lambda _: Findings(found, tried=False)
-        )
+        findings = Findings(found, tried=False)
+        context = DecisionContext(at, each.cause, self._sandbox, REHEARSAL, lambda _: findings, each.limits)
         game = HostedGame(self._slug, self.ruleset.name, "", each.at)
         return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
 

@@ -52,13 +52,15 @@ def inputs(
     return (LoggedInput(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
 
 
-def with_found(given: Sequence[LoggedInput], found: Mapping[int, tuple[str, ...]]) -> tuple[LoggedInput, ...]:
-    """The inputs with what errands for them found, which is told by the `seq` of the event that has it: each
-    belongs to the last input before it."""
+def with_found(
+    given: Sequence[LoggedInput], found: Mapping[int, tuple[str, ...]], field: str = "found"
+) -> tuple[LoggedInput, ...]:
+    """The inputs with what errands for them found, or with another field that is told by the `seq` of the
+    event that has it: each belongs to the last input before it."""
     seqs = [each.seq for each in given]
     places = {bisect_left(seqs, seq) - 1: words for seq, words in sorted(found.items()) if words}
     return tuple(
-        msgspec.structs.replace(each, found=places[n]) if n in places else each
+        msgspec.structs.replace(each, **{field: places[n]}) if n in places else each
         for n, each in enumerate(given)
     )
 

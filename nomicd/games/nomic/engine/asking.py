@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 
@@ -14,13 +15,15 @@ from nomicd.games.nomic.engine.effects.base import clean
 from nomicd.games.nomic.engine.facts import Facts, Savepoint
 from nomicd.games.nomic.engine.fault_isolation import at_root, consult
 from nomicd.games.nomic.engine.game_data import Data, where
-from nomicd.games.nomic.engine.hook_calls import Occasion, Runaway
+from nomicd.games.nomic.engine.hook_calls import Occasion, Runaway, Unloaded
 from nomicd.games.nomic.engine.hook_index import RollCall, roll_call
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.square_type_cache import names_squares
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State, off_board
 from nomicd.kernel.events import Event
+
+T = TypeVar("T")
 
 MAX_MISSED = 50
 MAX_KEPT = 8_000
@@ -144,6 +147,8 @@ class Asking(Facts):
         try:
             works = partial(self._works, hook)
             return at_root(self, Question(hook, fields, (error.rule,), mode), error, works)
+        except Unloaded:
+            return error
         finally:
             self._judging = False
 
@@ -152,11 +157,24 @@ class Asking(Facts):
         return not outcome.broken
 
     def _ask(self, hook: str, cases: Sequence[Data], only: int, mode: str) -> tuple[Outcome, ...]:
-        if not cases or not self.asked(hook, only):
-            return ()
-        self.ready()
-        rules = self.asked(hook, only)
-        return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
+        def consult_all() -> tuple[Outcome, ...]:
+            self.ready()
+            rules = self.asked(hook, only)
+            return consult(self, [Question(hook, case, rules, mode) for case in cases]) if rules else ()
+
+        return self.ask_loading(consult_all) if cases and self.asked(hook, only) else ()
+
+    def ask_loading(self, ask: Callable[[], T]) -> T:
+        """Ask. If rules cannot be loaded once more on the way, they are suspended, and the others asked
+        anew."""
+        while True:
+            saved = self.save()
+            try:
+                return ask()
+            except Unloaded as failed:
+                self.restore(saved)
+                for error in failed.errors:
+                    self.suspend("", {}, error)
 
     def foreseen(self, question: Question) -> Outcome | None:
         """What the rules answer to that, if it is known already: nothing that they see is otherwise."""
@@ -202,9 +220,10 @@ class Asking(Facts):
             self._type_squares(labels)
 
     def reopen(self) -> None:
-        """A session again for rules that have been loaded before, after the last one died."""
-        errors = self.interpreter.open(self.book, self.roll.off)
-        assert not errors, errors
+        """A session again for rules that have been loaded before, after the last one died. Raises `Unloaded`:
+        now they may have less time for that."""
+        if errors := self.interpreter.open(self.book, self.roll.off):
+            raise Unloaded(errors)
 
     def _type_squares(self, labels: Sequence[str]) -> None:
         """Ask the rules what these squares are, and say so where it has changed."""

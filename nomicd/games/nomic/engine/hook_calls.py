@@ -19,6 +19,14 @@ class Runaway(Exception):
     """One thing has led to more than may follow from it."""
 
 
+class Unloaded(Exception):
+    """Rules that could be loaded before cannot be now, in the little time that is left."""
+
+    def __init__(self, errors: Sequence[Error]) -> None:
+        super().__init__(*errors)
+        self.errors = errors
+
+
 class ActionRefused(Exception):
     """The action under way is refused. `error` is set where its rule's code broke in `hook`."""
 

@@ -92,6 +92,9 @@ class Presenting(Asking):
 
     def _ask_some(self, ahead: Sequence[Occasion]) -> list[Outcome]:
         """What the rules answer to the first of them, up to one that something comes of."""
+        return self.ask_loading(lambda: self._ask_first_of(ahead))
+
+    def _ask_first_of(self, ahead: Sequence[Occasion]) -> list[Outcome]:
         if any(self.asked(each.hook, each.only) for each in ahead):
             self.ready()
         if known := self._known(ahead):

@@ -19,6 +19,12 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
 
 
+TIRED = Problem(
+    0, "the type checker gives up on this code: write it in shorter functions and simpler expressions"
+)
+"""What `Sandbox.check` answers alone when a limit was hit."""
+
+
 class Fault(Exception):
     """Code in the sandbox failed. `kind` is the exception's name there (`TimeoutError`, `MemoryError`,
     `RecursionError`, `KeyError`, `Crashed` …); `line` counts in the source `script`; `trace` are all such

@@ -24,6 +24,7 @@ from nomicd.games.nomic.engine.answers import (
     told,
 )
 from nomicd.games.nomic.engine.border import MAX_TEXT
+from nomicd.games.nomic.engine.clocked import ASKS
 from nomicd.games.nomic.engine.game_data import Data, GameData
 from nomicd.games.nomic.engine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.engine.session_sources import Sources, hooks, sources, turned
@@ -70,20 +71,13 @@ class Interpreter:
         self._true = 0
         self._short = True
         self._turned = False
-        self.died = False
-        """Whether a session was lost in answering."""
 
     def begin(self) -> None:
         """Another input: its rules have all the time again."""
         if self.wary:
             self.close()
         self._spent = self._slow = 0.0
-        self.wary = self.died = False
-
-    @property
-    def opened(self) -> bool:
-        """Whether there is a session."""
-        return self._session is not None
+        self.wary = False
 
     def lasts(self, state: State) -> bool:
         """Whether the session would answer questions at that state as a fresh one does: its rules keep
@@ -155,7 +149,7 @@ class Interpreter:
 
     def _alone(self, one: Sources, number: int) -> Error | None:
         try:
-            with self.sandbox.session(one):
+            with self._begun(one):
                 return None
         except Fault as fault:
             return error_of(number, fault)
@@ -213,7 +207,7 @@ class Interpreter:
         told: list[Any] = []
         arguments = (question.hook, question.fields, question.rules[0], question.mode)
         with suppress(Fault):
-            self._call("_judge", arguments, self._news(state), {**host, "_host_asks": told.append})
+            self._call("_judge", arguments, self._news(state), {**host, ASKS: told.append})
         self.close()
         return told[-1] if told else None
 
@@ -286,7 +280,6 @@ class Interpreter:
             yield session
         except Fault as fault:
             if fault.dead:
-                self.died = self.died or fault.kind != "TimeoutError"
                 self._grow_wary()
             self._charge(session.spent - before, dead=fault.dead)
             raise

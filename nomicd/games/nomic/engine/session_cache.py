@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
+from nomicd.games.nomic.engine.clocked import Clocked
 from nomicd.games.nomic.engine.sandbox import Problem, Sandbox, Session
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.trial_cache import Trials
@@ -28,10 +29,10 @@ class SessionCache:
     worker of the other until it is closed."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
-        self.interpreter = Interpreter(sandbox)
+        self.sandbox = sandbox
+        self._clocked = Clocked(sandbox, worn=True)
+        self.interpreter = Interpreter(self._clocked)
         self.trials = Trials()
-        self._worn = False
         self._updates = self._inputs = 0
         self._slug = ""
 
@@ -39,31 +40,29 @@ class SessionCache:
         self, sources: tuple[tuple[str, str], ...], *, brief: bool = False
     ) -> AbstractContextManager[Session]:
         """A session beside the one that lasts."""
-        return self._sandbox.session(sources, brief=brief)
+        return self.sandbox.session(sources, brief=brief)
 
     def check(self, source: str, stubs: str) -> tuple[Problem, ...]:
         """See `nomicd.games.nomic.engine.sandbox.Sandbox`."""
-        return self._sandbox.check(source, stubs)
+        return self.sandbox.check(source, stubs)
 
     def begin(self, state: State) -> Interpreter:
-        """What asks the rules for the next input."""
+        """What asks the rules for the next input. It raises `Worn` where a limit is hit."""
+        self._clocked.begin()
         if self._slug != state.slug:
             self._slug = state.slug
             self.interpreter.leave()
         self.interpreter.begin()
         if not self.interpreter.lasts(state):
             self.interpreter.close()
-        self._worn = self.interpreter.opened
         return self.interpreter
 
-    def ended(self, given: Input) -> bool:
-        """To be called behind each input: whether the session died of it, and of what it had to do before,
-        maybe. Then the input is to be decided again, in a fresh one."""
+    def end(self, given: Input) -> None:
+        """To be called behind each input."""
         self._inputs += 1
         self._updates += isinstance(given, UpdateTick)
         if self._inputs == INPUTS or self._updates == UPDATES:
             self.close()
-        return self._worn and self.interpreter.died
 
     def close(self) -> None:
         """Give the session back; the next input has a fresh one."""

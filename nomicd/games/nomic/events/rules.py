@@ -134,6 +134,14 @@ class RuleRestored(Event, frozen=True):
         return f"{_rule_name(state, self.number)} runs its code again, as {self.by} says."
 
 
+class LimitsHit(Event, frozen=True):
+    """The limits of the sandbox that were hit while the input before was decided (`engine.clocked.Verdict`).
+    Whoever plays the game once more takes them from here."""
+
+    NAME: ClassVar[str] = "limits-hit"
+    calls: tuple[str, ...]
+
+
 def _write(state: State, number: int, text: str, by: str) -> None:
     before = state.rules.get(number)
     missed = before.missed if before else ()

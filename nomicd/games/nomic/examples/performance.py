@@ -18,7 +18,7 @@ from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.examples import sentences as c
 from nomicd.games.nomic.examples.given import FACTS, Misplaced, place
-from nomicd.games.nomic.ruleset import Nomic, decide, sitting
+from nomicd.games.nomic.ruleset import Nomic, decide, use_table
 from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary
@@ -111,9 +111,12 @@ class Play:
 
     def _set(self, *facts: Event) -> None:
         """Make something so, whatever the rules say; kinds of squares follow."""
-        with sitting(self.state, self._context) as table:
+
+        def state_them(table: Table, _: Sequence[str]) -> list[Event]:
             _state_facts(table, facts)
-            self._apply(table.events)
+            return table.events
+
+        self._apply(use_table(self.state, self._context, state_them))
 
     def _rig(self, why: str, player: str, sides: int, options: Sequence[str]) -> int | None:
         if why in ("turns", "orders"):

@@ -12,7 +12,7 @@ hidden: frozenset[str] = frozenset(
     kind.NAME
     for kind in (
         *(e.ChanceSealed, e.OrderFiled, e.VoteCast, e.QuestionAnswered, e.StandingSet, e.Noted),
-        *(e.PlayerHeard, e.PressSent, e.PressHeld, e.PressDropped),
+        *(e.LimitsHit, e.PlayerHeard, e.PressSent, e.PressHeld, e.PressDropped),
     )
 )
 """Kinds of event whose records are salted, because some of them are hidden for a while."""

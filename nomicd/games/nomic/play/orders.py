@@ -205,9 +205,9 @@ def _queue(table: Table, order: Order) -> Decision:
 
 def _keep(table: Table, trial: Table, order: Order, refusal: ActionRefused | None) -> None:
     """Keep what was tried for the next order. Code that breaks in one that does not wait changes nothing for
-    that, and what a session said of which it died may be said otherwise by a fresh one."""
-    trials, doubtful = _trials(table), trial.untyped or table.interpreter.died
-    if trials is None or doubtful or (refusal and refusal.error):
+    that."""
+    trials = _trials(table)
+    if trials is None or trial.untyped or (refusal and refusal.error):
         return
     done = (*_waiting(table.state, order.player), *(() if refusal else (order,)))
     trials.keep(table.state, order.player, _begun(table.state), done, trial.state)

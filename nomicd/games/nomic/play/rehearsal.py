@@ -12,12 +12,14 @@ import msgspec
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
+from nomicd.games.nomic.engine.clocked import Clocked
 from nomicd.games.nomic.engine.engine import Table
 from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.proposals import proposal_section
 from nomicd.games.nomic.pages.rehearsal_results import Run, told
 from nomicd.games.nomic.play import ballots, update
+from nomicd.games.nomic.play.limits import limits_of_trial, with_limits_of_trial
 from nomicd.games.nomic.play.plans import Enactment, plan, unsound
 from nomicd.games.nomic.state import Proposal, State, copy, freeze, set_player, thaw
 from nomicd.kernel.chance import LENGTH
@@ -60,11 +62,12 @@ def rehearsed(state: State, decision: Decision, context: DecisionContext) -> Dec
         return decision
     tried = _try(state, made, context)
     if tried.refused:
-        return tried.refused
+        return with_limits_of_trial(tried.refused, tried.limits)
     shown = tried.says
     full = msgspec.structs.replace(made, rehearsal=shown)
     events = tuple(full if event is made else event for event in decision.events)
-    return Accepted(events, (*decision.says, *_loud(shown)), _page(state, full))
+    accepted = Accepted(events, (*decision.says, *_loud(shown)), _page(state, full))
+    return with_limits_of_trial(accepted, tried.limits)
 
 
 def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findings:
@@ -72,14 +75,21 @@ def _try(state: State, made: e.ProposalMade, context: DecisionContext) -> Findin
     if isinstance(planned, Refused):
         return Findings()
     if not context.rehearsal:
-        return Findings(refused=unsound(state, planned, context.sandbox))
+        return _check_sound(state, planned, context)
     errand = LongJob(
         freeze(_stage(state)), msgspec.json.encode(Asked(planned, made.number, context.rehearsal))
     )
     found = context.ahead(errand) if context.ahead else rehearse(errand, context.sandbox)
     if not found.tried:
-        found = msgspec.structs.replace(found, refused=unsound(state, planned, context.sandbox))
+        found = msgspec.structs.replace(_check_sound(state, planned, context), says=found.says)
     return found
+
+
+def _check_sound(state: State, planned: tuple[Enactment, ...], context: DecisionContext) -> Findings:
+    """Whether it could run, and nothing else."""
+    sandbox = Clocked(context.sandbox, limits_of_trial(context.limits))
+    refused = unsound(state, planned, sandbox)
+    return Findings(refused=refused, limits=tuple(sandbox.said))
 
 
 def _loud(shown: tuple[str, ...]) -> Iterator[str]:
@@ -96,12 +106,14 @@ def _page(state: State, made: e.ProposalMade) -> Page:
 def rehearse(errand: LongJob, sandbox: Any) -> Findings:
     """Why the proposal could not run; else what the next updates would be with it, and how that differs from
     what they would be without. Players do nothing in them but take their turns."""
-    asked = _asked(errand.asked)
-    if refused := unsound(thaw(errand.state), asked.planned, sandbox):
-        return Findings(refused=refused)
+    asked, clocked = _asked(errand.asked), Clocked(sandbox)
+    refused = unsound(thaw(errand.state), asked.planned, clocked)
+    limits = tuple(clocked.said)
+    if refused:
+        return Findings(refused=refused, limits=limits)
     without = _without(errand.state, asked.updates, sandbox)
     with _Played(sandbox) as played:
-        return Findings(tuple(told(played.run(thaw(errand.state), asked), without)))
+        return Findings(tuple(told(played.run(thaw(errand.state), asked), without)), limits=limits)
 
 
 @lru_cache(maxsize=KEPT)
