@@ -123,7 +123,7 @@ class Daemon:
                 proofs.renew(world.scribe.ring, world.store, began)
         now = world.clock.now()  # later than the arrival of all that was in the spool
         answer_all(world, self._root, now)
-        done = world.timekeeper.run_a_turn(now, self._drained(began))
+        done = world.timekeeper.run_due(now, self._drained(began), wait=False)
         self._tell_read()
         self._stale = self._stale or bool(done.updates)
         if self._stale and not done.more:

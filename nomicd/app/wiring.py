@@ -41,11 +41,10 @@ from nomicd.services.operating.requests import Office
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Store, StoreBroken, Trust
-from nomicd.services.processing.open_game import NewGameConfig
+from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.registers.terms import Station, service
 from nomicd.services.rows import MailEvidence
 from nomicd.services.steps import Step, no_step
-from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
 from nomicd.services.urls import masked
@@ -83,15 +82,15 @@ class World:
         self.renews = ring is not None
         self.witness = SenderVerifier(self.station, proofs.signatures(settings))
         self.crew = crew
-        ahead = JobRunner(self.rulesets, sandbox, crew, pawn)
-        keys = proofs.pinned(settings)
         given = {"outage_extension": "on" if settings.outage_extension else "off"}
-        materials = NewGameConfig(
+        new_games = NewGameConfig(
             documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
-        self.referee = Referee(self.ledger, self.scribe, self.station, step, ahead, keys, materials=materials)
-        self.intake = Intake(store, self.station, step, self.referee.expect)
-        self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
+        keys = proofs.pinned(settings)
+        services = Services(self.ledger, self.scribe, self.station, keys, new_games)
+        jobs = JobRunner(self.rulesets, sandbox, crew, pawn)
+        self.timekeeper = Timekeeper(services, step, jobs)
+        self.intake = Intake(store, self.station, step, self.timekeeper.mails.expect)
         self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
         self.desk = Desk(self.ledger, self.scribe, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)

@@ -256,11 +256,22 @@ class Reading(Protocol):
         ...
 
 
+class Part:
+    """A part of a transaction."""
+
+    undone = False
+
+    def undo(self) -> None:
+        """Leave nothing of it when its `with` ends."""
+        self.undone = True
+
+
 class Writing(Reading, Protocol):
     """One transaction: all of it is committed at the end of the `with`, or none."""
 
-    def part(self) -> AbstractContextManager[None]:
-        """What is done in the `with` is undone if it raises, and the rest of the transaction stays."""
+    def part(self) -> AbstractContextManager[Part]:
+        """What is done in the `with` is undone if it raises or is told to be, and the rest of the transaction
+        stays."""
         ...
 
     def put_game(self, game: HostedGame) -> None: ...

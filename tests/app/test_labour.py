@@ -154,7 +154,7 @@ def test_a_worker_killed_in_mid_rehearsal_costs_nothing(new_house):
         (pid,) = world.crew.processes()
         os.kill(pid, signal.SIGSTOP)
         mail = house.take("one", "alice", LAW, at)
-        assert world.timekeeper.run_a_turn(at).mails == 0
+        assert world.timekeeper.run_due(at, wait=False).mails == 0
         os.kill(pid, signal.SIGKILL)
         world.timekeeper.run_due(at)
         assert house.rehearsed("one") == wanted

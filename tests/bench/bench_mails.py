@@ -34,7 +34,7 @@ def one_by_one(world, mails, watch):
     for slug, player, text in mails:
         with watch:
             take(world, slug, player, text, AT)
-            world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
+            world.timekeeper.read_mails(AT + timedelta(seconds=1), AT)
 
 
 def heaped(world, mails, watch):
@@ -42,7 +42,7 @@ def heaped(world, mails, watch):
     with watch:
         for slug, player, text in mails:
             take(world, slug, player, text, AT)
-        world.timekeeper.read_waiting(AT + timedelta(seconds=1), AT)
+        world.timekeeper.read_mails(AT + timedelta(seconds=1), AT)
     watch.count(len(mails))
 
 

@@ -17,6 +17,7 @@ from house import FIRST, PLAYERS, deliver, order, service
 
 from nomicd.kernel.inputs import DecisionContext, UpdateTick
 from nomicd.services.history import almanac
+from nomicd.services.updates.make_update import PreparedUpdate
 from nomicd.services.world import Outcome, Sending
 
 NOW_MS, GOAL_MS = 60, 40
@@ -79,7 +80,7 @@ def make(world, watch):
     with world.store.read() as tx:
         before = tx.head(FIRST).seq
     with watch:
-        assert world.referee.make_update(FIRST, due, due.run_at)
+        assert world.timekeeper.updates.commit([PreparedUpdate(FIRST, due)], due.run_at)
     ruleset = world.ledger.ruleset(game)
     with world.store.read() as tx:
         facts = list(tx.facts(FIRST, before))

@@ -18,6 +18,7 @@ from nomicd.adapters.clock import FixedClock
 from nomicd.app import wiring
 from nomicd.app.settings import Settings
 from nomicd.services.history import almanac
+from nomicd.services.updates.make_update import PreparedUpdate
 
 UPDATES = 6
 A_WEEK = 3
@@ -54,7 +55,7 @@ def play(world, slug, dice, updates):
     for _ in range(updates):
         _take_part(world, slug, dice)
         due = pending(world, slug)
-        assert world.referee.make_update(slug, due, due.run_at)
+        assert world.timekeeper.updates.commit([PreparedUpdate(slug, due)], due.run_at)
     _take_part(world, slug, dice)
 
 
@@ -80,12 +81,11 @@ def settle_in(world, seasons=SEASONS):
         warm(world)
     due = {slug: pending(world, slug) for slug in (f"season{number}" for number in range(seasons))}
     for slug, each in due.items():
-        for ticket in [
-            world.referee.begin_update(slug, each).ticket for _ in range(world.referee.ahead.size)
-        ]:
-            assert ticket.result() is not None
+        size = world.timekeeper.jobs.size
+        for begun in [world.timekeeper.updates.prepare([(slug, each)])[0] for _ in range(size)]:
+            assert begun.ticket.result() is not None
     for slug, each in due.items():
-        assert world.referee.make_update(slug, each, each.run_at)
+        assert world.timekeeper.updates.commit([PreparedUpdate(slug, each)], each.run_at)
     _rest(world, due)
 
 

@@ -84,7 +84,7 @@ def first_week(world):
 def deliver(world, slug, player, text, at):
     """Take a mail in, and read it."""
     taken = take(world, slug, player, text, at)
-    world.timekeeper.read_waiting(at + timedelta(seconds=1), at)
+    world.timekeeper.read_mails(at + timedelta(seconds=1), at)
     return taken
 
 

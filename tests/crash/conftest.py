@@ -26,8 +26,7 @@ from nomicd.mail.enclosure import developed
 from nomicd.services.operating.desk import Opened
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
 from nomicd.services.outgoing.post import AT_ONCE
-from nomicd.services.ports import Disposition, OutState
-from nomicd.services.updates.referee import STRIKES
+from nomicd.services.ports import STRIKES, Disposition, OutState
 
 KILLED = -9
 NURSERY = Path(__file__).with_name("nursery.py")

@@ -1,7 +1,6 @@
 """A mail that ends the process each time it is read, and what a crash leaves running."""
 
-from nomicd.services.ports import Disposition
-from nomicd.services.updates.referee import STRIKES
+from nomicd.services.ports import STRIKES, Disposition
 
 
 def test_a_mail_that_kills_three_lives_is_set_aside(house, week):

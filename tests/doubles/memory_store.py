@@ -23,6 +23,7 @@ from nomicd.services.ports import (
     MailIn,
     MailOut,
     OutState,
+    Part,
     Passage,
     Reading,
     Row,
@@ -37,15 +38,18 @@ class MemoryWriting(MemoryReading):
     """`ports.Writing` on tables of its own."""
 
     @contextmanager
-    def part(self) -> Iterator[None]:
+    def part(self) -> Iterator[Part]:
         """The tables as they were, put back."""
-        before = self._tables.copy()
+        before, part = self._tables.copy(), Part()
         try:
-            yield
+            yield part
         except BaseException:
-            for name in before.__struct_fields__:
-                setattr(self._tables, name, getattr(before, name))
+            part.undo()
             raise
+        finally:
+            if part.undone:
+                for name in before.__struct_fields__:
+                    setattr(self._tables, name, getattr(before, name))
 
     def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""

@@ -23,9 +23,8 @@ from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
-from nomicd.services.processing.open_game import NewGameConfig
+from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.registers.terms import Station
-from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
 from nomicd.services.world import Outcome, Rendered, Sending
@@ -318,11 +317,9 @@ class World:
         self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
         self.intake = Intake(self.store, self.station, self.step)
         self.witness = SenderVerifier(self.station, DkimSignatures(self))
-        self.referee = Referee(
-            self.ledger, self.scribe, self.station, self.step, pinned=self.pinned,
-            materials=NewGameConfig(lambda _: {}, lambda: b"s" * 32),
-        )  # fmt: skip
-        self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, self.station)
+        new_games = NewGameConfig(lambda _: {}, lambda: b"s" * 32)
+        self.services = Services(self.ledger, self.scribe, self.station, self.pinned, new_games)
+        self.timekeeper = Timekeeper(self.services, self.step)
         self.watch = Watch(self.ledger, self.scribe)
         self.desk = Desk(self.ledger, self.scribe, self.step)
         self.post = Post(self.store, self.scribe, self.courier, self.step)

@@ -17,7 +17,6 @@ from nomicd.services.jobs.deferred import BUDGET, MOST, TOO_LONG, TOO_MANY
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.ports import Disposition
 from nomicd.services.rows import GameProgress, SeenMessage
-from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import A_TURN, Timekeeper
 
 DAY = timedelta(days=1)
@@ -220,13 +219,13 @@ def test_mail_of_other_games_is_read_meanwhile(beside):
     dreams = beside.take("alice", "dream 3", number=1)
     same = beside.take("bob", "add 5", number=2)
     other = beside.take("bob", "add 6", to="nomic+den@play.test", number=3)
-    done = beside.timekeeper.run_a_turn(beside.now)
+    done = beside.timekeeper.run_due(beside.now, wait=False)
     assert (done.mails, done.more) == (1, False)
     assert beside.fate(other.id).disposition is Disposition.APPLIED
     assert beside.fate(dreams.id).disposition is Disposition.STORED
     assert beside.fate(same.id).disposition is Disposition.STORED
     beside.crew.work()
-    beside.timekeeper.run_a_turn(beside.now)
+    beside.timekeeper.run_due(beside.now, wait=False)
     assert beside.names()[-4:] == ["ordered", "dreamt", "ordered", "added"]
     assert words(beside) == ["0 and 3"]
 
@@ -235,9 +234,9 @@ def test_a_mail_that_waits_is_not_tried_meanwhile(beside):
     """Each counts as one attempt, however often somebody looks."""
     mails = [beside.take("alice", "dream 3", number=1), beside.take("bob", "add 5", number=2)]
     for _ in range(5):
-        beside.timekeeper.run_a_turn(beside.now)
+        beside.timekeeper.run_due(beside.now, wait=False)
     beside.crew.work()
-    beside.timekeeper.run_a_turn(beside.now)
+    beside.timekeeper.run_due(beside.now, wait=False)
     assert [beside.fate(each.id).attempts for each in mails] == [1, 1]
     assert {beside.fate(each.id).disposition for each in mails} == {Disposition.APPLIED}
 
@@ -248,7 +247,7 @@ def test_those_that_wait_behind_a_long_errand_are_not_blamed_for_what_ends_the_p
     behind = [beside.take("bob", f"add {n}", number=1 + n) for n in range(1, 6)]
     for life in range(1, 4):
         for _ in range(3):
-            beside.timekeeper.run_a_turn(beside.now)
+            beside.timekeeper.run_due(beside.now, wait=False)
         assert beside.fate(first.id).attempts == life
         assert [beside.fate(each.id).attempts for each in behind] == [0] * 5
         _begin_anew(beside)
@@ -261,15 +260,14 @@ def _begin_anew(beside):
     """As another process: what was under way is lost."""
     beside.crew = Crew({"toy": beside.toy}, beside.scribe._renderer)
     ahead = JobRunner({"toy": beside.toy}, None, beside.crew)
-    beside.referee = Referee(beside.ledger, beside.scribe, beside.station, beside.step, ahead)
-    beside.timekeeper = Timekeeper(beside.ledger, beside.referee, beside.scribe, beside.station)
+    beside.timekeeper = Timekeeper(beside.services, beside.step, ahead)
 
 
 def test_errands_of_several_games_are_under_way_at_once(beside):
     """And all are waited for by whoever runs to the end."""
     beside.take("alice", "dream 3", number=1)
     beside.take("alice", "dream 4", to="nomic+den@play.test", number=2)
-    beside.timekeeper.run_a_turn(beside.now)
+    beside.timekeeper.run_due(beside.now, wait=False)
     assert [each.place for each in beside.crew.waiting] == ["pot", "den"]
     assert beside.timekeeper.run_due(beside.now).mails == 2
     assert (words(beside), words(beside, "den")) == (["0 and 3"], ["0 and 4"])
@@ -279,12 +277,12 @@ def test_an_update_waits_for_a_mail_that_is_under_way(beside):
     """The other game's does not."""
     beside.take("alice", "dream 3", number=1)
     beside.now += DAY
-    beside.timekeeper.run_a_turn(beside.now)
-    while beside.timekeeper.run_a_turn(beside.now).more:
+    beside.timekeeper.run_due(beside.now, wait=False)
+    while beside.timekeeper.run_due(beside.now, wait=False).more:
         pass
     assert ("ticked" in beside.names("den"), "ticked" in beside.names("pot")) == (True, False)
     beside.crew.work()
-    while beside.timekeeper.run_a_turn(beside.now).more:
+    while beside.timekeeper.run_due(beside.now, wait=False).more:
         pass
     assert beside.names("pot")[-3:] == ["ordered", "dreamt", "ticked"]
 
@@ -322,9 +320,9 @@ def test_a_turn_is_short(beside):
     """Whoever hands in mail is served between two of them."""
     for number in range(A_TURN + 3):
         beside.take("alice", f"add {number}", number=number)
-    first = beside.timekeeper.run_a_turn(beside.now)
+    first = beside.timekeeper.run_due(beside.now, wait=False)
     assert (first.mails, first.more) == (A_TURN, True)
-    second = beside.timekeeper.run_a_turn(beside.now)
+    second = beside.timekeeper.run_due(beside.now, wait=False)
     assert (second.mails, second.more) == (3, False)
 
 
@@ -352,12 +350,7 @@ def twins(new_world):
         with_crew = worlds[1]
         with_crew.crew = Crew({"toy": with_crew.toy}, with_crew.scribe._renderer)
         ahead = JobRunner({"toy": with_crew.toy}, None, with_crew.crew)
-        with_crew.referee = Referee(
-            with_crew.ledger, with_crew.scribe, with_crew.station, with_crew.step, ahead
-        )
-        with_crew.timekeeper = Timekeeper(
-            with_crew.ledger, with_crew.referee, with_crew.scribe, with_crew.station
-        )
+        with_crew.timekeeper = Timekeeper(with_crew.services, with_crew.step, ahead)
         return worlds
 
     return build

@@ -50,7 +50,7 @@ def test_a_mail_that_waited_leaves_nothing(table):
     """What was put off for an update is read after it, and its mark goes with it."""
     table.now += DAY + timedelta(hours=1)
     taken = table.take("alice", "add 3")
-    table.referee.read_mail(taken.id, table.now)
+    table.timekeeper.mails.process([taken.id], table.now)
     assert table.find(DeferredMail, taken.id).game == "pot"
     table.timekeeper.run_due(table.now)
     assert table.find(DeferredMail, taken.id) is None

@@ -7,6 +7,7 @@ import pytest
 from nomicd.services.ports import Disposition
 from nomicd.services.registers.terms import service
 from nomicd.services.steps import no_step
+from nomicd.services.updates.make_update import PreparedUpdate
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -45,7 +46,8 @@ def test_running_twice_makes_an_update_once(table, monday):
     with table.store.read() as tx:
         due = table.toy.next_update(table.ledger.state(tx, table.game()))
     assert table.timekeeper.run_due(monday + DAY).updates == 0
-    assert table.referee.make_update("pot", table.toy._due(table.state(), 1), monday + DAY) is False
+    again = PreparedUpdate("pot", table.toy._due(table.state(), 1))
+    assert table.timekeeper.updates.commit([again], monday + DAY) == 0
     assert due.number == 2
     assert len(digests(table, "alice")) == 1
 

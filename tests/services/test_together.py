@@ -4,7 +4,8 @@ import pytest
 
 from nomicd.services.intake.receive import Intake
 from nomicd.services.ports import Disposition, SeqConflict
-from nomicd.services.updates.referee import TOGETHER
+from nomicd.services.processing.mail_processor import TOGETHER
+from nomicd.services.processing.pipeline import STAGES
 
 
 def waiting(table, *bodies):
@@ -18,7 +19,7 @@ def fates(table, mails):
 @pytest.fixture
 def eager(table):
     """A table whose ways in are beside its referee, as in the daemon."""
-    table.intake = Intake(table.store, table.station, table.step, table.referee.expect)
+    table.intake = Intake(table.store, table.station, table.step, table.timekeeper.mails.expect)
     return table
 
 
@@ -81,19 +82,18 @@ def test_a_crash_at_any_step_of_a_row_applies_each_mail_once(table, step):
     assert len(table.to("alice", "receipt")) == 3
 
 
-def test_a_mail_that_kills_the_process_costs_its_neighbours_one_strike(table, monkeypatch):
+def test_a_mail_that_kills_the_process_costs_its_neighbours_one_strike(table):
     """After the first time, those that were tried are read alone."""
     mails = waiting(table, "add 1", "add 2", "add 4")
     deadly, lives = mails[1].id, 0
     while table.fate(mails[2].id).disposition is Disposition.STORED:
-        judge = table.referee._hearing.judge
 
-        def die(tx, mail, *more, judge=judge):
-            if mail.id == deadly:
+        def die(context):
+            if context.mail.id == deadly:
                 raise KeyboardInterrupt
-            return judge(tx, mail, *more)
+            return context
 
-        monkeypatch.setattr(table.referee._hearing, "judge", die)
+        table.timekeeper.mails.stages = (die, *STAGES)
         try:
             table.timekeeper.run_due(table.now)
         except KeyboardInterrupt:

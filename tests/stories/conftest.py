@@ -57,8 +57,8 @@ from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Trust
+from nomicd.services.processing.context import Services
 from nomicd.services.registers.terms import Station
-from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -115,7 +115,7 @@ class Theatre:
         scribe = Scribe(JinjaRenderer([folder("templates")]), station, bytes(32))
         self.intake = Intake(self.store, station)
         self.desk = Desk(self.ledger, scribe)
-        self.timekeeper = Timekeeper(self.ledger, Referee(self.ledger, scribe, station), scribe, station)
+        self.timekeeper = Timekeeper(Services(self.ledger, scribe, station))
         self.slug = ""
         self.seen = self.told = 0
         self.title = ""

@@ -14,8 +14,8 @@ from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Trust
+from nomicd.services.processing.context import Services
 from nomicd.services.registers.terms import Station
-from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.world import Rendered
 
@@ -34,7 +34,7 @@ class House:
         scribe = Scribe(renderer or PlainRenderer(), station, b"k" * 32)
         self.intake = Intake(self.store, station)
         self.desk = Desk(self.ledger, scribe)
-        self.timekeeper = Timekeeper(self.ledger, Referee(self.ledger, scribe, station), scribe, station)
+        self.timekeeper = Timekeeper(Services(self.ledger, scribe, station))
         opened = Opened(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
         self.did(self.desk.open(opened, self.now))
         for name in players:

@@ -34,6 +34,7 @@ from nomicd.services.ports import (
     MailIn,
     MailOut,
     OutState,
+    Part,
     Passage,
     Row,
     Seat,
@@ -68,19 +69,25 @@ class SqlWriting(SqlReading):
     spoilt = False
 
     @contextmanager
-    def part(self) -> Iterator[None]:
+    def part(self) -> Iterator[Part]:
         """A savepoint."""
         self._driver.execute("SAVEPOINT part")
+        part = Part()
         try:
-            yield
+            yield part
         except StoreBroken:
             raise
         except BaseException:
-            self.close()
-            self._driver.execute("ROLLBACK TO SAVEPOINT part")
-            self.spoilt = False
+            self._undo_part()
             raise
+        if part.undone:
+            self._undo_part()
         self._driver.execute("RELEASE SAVEPOINT part")
+
+    def _undo_part(self) -> None:
+        self.close()
+        self._driver.execute("ROLLBACK TO SAVEPOINT part")
+        self.spoilt = False
 
     def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""

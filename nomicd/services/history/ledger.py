@@ -16,7 +16,7 @@ from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
 from nomicd.services.history.lasting import Lasting
-from nomicd.services.ports import HostedGame, Reading, Snapshot, Store, Writing
+from nomicd.services.ports import HostedGame, Part, Reading, Snapshot, Store, Writing
 
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
@@ -157,12 +157,13 @@ class Ledger:
             self._forget_touched()
 
     @contextmanager
-    def part(self, tx: Writing) -> Iterator[None]:
-        """A part of a transaction, such as one mail of several. If it fails it is undone alone, and the
-        states that it moved are forgotten: of those that it wrote the head is not the log's any more."""
+    def part(self, tx: Writing) -> Iterator[Part]:
+        """A part of a transaction, such as one mail of several. If it fails, or is told to be undone, that is
+        done to it alone, and the states that it moved are forgotten: of those that it wrote the head is not
+        the log's any more."""
         try:
-            with tx.part():
-                yield
+            with tx.part() as part:
+                yield part
         finally:
             self._forget_touched()
 

@@ -3,9 +3,6 @@ met the question, and then the mail is read again with the answer at hand."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
-
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
@@ -47,80 +44,66 @@ About = Question | LongJob | Edits | Upload
 Found = Page | Refused | Plan | Findings | bytes
 
 
-class NeedsWork(Exception):
-    """Leaves a transaction: this is to be found out first, for that game."""
+class NeedsWork(msgspec.Struct, frozen=True):
+    """A mail cannot be read further before this is found out, for that game."""
 
-    def __init__(self, slug: str, about: About) -> None:
-        super().__init__(slug)
-        self.slug = slug
-        self.about = about
+    slug: str
+    about: About
 
 
-class GameBusy(Exception):
-    """Leaves a transaction: an earlier mail of that game comes first, and something is being found for it."""
+class GameBusy(msgspec.Struct, frozen=True):
+    """A mail comes after another one of that game, for which something is being found out."""
 
-    def __init__(self, slug: str) -> None:
-        super().__init__(slug)
-        self.slug = slug
+    slug: str
+
+
+NOT_YET = Refused(Reason.NOT_NOW, "This is still being worked out.")
+"""Stands for what has yet to be found out. Nobody is told it: the mail is read again."""
 
 
 class DeferredWork:
-    """What was found for one mail so far, and `busy`: the games in which an earlier mail is being studied.
+    """What was found for one mail so far; `needed` is what has to be found before it can be read further.
 
     What an errand found counts as long as the errand is the same to the byte: if the game has moved on in
     a way that matters, it is another one.
     """
 
-    def __init__(self, busy: Callable[[str], bool] = lambda _: False) -> None:
-        self.pages: dict[str, Page | Refused] = {}
-        self.planned: dict[Edits, Plan | Refused] = {}
-        self.redrawn: dict[Upload, bytes | Refused] = {}
-        self.alone = False  # a worker has failed: what else is to be found for this mail is found here
-        self._findings: dict[bytes, Findings] = {}
-        self._busy = busy
+    def __init__(self) -> None:
+        self.needed: NeedsWork | None = None
+        self.alone = False
+        """A worker has failed: what else is to be found for this mail is found here."""
+        self._found: dict[About, Found] = {}
 
-    def wait(self, slug: str) -> None:
-        """Raises `GameBusy` if it is not yet the turn of a mail to that game."""
-        if self._busy(slug):
-            raise GameBusy(slug)
+    def is_second(self, about: Question | Edits) -> bool:
+        """Return whether something else of that kind was found for the mail: only one is."""
+        return about not in self._found and any(type(each) is type(about) for each in self._found)
+
+    def find(self, slug: str, about: About) -> Found:
+        """Return what was found; `NOT_YET` if it has yet to be."""
+        if about not in self._found:
+            self.needed = self.needed or NeedsWork(slug, about)
+            return NOT_YET
+        return self._found[about]
 
     def answering(self, slug: str) -> Answering:
-        """What answers errands of that game; it raises `NeedsWork` for one that was not run yet."""
+        """Return what answers errands of that game."""
 
         def answer(errand: LongJob) -> Findings:
-            found = self._findings.get(_digest(errand))
-            if found is None and (why := self._exhausted()):
+            if errand not in self._found and (why := self._find_limit()):
                 return Findings(refused=Refused(Reason.LIMIT, why))
-            if found is None:
-                raise NeedsWork(slug, errand)
-            return found
+            found = self.find(slug, errand)
+            return found if isinstance(found, Findings) else Findings(refused=NOT_YET)
 
         return answer
 
-    def _exhausted(self) -> str:
+    def _find_limit(self) -> str:
         """Why no further errand is run for this mail; "" if one may be."""
-        if len(self._findings) >= MOST:
+        run = [each for each in self._found.values() if isinstance(each, Findings)]
+        if len(run) >= MOST:
             return TOO_MANY
-        return TOO_LONG if sum(each.spent for each in self._findings.values()) >= BUDGET else ""
-
-    def plan(self, about: Edits) -> Plan | Refused | None:
-        """What a correction comes to, if it was worked out."""
-        return self.planned.get(about)
+        return TOO_LONG if sum(each.spent for each in run) >= BUDGET else ""
 
     def keep(self, about: About, found: Found) -> None:
         """Have it at hand when the mail is read again."""
-        match about, found:
-            case Question(), Page() | Refused():
-                self.pages[about.text] = found
-            case Edits(), Plan() | Refused():
-                self.planned[about] = found
-            case Upload(), bytes() | Refused():
-                self.redrawn[about] = found
-            case LongJob(), Findings():
-                self._findings[_digest(about)] = found
-            case _:
-                raise TypeError(f"{type(found).__name__} is no answer to {type(about).__name__}")
-
-
-def _digest(errand: LongJob) -> bytes:
-    return hashlib.sha256(len(errand.state).to_bytes(8, "big") + errand.state + errand.asked).digest()
+        self.needed = None
+        self._found[about] = found

@@ -1,235 +1,88 @@
-"""Who is let in with a mail, and with which of its commands: DESIGN section 9, in the order of things."""
+"""Who wrote a mail, and whether that is proved (DESIGN section 9): codes that come back, then proofs.
+
+What is answered here goes no further: a yes or a no to a question of ours, and a mail that nothing proves,
+which is held until its sender has said yes to it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 import msgspec
 
-from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Refused
-from nomicd.mail import grammar, tokens
-from nomicd.mail.message import Message, TooLarge, read
+from nomicd.mail import budget, grammar
 from nomicd.services import verbs
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive_again import take_again
-from nomicd.services.outgoing.bounces import Bounces
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.receipts import Entry
-from nomicd.services.ports import Disposition, MailIn, Trust, Writing
+from nomicd.services.outgoing.receipts import Entry, Slip
+from nomicd.services.ports import Disposition, Trust
 from nomicd.services.processing import confirmation_codes
 from nomicd.services.processing.admin_commands import admin_role, missing_reasons
-from nomicd.services.processing.confirmations import (
-    Asking,
+from nomicd.services.processing.authorize import find_allowed_commands
+from nomicd.services.processing.confirmation_codes import (
+    CodesFound,
     Confirmation,
     ConfirmationAnswers,
-    Confirmations,
-    forget,
+    find_codes,
 )
-from nomicd.services.processing.context import AllowedCommands
-from nomicd.services.processing.mailboxes import Mailboxes
-from nomicd.services.processing.open_game import GameOpener, NewGameConfig
-from nomicd.services.processing.sender_proof import AuthResult, Identity, Rank
-from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import Station
-from nomicd.services.world import Pinned
+from nomicd.services.processing.confirmations import (
+    ask_again,
+    confirm_mail,
+    find_answers,
+    forget,
+    is_late,
+    refuse,
+)
+from nomicd.services.processing.context import AuthResult, MailContext, ProcessingResult, Rank
+from nomicd.services.processing.mailboxes import take_address
+from nomicd.services.processing.open_game import open_confirmed
+from nomicd.services.processing.reply import send_receipt
+from nomicd.services.processing.sender_proof import prove
+from nomicd.services.registers import standing
+from nomicd.services.registers.terms import terms
 
-WAITS = "This waits for your yes: a mail that asks for it is on its way to you."
-ASKED_ENOUGH = "You have been asked to confirm things often enough today: please write again tomorrow."
-SIGN = "An order of the Admin's has to be signed with OpenPGP, or given on the command line."
-
-
-class Turned(msgspec.Struct, frozen=True):
-    """The mail goes no further."""
-
-    disposition: Disposition
-    reason: str
-
-
-class Confirmed(msgspec.Struct, frozen=True):
-    """The mail said yes to something that is done now, or no, and nothing else of it is read. `founding`: to
-    a new game of that name, "" if to none; `refused` says why it was not opened. `denied`: it was a no."""
-
-    says: tuple[str, ...]
-    founding: str = ""
-    refused: str = ""
-    denied: bool = False
+BY_CODE = "it holds a code that only you were sent"
 
 
-class Entered(msgspec.Struct, frozen=True):
-    """The sender is proved. `given` are codes that allow commands of earlier mails."""
-
-    proof: AuthResult
-    given: tuple[Confirmation, ...] = ()
-
-
-class Weighed(msgspec.Struct, frozen=True):
-    """The commands that are carried out now, and what is said of the others."""
-
-    commands: tuple[Command, ...]
-    entries: tuple[Entry, ...] = ()
-
-
-class Authenticator:
-    """Within the referee's transaction, like the hearing that asks it."""
-
-    def __init__(
-        self,
-        ledger: Ledger,
-        scribe: Scribe,
-        station: Station,
-        pinned: Pinned | None = None,
-        materials: NewGameConfig | None = None,
-    ) -> None:
-        self._ledger = ledger
-        self._scribe = scribe
-        self._station = station
-        self._identity = Identity(station, scribe.ring, pinned)
-        self._bounces = Bounces(scribe, station, scribe.ring)
-        self.confirmations = Confirmations(scribe, station)
-        self.mailboxes = Mailboxes(scribe, self.confirmations)
-        self.founder = GameOpener(ledger, scribe, self.confirmations, station, materials)
-
-    def report(self, tx: Writing, mail: MailIn, message: Message, now: datetime) -> str:
-        """What became of a mail to a bounce address, which is never read as anything else; "" for others. A
-        mailbox does not tell the envelope: there the header says to whom it was."""
-        recipients = (mail.recipient,) if mail.recipient else message.to
-        ours = next((each for each in recipients if self._bounces.is_for_us(each)), "")
-        return self._bounces.hear(tx, mail, ours, now) if ours else ""
-
-    def enter(
-        self, tx: Writing, mail: MailIn, message: Message, who: Standing, now: datetime
-    ) -> Entered | Confirmed | Turned | AuthResult:
-        """What the mail's sender is let in with; an `AuthResult` that does not suffice means: held."""
-        answered = self.confirmations.answered(tx, mail, message)
-        given = answered.yes
-        settled = [each for each in given if each.pending.what != "commands"]
-        proof = self._identity.prove(tx, mail, message, who)
-        asked = Asking(mail, message, who, now)
-        if answered.no or settled:
-            return self._decide(tx, answered, settled, asked)
-        self.confirmations.ask_again(tx, asked, answered)
-        if given:
-            return Entered(_confirmed(proof), given)
-        late = self.confirmations.late(tx, mail, message, now)
-        if proof.level >= Trust.PROVED and not late:
-            return Entered(_unsubscribing(proof) if proof.unsubscribes else proof)
-        if late or confirmation_codes.answers(self._station, mail, message):
-            says = "says yes, but too late" if late else "does not say yes"
-            return Turned(Disposition.IGNORED, f"it answers a question of ours, but {says}")
-        if not who.known:
-            return Turned(Disposition.IGNORED, "nobody we know, and nothing proves the sender")
-        return proof
-
-    def _decide(
-        self, tx: Writing, answered: ConfirmationAnswers, settled: Sequence[Confirmation], asked: Asking
-    ) -> Confirmed:
-        """What a no does, or a yes to what needs nothing else of the mail."""
-        if answered.no:
-            return Confirmed(self.confirmations.refuse(tx, asked, answered), denied=True)
-        return self._founded(tx, settled, asked.now) or Confirmed(
-            tuple(said for each in settled for said in self._settle(tx, each, asked))
-        )
-
-    def _founded(self, tx: Writing, settled: Sequence[Confirmation], now: datetime) -> Confirmed | None:
-        """What became of the first new game that the mail says yes to; None if it does to none."""
-        given = next((each for each in settled if each.pending.what == "game"), None)
-        if given is None:
-            return None
-        forget(tx, given)
-        decision = self.founder.settle(tx, given.pending, now)
-        if isinstance(decision, Refused):
-            return Confirmed((), given.pending.game, decision.text)
-        return Confirmed(decision.says, given.pending.game)
-
-    def _settle(self, tx: Writing, given: Confirmation, asked: Asking) -> tuple[str, ...]:
-        forget(tx, given)
-        if given.pending.what in admin_role.WHAT:
-            return admin_role.settle(
-                tx, self._ledger, self._scribe, given.pending, f"mail-{asked.mail.id}", asked
-            )
-        if given.pending.what != "mail":
-            return self.mailboxes.settle(tx, given.pending, f"mail-{asked.mail.id}", asked)
-        held = tx.mail(given.pending.mail)
-        if held is None or held.disposition is not Disposition.HELD:
-            return ("That mail was read already.",)
-        taken = take_again(tx, held, Trust.CONFIRMED)
-        if taken.disposition is Disposition.DUPLICATE:
-            return ("That mail was read already.",)
-        return ("Your mail is confirmed, and counts from when it came. It is answered by itself.",)
-
-    def weigh(
-        self,
-        tx: Writing,
-        entered: Entered,
-        asked: Asking,
-        offered: Vocabulary,
-        owners: Mapping[str, tuple[Verb, str]],
-        commands: Sequence[Command],
-    ) -> Weighed:
-        """Sort out what needs more proof than there is. What was confirmed comes first.
-
-        An order of the Admin's is never refused for its proof: whichever proof it has, the yes to a question
-        that shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had
-        that.
-        """
-        granted = self._granted(tx, entered.given, offered, asked)
-        now = [each for each, level in granted if _needs(each, owners) <= level]
-        confirmed = asked.mail.trust is Trust.CONFIRMED and not self._station.admin_signs
-        level = Trust.ADMIN if confirmed else entered.proof.level
-        grave: list[Command] = []
-        entries: list[Entry] = []
-        for command in commands:
-            needed = _needs(command, owners)
-            if needed <= level:
-                now.append(command)
-            elif needed is Trust.ADMIN and self._station.admin_signs:
-                entries.append(Entry(command.line, command.text, refused=SIGN))
-            else:
-                grave.append(command)
-        entries += self._put_off(tx, asked, grave, owners)
-        return Weighed(tuple(now), tuple(entries))
-
-    def _put_off(
-        self, tx: Writing, asked: Asking, grave: list[Command], owners: Mapping[str, tuple[Verb, str]]
-    ) -> list[Entry]:
-        if not grave:
-            return []
-        level = max(_needs(command, owners) for command in grave)
-        if self.confirmations.weigh(tx, asked, grave, level):
-            return [Entry(command.line, command.text, (WAITS,), waits=True) for command in grave]
-        return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
-
-    def _granted(
-        self, tx: Writing, given: Sequence[Confirmation], offered: Vocabulary, asked: Asking
-    ) -> list[tuple[Command, Trust]]:
-        """The commands of earlier mails that a code allows, read once more from these mails."""
-        found: list[tuple[Command, Trust]] = []
-        for each in given:
-            forget(tx, each)
-            mail = tx.mail(each.pending.mail)
-            message = read(mail.raw, self._station.mail_limit) if mail else None
-            if message is None or isinstance(message, TooLarge):
-                continue
-            text = tokens.strip(message.text, self._station.local, self._station.domain)
-            message = msgspec.structs.replace(message, text=text)
-            message, explained = missing_reasons.completed(tx, message, asked.who, each.pending.game, offered)
-            if explained:
-                missing_reasons.forget(tx, explained)
-            letter = grammar.letter(message, offered)
-            allowed = set(each.pending.lines)
-            found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]
-        return found
+def authenticate(context: MailContext) -> MailContext | ProcessingResult:
+    """Say whose the mail is, and leave of it what they wrote."""
+    found = find_codes(context.services.station, context.mail, context.message)
+    answers = find_answers(context, found)
+    settled = [each for each in answers.yes if each.pending.what != "commands"]
+    proof = prove(context)
+    if answers.no or settled:
+        return _answer(context, found, answers, settled)
+    ask_again(context, answers)
+    if answers.yes:
+        return _let_in(context, _with_code(proof), answers.yes)
+    late = is_late(context, found)
+    if proof.level >= Trust.PROVED and not late:
+        return _let_in(context, _unsubscribing(proof) if proof.unsubscribes else proof)
+    if late or found.addressed:
+        says = "says yes, but too late" if late else "does not say yes"
+        why = f"it answers a question of ours, but {says}"
+        return ProcessingResult(Disposition.IGNORED, context.slug, reason=why)
+    if not context.sender.known:
+        why = "nobody we know, and nothing proves the sender"
+        return ProcessingResult(Disposition.IGNORED, context.slug, reason=why)
+    return _hold(_let_in(context, proof))
 
 
-def _confirmed(proof: AuthResult) -> AuthResult:
+def _let_in(context: MailContext, proof: AuthResult, given: tuple[Confirmation, ...] = ()) -> MailContext:
+    message, unread = budget.shorten(proof.message)
+    unread = unread or context.unread
+    return msgspec.structs.replace(context, message=message, proof=proof, given=given, unread=unread)
+
+
+def _with_code(proof: AuthResult) -> AuthResult:
     """The code in the mail is a proof too: it was mailed to the sender alone."""
     message, rank = confirmation_codes.without(proof.message), max(proof.rank, Rank.ONE)
     if proof.level >= Trust.PROVED:
         return msgspec.structs.replace(proof, message=message)
-    said = "level 2: it holds a code that only you were sent"
-    return msgspec.structs.replace(proof, message=message, level=Trust.PROVED, says=said, rank=rank)
+    return msgspec.structs.replace(
+        proof, message=message, level=Trust.PROVED, says=f"level 2: {BY_CODE}", rank=rank
+    )
 
 
 def _unsubscribing(proof: AuthResult) -> AuthResult:
@@ -238,16 +91,70 @@ def _unsubscribing(proof: AuthResult) -> AuthResult:
     return msgspec.structs.replace(proof, message=message)
 
 
-def is_admins(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> bool:
-    """Return True for an order that only the Admin may give."""
-    return AllowedCommands(Vocabulary(), owners).owner(command.verb) == "admin"
+def _hold(context: MailContext) -> ProcessingResult:
+    """A registered address without proof: the mail is held, and the address asked."""
+    who, game = context.sender, context.sender.game
+    if game and context.manner.answer:
+        draft = context.services.ledger.draft(context.tx, game, context.mail.received_at, "held")
+        vocabulary = find_allowed_commands(draft, who).vocabulary
+        message, _ = missing_reasons.completed(context.tx, context.message, who, game.slug, vocabulary)
+        confirm_mail(context, grammar.letter(message, vocabulary).commands)
+    return ProcessingResult(Disposition.HELD, context.slug, who.player, context.proof.says)
 
 
-def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:
-    """How well the sender of that must be proved."""
-    if is_admins(command, owners):
-        return Trust.ADMIN
-    verb, _ = owners.get(command.verb, (None, ""))
-    if verb is not None:
-        return Trust.CONFIRMED if verb.grave else Trust.PROVED
-    return Trust.CONFIRMED if command.verb in verbs.GRAVE else Trust.PROVED
+# Answers to questions of ours
+
+
+def _answer(
+    context: MailContext, found: CodesFound, answers: ConfirmationAnswers, settled: Sequence[Confirmation]
+) -> ProcessingResult:
+    """Do what a no does, or a yes to what needs nothing else of the mail."""
+    if answers.no:
+        _reply(context, found, refuse(context, answers), proof=BY_CODE)
+    elif opening := next((each for each in settled if each.pending.what == "game"), None):
+        return _open_game(context, found, opening)
+    else:
+        _reply(context, found, tuple(said for each in settled for said in _settle(context, each)))
+    return ProcessingResult(Disposition.APPLIED, context.slug, context.sender.reader)
+
+
+def _settle(context: MailContext, given: Confirmation) -> tuple[str, ...]:
+    tx = context.tx
+    forget(tx, given)
+    if given.pending.what in admin_role.WHAT:
+        return admin_role.take_role(context, given.pending)
+    if given.pending.what != "mail":
+        return take_address(context, given.pending)
+    held = tx.mail(given.pending.mail)
+    if held is None or held.disposition is not Disposition.HELD:
+        return ("That mail was read already.",)
+    taken = take_again(tx, held, Trust.CONFIRMED)
+    if taken.disposition is Disposition.DUPLICATE:
+        return ("That mail was read already.",)
+    return ("Your mail is confirmed, and counts from when it came. It is answered by itself.",)
+
+
+def _reply(context: MailContext, found: CodesFound, says: tuple[str, ...], proof: str = "") -> None:
+    """Tell whoever answered; a stranger whose address becomes a player's is told otherwise."""
+    if not context.sender.known:
+        return
+    entry = Entry(found.line.number, found.line.text, says)
+    zone = terms(context.tx, context.slug).zone if context.slug else ZoneInfo("UTC")
+    at, trust = context.mail.received_at, Trust.CONFIRMED
+    send_receipt(context, Slip(context.slug, at, trust, zone, entries=(entry,), proof=proof))
+
+
+def _open_game(context: MailContext, found: CodesFound, given: Confirmation) -> ProcessingResult:
+    """Open the first new game that the mail says yes to. The receipt is its Admin's first mail of it."""
+    forget(context.tx, given)
+    decision = open_confirmed(context, given.pending)
+    refused = decision.text if isinstance(decision, Refused) else ""
+    says = () if isinstance(decision, Refused) else decision.says
+    slug = "" if refused else given.pending.game
+    who = standing.find(context.tx, context.sender.address, (slug,)) if slug else context.sender
+    entry = Entry(found.line.number, found.line.text, says, refused)
+    zone = terms(context.tx, slug).zone if slug else ZoneInfo("UTC")
+    slip = Slip(slug, context.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
+    send_receipt(msgspec.structs.replace(context, sender=who), slip)
+    disposition = Disposition.REFUSED if refused else Disposition.APPLIED
+    return ProcessingResult(disposition, slug, who.reader, refused)

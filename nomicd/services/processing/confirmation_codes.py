@@ -1,4 +1,5 @@
-"""Codes in mails: how an answer to a question of ours is told from everything else."""
+"""Codes in mails: what waits for one, and how an answer to a question of ours is told from everything
+else."""
 
 from __future__ import annotations
 
@@ -14,12 +15,32 @@ from nomicd.mail.quoting import Line, trim
 from nomicd.mail.tokens import Purpose
 from nomicd.services.ports import MailIn
 from nomicd.services.registers.terms import Station
+from nomicd.services.rows import PendingConfirmation
 
 _CODE = re.compile(r"\s{0,3}confirm\s{1,3}([a-z2-7]{16})\s*\Z", re.IGNORECASE)
 _SHOWN = 100
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Confirmation(msgspec.Struct, frozen=True):
+    """A code that came back, and what it is for."""
+
+    code: str
+    pending: PendingConfirmation
+
+
+class ConfirmationAnswers(msgspec.Struct, frozen=True):
+    """What a mail answers to questions that were mailed to its sender and wait: those it says yes to, those
+    it says no to, and those that it answers without either."""
+
+    yes: tuple[Confirmation, ...] = ()
+    no: tuple[Confirmation, ...] = ()
+    open: tuple[Confirmation, ...] = ()
+    line: str = ""
+    more: bool = False
+    automatic: bool = False
+
+
+class CodesFound(msgspec.Struct, frozen=True):
     """What a mail says to questions of ours: of which codes, and by which line, the first that tells. Whether
     the codes are good is not known here."""
 
@@ -28,28 +49,33 @@ class Heard(msgspec.Struct, frozen=True):
     line: Line = Line(0, "")
     more: bool = False
     automatic: bool = False
+    addressed: bool = False
+    """Whether it came to an address that holds a code."""
 
 
-def heard(station: Station, mail: MailIn, message: Message) -> Heard:
+def find_codes(station: Station, mail: MailIn, message: Message) -> CodesFound:
     """The codes that a mail gives back, once each, on a line of their own or in the address that it came to;
     and whether it says yes."""
     written = [line for line in trim(message.text) if line.text.strip()]
     told = [(line, found[1].lower()) for line in (*written, Line(0, message.subject))
             if (found := _CODE.match(line.text))]  # fmt: skip
-    others = [line for line in written if not _CODE.match(line.text)]
-    texts = [line.text for line in others]
     at = tuple(_asked_at(station, mail, message))
+    if not told and not at:
+        return CodesFound()
+    texts = [line.text for line in written if not _CODE.match(line.text)]
     said = assent.answer(texts, _names(message))
     first = told[0][0] if told else (written or [Line(0, "")])[0]
     line = Line(first.number, clean.line(tokens.strip(first.text, station.local, station.domain), _SHOWN))
     if told:
         codes = (code for _, code in told)
         if assent.denies(texts):
-            return Heard(Answer.NO, tuple(dict.fromkeys((*codes, *at))), line, more=True)
-        return Heard(Answer.YES, tuple(dict.fromkeys((*codes, *(at if said is Answer.YES else ())))), line)
-    if not at:
-        return Heard()
-    return Heard(said, at, line, more=len(written) > 1, automatic=assent.is_automatic(texts))
+            return CodesFound(
+                Answer.NO, tuple(dict.fromkeys((*codes, *at))), line, more=True, addressed=bool(at)
+            )
+        codes_of_yes = tuple(dict.fromkeys((*codes, *(at if said is Answer.YES else ()))))
+        return CodesFound(Answer.YES, codes_of_yes, line, addressed=bool(at))
+    automatic = assent.is_automatic(texts)
+    return CodesFound(said, at, line, more=len(written) > 1, automatic=automatic, addressed=True)
 
 
 def _names(message: Message) -> frozenset[str]:
@@ -63,11 +89,6 @@ def _asked_at(station: Station, mail: MailIn, message: Message) -> Iterator[str]
         for seen in tokens.find(text, station.local, station.domain):
             if seen.purpose == Purpose.CONFIRM:
                 yield seen.token[1:]
-
-
-def answers(station: Station, mail: MailIn, message: Message) -> bool:
-    """Whether a mail answers a question of ours, whatever it says."""
-    return any(True for _ in _asked_at(station, mail, message))
 
 
 def without(message: Message) -> Message:

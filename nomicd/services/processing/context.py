@@ -1,31 +1,89 @@
-"""What the commands of one mail are carried out with, one after the other."""
+"""All that is known of one mail while it is read, and what becomes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import datetime
+from enum import IntEnum
 
 import msgspec
 
-from nomicd.kernel.commands import Verb, Vocabulary
+from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.kernel.decision import Decision
+from nomicd.kernel.events import Record
 from nomicd.kernel.page import Page
+from nomicd.mail.message import Message
 from nomicd.mail.quoting import trim
+from nomicd.mail.readings import Letter
+from nomicd.mail.trust import Manners
 from nomicd.services import verbs
-from nomicd.services.history.ledger import Draft
+from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.history.rulings import Roll, known, with_notes
 from nomicd.services.jobs.deferred import DeferredWork
-from nomicd.services.ports import MailIn, Writing
+from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.outgoing.receipts import Entry, Unread
+from nomicd.services.ports import Disposition, HostedGame, MailIn, Trust, Writing
+from nomicd.services.processing.confirmation_codes import Confirmation
 from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import Station
 from nomicd.services.rows import GameSettings
+from nomicd.services.world import Pinned
 
 Answer = Decision | Page
+"""What a command comes to."""
+
+
+class NewGameConfig(msgspec.Struct, frozen=True):
+    """Where a game's parts come from: a ruleset's documents, by its name, 32 secret bytes, and the options
+    that the operator gives every game."""
+
+    documents: Callable[[str], dict[str, str]]
+    seed: Callable[[], bytes]
+    options: dict[str, str] = {}
+    own_rules: frozenset[str] = frozenset()
+    """The rulesets that come without any rules."""
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What mails are read with. `pinned` has the Admins' OpenPGP keys; without `new_games` none are opened by
+    mail."""
+
+    ledger: Ledger
+    scribe: Scribe
+    station: Station
+    pinned: Pinned | None = None
+    new_games: NewGameConfig | None = None
+
+
+class Rank(IntEnum):
+    """What speaks for a mail: nothing, the network from which proved ones came, a reply address that alone
+    does not do, one proof, or both."""
+
+    NOTHING = 0
+    NETWORK = 1
+    ADDRESS = 2
+    ONE = 3
+    BOTH = 4
+
+
+class AuthResult(msgspec.Struct, frozen=True):
+    """How well a sender is proved, in words for the receipt too. `message` is the mail as it may be read: our
+    tokens are taken out of it, and what came signed is what was signed alone. `twice`: by the domain and by
+    the reply address. `unsubscribes`: it came to the address that says so. `rank` orders the mails that one
+    may be asked about: whoever forges one of some rank can forge none of a higher."""
+
+    level: Trust
+    says: str
+    message: Message
+    twice: bool = False
+    unsubscribes: bool = False
+    rank: Rank = Rank.NOTHING
 
 
 class AllowedCommands(msgspec.Struct, frozen=True):
     """What the sender may write; `owners` says of the game's verbs as whom: the player, or the Admin."""
 
-    vocabulary: Vocabulary
+    vocabulary: Vocabulary = Vocabulary()
     owners: Mapping[str, tuple[Verb, str]] = {}
 
     def owner(self, key: str) -> str:
@@ -40,25 +98,84 @@ _ADMINS = frozenset(verb.key for verb in verbs.ADMIN if not verb.read_only)
 
 
 class MailContext(msgspec.Struct, frozen=True):
-    """All that the commands of one mail are carried out with. `draft` is the game, `text`
-    what the mail says, our tokens taken out of it."""
+    """One mail, as far as it is understood: each stage of the pipeline knows more of it than the one
+    before."""
 
+    services: Services
     tx: Writing
-    draft: Draft
-    sender: Standing
     mail: MailIn
     now: datetime
-    allowed: AllowedCommands
-    terms: GameSettings
-    dry: bool = False
     work: DeferredWork = msgspec.field(default_factory=DeferredWork)
-    text: str = ""
+    busy: Container[str] = ()
+    """The games in which something is being found out for an earlier mail."""
+
+    # Who wrote it, and what.
+    message: Message = Message()
+    manner: Manners = Manners()
+    sender: Standing = Standing("")
+    proof: AuthResult = AuthResult(Trust.NOBODY, "", Message())
+    given: tuple[Confirmation, ...] = ()
+    """The codes in it, which allow commands of earlier mails."""
+    unread: int = 0
+    """The first line that is not read because the mail is long; 0 if all is."""
+
+    # What it says to its game.
+    opened: Draft | None = None
+    terms: GameSettings = GameSettings("")
+    allowed: AllowedCommands = AllowedCommands()
+    letter: Letter = Letter(())
+    lacking: tuple[Command, ...] = ()
+    """Orders of the Admin that lack their reason."""
+    explained: int = 0
+    """The mail whose orders it gives their reason; 0 if it is none."""
+    ours: tuple[Unread, ...] = ()
+    """What of it our own mail says."""
+
+    # What comes of it.
+    commands: tuple[Command, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    records: Sequence[Record] = ()
+
+    @property
+    def draft(self) -> Draft:
+        """What it adds to its game."""
+        assert self.opened is not None
+        return self.opened
+
+    @property
+    def game(self) -> HostedGame:
+        """The game that it is for."""
+        assert self.sender.game is not None
+        return self.sender.game
+
+    @property
+    def slug(self) -> str:
+        """The name of the game that it is for, "" if it is for none."""
+        return self.sender.game.slug if self.sender.game else ""
+
+    @property
+    def dry(self) -> bool:
+        """Whether it asks only what would happen."""
+        return self.letter.dry
 
     def words_beside(self, line: int) -> str:
         """Return what its author wrote but for that line: no quotations, no signature."""
-        return "\n".join(each.text for each in trim(self.text) if each.number != line).strip()
+        return "\n".join(each.text for each in trim(self.message.text) if each.number != line).strip()
 
     def rulings(self) -> Roll:
-        """The questions and rulings of the game, with what the mail at hand adds."""
+        """Return the questions and rulings of the game, with what the mail at hand adds."""
         written = known(self.tx, self.draft.game.slug)
         return with_notes(written, self.draft.notes)
+
+
+class ProcessingResult(msgspec.Struct, frozen=True):
+    """What becomes of a mail, for whom, and why. `STORED`: it waits for an update of `game`."""
+
+    disposition: Disposition
+    game: str = ""
+    player: str = ""
+    reason: str = ""
+
+
+Handler = Callable[[MailContext, Command], Answer]
+"""Carries out the commands of one verb of the service."""

@@ -6,7 +6,7 @@ yes is the Admin of that game, and of no other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -22,11 +22,11 @@ from nomicd.mail.address import parse_address
 from nomicd.services.history import almanac
 from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.ports import HostedGame, Reading, Writing
-from nomicd.services.processing.confirmations import Asking, Confirmations
+from nomicd.services.ports import HostedGame, Writing
+from nomicd.services.processing.confirmations import LIFE, confirm_new_game
+from nomicd.services.processing.context import MailContext, Services
 from nomicd.services.registers.limits import counted
 from nomicd.services.registers.standing import administered
-from nomicd.services.registers.terms import Station
 from nomicd.services.rows import GameSettings, PendingConfirmation
 
 ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -121,104 +121,82 @@ def finish(tx: Writing, ledger: Ledger, scribe: Scribe, draft: Draft, now: datet
     almanac.set_due(tx, draft.game, due)
 
 
-class NewGameConfig(msgspec.Struct, frozen=True):
-    """Where a game's parts come from: a ruleset's documents, by its name, 32 secret bytes, and the options
-    that the operator gives every game."""
-
-    documents: Callable[[str], dict[str, str]]
-    seed: Callable[[], bytes]
-    options: dict[str, str] = {}
-    own_rules: frozenset[str] = frozenset()
-    """The rulesets that come without any rules."""
+def allows_new_games(services: Services) -> bool:
+    """Return whether anybody may open a game by mail."""
+    return services.station.new_games > 0 and services.new_games is not None
 
 
-class GameOpener:
-    """Opens games by mail: asks back first. Within the referee's transaction."""
+def ask_for_game(context: MailContext, command: Command) -> Decision:
+    """Ask somebody proved who wants a game of their own whether they do."""
+    args = {name: str(value) for name, value in command.args.items() if value is not None}
+    words = (args["ruleset"].lower(), args.get("zone", "UTC"))
+    slug, until = args["slug"].lower(), context.now + LIFE
+    pending = PendingConfirmation(
+        "game", slug, "", context.sender.address, until, context.mail.id, words=words
+    )
+    if refused := _problem(context, pending):
+        return refused
+    if not confirm_new_game(context, pending):
+        return Refused(Reason.LIMIT, "You have been asked about that already, or often enough today.")
+    said = f"You are asked whether you want it. With your yes, {slug} is opened, and you are its Admin."
+    return Accepted((), (said,))
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        scribe: Scribe,
-        confirmations: Confirmations,
-        station: Station,
-        materials: NewGameConfig | None = None,
-    ) -> None:
-        self._ledger = ledger
-        self._scribe = scribe
-        self._confirmations = confirmations
-        self._station = station
-        self._materials = materials
 
-    @property
-    def allows(self) -> bool:
-        """Whether anybody may."""
-        return self._station.new_games > 0 and self._materials is not None
+def open_confirmed(context: MailContext, pending: PendingConfirmation) -> Decision:
+    """Open the game that somebody has said yes to."""
+    tx, now, config = context.tx, context.now, context.services.new_games
+    refused = _problem(context, pending)
+    if refused or config is None:
+        return refused or _to_the_operator(context)
+    if counted(tx, "new-games", "", now) > MOST_A_DAY:
+        return Refused(Reason.LIMIT, "Enough games were opened here today: please ask again tomorrow.")
+    ruleset = pending.words[0]
+    documents, seed = config.documents(ruleset), config.seed()
+    opened = msgspec.structs.replace(_opened(pending), documents=documents, seed=seed, options=config.options)
+    draft = context.services.ledger.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
+    decision = draft.decide(opened.opening)
+    if isinstance(decision, Refused):
+        return decision
+    enter(tx, opened, now)
+    draft.add(decision.events)
+    finish(tx, context.services.ledger, context.services.scribe, draft, now)
+    return Accepted((), _says(context, pending, decision.says))
 
-    def ask(self, tx: Writing, asked: Asking, command: Command) -> Decision:
-        """Somebody proved asks for a game of their own: they are asked back."""
-        args = {name: str(value) for name, value in command.args.items() if value is not None}
-        words = (args["ruleset"].lower(), args.get("zone", "UTC"))
-        slug, until = args["slug"].lower(), asked.now + self._confirmations.life
-        pending = PendingConfirmation("game", slug, "", asked.who.address, until, asked.mail.id, words=words)
-        if refused := self._problem(tx, pending):
-            return refused
-        if not self._confirmations.found(tx, asked, pending):
-            return Refused(Reason.LIMIT, "You have been asked about that already, or often enough today.")
-        said = f"You are asked whether you want it. With your yes, {slug} is opened, and you are its Admin."
-        return Accepted((), (said,))
 
-    def settle(self, tx: Writing, pending: PendingConfirmation, now: datetime) -> Decision:
-        """They have said yes: the game is opened."""
-        refused = self._problem(tx, pending)
-        if refused or self._materials is None:
-            return refused or self._to_the_operator()
-        if counted(tx, "new-games", "", now) > MOST_A_DAY:
-            return Refused(Reason.LIMIT, "Enough games were opened here today: please ask again tomorrow.")
-        ruleset = pending.words[0]
-        documents, seed = self._materials.documents(ruleset), self._materials.seed()
-        opened = msgspec.structs.replace(
-            self._opened(pending), documents=documents, seed=seed, options=self._materials.options
-        )
-        draft = self._ledger.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
-        decision = draft.decide(opened.opening)
-        if isinstance(decision, Refused):
-            return decision
-        enter(tx, opened, now)
-        draft.add(decision.events)
-        finish(tx, self._ledger, self._scribe, draft, now)
-        return Accepted((), self._says(pending, decision.says))
+def _problem(context: MailContext, pending: PendingConfirmation) -> Refused | None:
+    services, tx = context.services, context.tx
+    if services.new_games is None or services.station.new_games <= 0:
+        return _to_the_operator(context)
+    if refused := cannot_open(_opened(pending), services.ledger.rulesets):
+        return refused
+    if pending.words[0] in services.new_games.own_rules:
+        said = f"A game of {pending.words[0]} needs rules of its own, and no mail brings them."
+        return Refused(Reason.NOT_NOW, said)
+    if tx.game(pending.game):
+        return taken(pending.game)
+    if len(administered(tx, pending.address)) >= services.station.new_games:
+        count = services.station.new_games
+        most = "one game" if count == 1 else f"{count} games"
+        said = f"By asking for them, nobody becomes the Admin of more than {most} here."
+        return Refused(Reason.LIMIT, said)
+    return None
 
-    def _problem(self, tx: Reading, pending: PendingConfirmation) -> Refused | None:
-        if not self.allows:
-            return self._to_the_operator()
-        if refused := cannot_open(self._opened(pending), self._ledger.rulesets):
-            return refused
-        if self._materials and pending.words[0] in self._materials.own_rules:
-            said = f"A game of {pending.words[0]} needs rules of its own, and no mail brings them."
-            return Refused(Reason.NOT_NOW, said)
-        if tx.game(pending.game):
-            return taken(pending.game)
-        if len(administered(tx, pending.address)) >= self._station.new_games:
-            count = self._station.new_games
-            most = "one game" if count == 1 else f"{count} games"
-            said = f"By asking for them, nobody becomes the Admin of more than {most} here."
-            return Refused(Reason.LIMIT, said)
-        return None
 
-    def _to_the_operator(self) -> Refused:
-        whom = f"postmaster@{self._station.domain}"
-        said = f"New games are opened here by whoever runs this service, not by mail: please ask {whom}."
-        return Refused(Reason.NOT_YOURS, said)
+def _to_the_operator(context: MailContext) -> Refused:
+    whom = f"postmaster@{context.services.station.domain}"
+    said = f"New games are opened here by whoever runs this service, not by mail: please ask {whom}."
+    return Refused(Reason.NOT_YOURS, said)
 
-    @staticmethod
-    def _opened(pending: PendingConfirmation) -> Opened:
-        return Opened(pending.game, pending.words[0], pending.address, pending.words[1])
 
-    def _says(self, pending: PendingConfirmation, says: tuple[str, ...]) -> tuple[str, ...]:
-        at = self._station.address_of(pending.game)
-        return (
-            f"{pending.game} is open, and you are its Admin. Its address is {at}.",
-            *says,
-            "Tell those who are to play to write “join as NAME” to it; you let them in with “approve NAME”.",
-            "“start game” begins it, and “help” tells what else an Admin can write.",
-        )
+def _opened(pending: PendingConfirmation) -> Opened:
+    return Opened(pending.game, pending.words[0], pending.address, pending.words[1])
+
+
+def _says(context: MailContext, pending: PendingConfirmation, says: tuple[str, ...]) -> tuple[str, ...]:
+    at = context.services.station.address_of(pending.game)
+    return (
+        f"{pending.game} is open, and you are its Admin. Its address is {at}.",
+        *says,
+        "Tell those who are to play to write “join as NAME” to it; you let them in with “approve NAME”.",
+        "“start game” begins it, and “help” tells what else an Admin can write.",
+    )

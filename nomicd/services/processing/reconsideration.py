@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.services import verbs
 from nomicd.services.history import force
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.edits import Add, Update
 from nomicd.services.replay.history_edit import HistoryEdit, Unfit
 from nomicd.services.rows import ReconsiderationWindow
@@ -59,4 +59,4 @@ def _problem(context: MailContext, edit: Add) -> Refused | None:
     return None
 
 
-HANDLERS: Mapping[str, Callable[[MailContext, Command], Answer]] = {verbs.CHOOSE.key: _choose}
+HANDLERS: Mapping[str, Handler] = {verbs.CHOOSE.key: _choose}

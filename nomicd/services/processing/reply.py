@@ -1,13 +1,32 @@
-"""The one reply to a mail, and how many of them somebody gets who is not helped by any."""
+"""The one reply to a mail: what each line of it did, what was late, cut, attached or ruled on long ago, and
+what is still open to its sender."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator, Sequence
+from zoneinfo import ZoneInfo
+
 import msgspec
 
-from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.outgoing.receipts import Slip, receipt
-from nomicd.services.processing.receipt_data import Case
+from nomicd.kernel.commands import Command
+from nomicd.kernel.page import Page
+from nomicd.mail import budget, grammar
+from nomicd.mail.arrival import CUT
+from nomicd.mail.message import Message
+from nomicd.mail.usage import readable
+from nomicd.services import verbs
+from nomicd.services.history import almanac, rulings
+from nomicd.services.outgoing.bounces import is_back
+from nomicd.services.outgoing.letters import Letter
+from nomicd.services.outgoing.receipts import Entry, Slip, instant, receipt, unread
+from nomicd.services.ports import Disposition
+from nomicd.services.processing import message_guard
+from nomicd.services.processing.context import AllowedCommands, MailContext, ProcessingResult
 from nomicd.services.registers.limits import counted
+from nomicd.services.registers.preferences import clock
+from nomicd.services.registers.standing import Standing
+from nomicd.services.registers.terms import progress
 
 IN_VAIN = 20
 """Answers a day to one address about mails of which nothing could be done: so two machines that answer each
@@ -23,25 +42,179 @@ LAST = (
 )
 
 
-def reply(scribe: Scribe, case: Case, slip: Slip) -> None:
-    """The one reply to a mail, unless it asked for none, or too many were in vain today."""
-    tx, sender, now = case.tx, case.who.address, case.now
+def reply(context: MailContext) -> ProcessingResult:
+    """Answer the mail, and say what became of it."""
+    entries, slip = context.entries, build_receipt(context)
+    if not entries and (hint := message_guard.hint(context, context.services.scribe)):
+        slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
+    send_receipt(context, slip)
+    if any(not entry.refused for entry in entries):
+        return ProcessingResult(Disposition.APPLIED, context.slug, context.sender.reader)
+    reason = "; ".join(entry.refused for entry in entries)[:500] or "no command was found"
+    return ProcessingResult(Disposition.REFUSED, context.slug, context.sender.reader, reason)
+
+
+def send_receipt(context: MailContext, slip: Slip) -> None:
+    """Queue the one reply to a mail, unless it asked for none, or too many were in vain today."""
+    tx, sender, now = context.tx, context.sender.address, context.now
     done = any(not entry.refused for entry in slip.entries)
     vain = 0 if done else counted(tx, "in-vain", sender, now)
     idle = 0 if slip.seqs else counted(tx, "idle", sender, now)
-    if not case.manner.answer or vain > IN_VAIN or idle > IDLE:
+    if not context.manner.answer or vain > IN_VAIN or idle > IDLE:
         return
     if vain == IN_VAIN:
         slip = msgspec.structs.replace(slip, notes=(*slip.notes, *LAST))
-    message = case.message
+    message = context.message
     letter = Letter(
-        key=f"receipt/{case.mail.id}",
+        key=f"receipt/{context.mail.id}",
         kind="receipt",
         game=slip.game,
-        reader=case.who.reader,
-        recipient=case.who.address,
+        reader=context.sender.reader,
+        recipient=context.sender.address,
         page=receipt(slip),
         in_reply_to=message.message_id,
         references=(*message.references, message.message_id)[-10:],
     )
-    scribe.queue(case.tx, letter, case.now)
+    context.services.scribe.queue(tx, letter, now)
+
+
+def build_receipt(context: MailContext) -> Slip:
+    """Return what is to be said of a mail that was carried out."""
+    draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
+    entries, records, ours = context.entries, context.records, context.ours
+    zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
+    nothing = not entries
+    tried = any(isinstance(each.what, grammar.Trouble) for each in letter.readings)
+    again = nothing and counted(context.tx, "not-understood", who.address, context.now) > 1
+    site = context.services.station.site
+    return Slip(
+        game=draft.game.slug,
+        arrived=mail.received_at,
+        trust=mail.trust,
+        zone=zone,
+        entries=entries,
+        unread=tuple(sorted((*unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)),
+        notes=(
+            *_back(context),
+            *_late(context, zone),
+            *_cut(context.message),
+            *_beyond(context, letter),
+            *(() if _takes_picture(context.allowed, letter.commands) else _attached(context.message)),
+            *(_nothing(who, again=again) if nothing else ()),
+        ),
+        open_to=_still_open(context, _understood(entries, letter)) if who.player and not again else None,
+        usages=_usages(context) if nothing and not who.player and not again and not tried else (),
+        seqs=(records[0].seq, records[-1].seq) if records else None,
+        head=records[-1].hash.hex() if records else "",
+        proofs=draft.ruleset.proofs(draft.events) if records else (),
+        dry=letter.dry,
+        rulings=rulings.quoted(context.tx, draft.game.slug, _words(letter.commands)),
+        proof=context.proof.says,
+        number=0 if who.admin else mail.id,
+        site=site,
+        update=_update(context) if records and site else 0,
+    )
+
+
+def _update(context: MailContext) -> int:
+    """The update on whose page of the log stands what happens now, 0 if none is to come."""
+    draft = context.draft
+    due = almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
+    return due.number if due else 0
+
+
+def _back(context: MailContext) -> tuple[str, ...]:
+    """A sentence for a player whose mails had come back."""
+    who = context.sender
+    if not (who.game and who.player and is_back(context.tx, who.game.slug, who.player)):
+        return ()
+    return ("Mails to you had come back, so none were sent any more. They are sent again from now on.",)
+
+
+def _words(commands: Sequence[Command]) -> tuple[str, ...]:
+    """What commands say, the lines below them included; what asks for the rulings names nothing itself."""
+    said = [each for each in commands if each.verb not in _OF_RULINGS]
+    values = (value for each in said for value in each.args.values() if isinstance(value, str))
+    return (*(each.text for each in said), *values)
+
+
+_OF_RULINGS = frozenset(
+    each.key for each in (verbs.RULINGS, verbs.RULE_THAT, verbs.ANSWER, verbs.REVERSE, verbs.HELP)
+)
+
+
+def _nothing(who: Standing, *, again: bool) -> tuple[str, ...]:
+    """Of a mail without a command; a player finds below what makes sense now, not all that can be written.
+    The next such mail of the day is not helped `again`."""
+    if again:
+        return ("No command was found in your mail. To see once more what you can write, write: help",)
+    more = (
+        ("What you can write now stands below, and in the answer to “help” all of it.",) if who.player else ()
+    )
+    return ("No command was found in your mail.", *more)
+
+
+def _takes_picture(offered: AllowedCommands, commands: Sequence[Command]) -> bool:
+    """Whether one of the commands is about what is attached."""
+    pictured = {verb.key for verb in offered.vocabulary.verbs if verb.picture}
+    return any(command.verb in pictured for command in commands)
+
+
+def _attached(message: Message) -> tuple[str, ...]:
+    """A sentence on what is attached to a mail."""
+    if not message.attachments:
+        return ()
+    return (f"What is attached is not read: {', '.join(message.attachments)}.",)
+
+
+def _cut(message: Message) -> tuple[str, ...]:
+    """A sentence for a mail of which a way in took the beginning only."""
+    if not message.has(CUT):
+        return ()
+    return ("Your mail was too long: only its beginning was read. Please send the rest in a shorter one.",)
+
+
+def _beyond(context: MailContext, letter: grammar.Letter) -> Iterator[str]:
+    """Sentences for a mail that holds more than is read of one."""
+    if context.unread:
+        yield budget.unread_from(context.unread)
+    if (more := len(letter.commands) - budget.MOST_COMMANDS) > 0:
+        yield budget.left_out(more)
+
+
+def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
+    offered = context.allowed.vocabulary.verbs
+    return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
+
+
+def _understood(entries: tuple[Entry, ...], letter: grammar.Letter) -> bool:
+    """Whether the sender needs no help: all was done, and what is no command was not meant to be one."""
+    read = all(each.what is None or isinstance(each.what, Command) for each in letter.readings)
+    return bool(entries) and read and not any(each.refused for each in entries)
+
+
+def _still_open(context: MailContext, understood: bool) -> Page:
+    """What is still open to the player, in short if all was `understood`; whoever has an own clock is told
+    the deadline on it, too."""
+    draft, player = context.draft, context.sender.player
+    due = almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
+    told = draft.ruleset.waits if understood else draft.ruleset.open_to
+    page = told(draft.state, player, due)
+    own = clock(context.tx, draft.game.slug, player)
+    if own is None or due is None:
+        return page
+    lead = (*page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
+    return msgspec.structs.replace(page, lead=lead)
+
+
+def _late(context: MailContext, zone: ZoneInfo) -> tuple[str, ...]:
+    """A sentence for a mail that was in time but found its update made already."""
+    if context.draft.context.now == context.mail.received_at:
+        return ()  # nothing in the log is later than the mail
+    deadline = progress(context.tx, context.slug).closed_at
+    if deadline is None or context.mail.received_at >= deadline:
+        return ()
+    return (
+        f"The update of {instant(deadline, zone)} had been made when your mail was read.",
+        "What you wrote counts for the next one.",
+    )

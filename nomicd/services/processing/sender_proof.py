@@ -6,10 +6,9 @@ the store and our keys when it is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from enum import IntEnum
 
 import msgspec
 
@@ -17,9 +16,10 @@ from nomicd.mail import tokens
 from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
 from nomicd.mail.signed import detached
-from nomicd.mail.tokens import Purpose, Ring, Seen
+from nomicd.mail.tokens import Purpose, Seen
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
-from nomicd.services.ports import MailIn, Reading, Trust, Writing
+from nomicd.services.ports import MailIn, Reading, Trust
+from nomicd.services.processing.context import AuthResult, MailContext, Rank
 from nomicd.services.registers import standing
 from nomicd.services.registers.limits import remember, whose
 from nomicd.services.registers.observing import reader_of
@@ -54,182 +54,153 @@ class Floor(msgspec.Struct, frozen=True):
     confirm: bool = False
 
 
-class Rank(IntEnum):
-    """What speaks for a mail: nothing, the network from which proved ones came, a reply address that alone
-    does not do, one proof, or both."""
+def prove(context: MailContext) -> AuthResult:
+    """Return how well the mail's sender is proved to be who they say, in their game."""
+    tx, mail, message, who = context.tx, context.mail, context.message, context.sender
+    here = context.services.station.local, context.services.station.domain
+    sent_to, quoted = (
+        _find_tokens(texts, here)
+        for texts in ((mail.recipient, " ".join(message.to)), (message.subject, message.text))
+    )
+    known = [token for token in (*sent_to, *quoted) if _is_mine(context, token)]
+    _revoke(context, [token for token in (*sent_to, *quoted) if token not in known])
+    mine = [token for token in sent_to if token in known]
+    spent = _spend(context, known, mine)
+    clean = msgspec.structs.replace(
+        message, text=tokens.strip(message.text, *here), subject=tokens.strip(message.subject, *here)
+    )
+    if mail.trust is Trust.PROVED:
+        return AuthResult(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
+    stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
+    stops = stops and bool(who.player or not who.admin)
+    seen = evidence(tx, mail.id)
+    domain = tuple(_by_domain(context))
+    token = _by_token(mine, spent=spent, stops=stops)
+    why_not = _against(tx, seen, message.address, token=bool(token) and not stops)
+    said = (*domain, *(() if why_not else token))
+    rank = Rank.ONE + (len(said) > 1) if said else _rank(tx, seen, message.address, token=bool(token))
+    if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
+        remember(tx, ORIGIN, f"{message.address} {seen.origin}", mail.received_at)
+    level = Trust.PROVED if said else Trust.CLAIMED
+    says = "; ".join(said) or why_not or UNPROVED
+    found = AuthResult(level, says, clean, len(said) > 1, rank=Rank(rank))
+    if mail.trust is Trust.CONFIRMED:
+        found = msgspec.structs.replace(found, level=Trust.CONFIRMED, says="you confirmed it")
+    found = _by_key(context, found) or _floored(found, floor(tx, who), mail.trust)
+    says = f"level {int(found.level)}: {found.says}" + (f"; {SPENT}" if spent else "")
+    return msgspec.structs.replace(found, says=says, unsubscribes=stops)
 
-    NOTHING = 0
-    NETWORK = 1
-    ADDRESS = 2
-    ONE = 3
-    BOTH = 4
 
-
-class AuthResult(msgspec.Struct, frozen=True):
-    """How well a sender is proved, in words for the receipt too. `message` is the mail as it may be read: our
-    tokens are taken out of it, and what came signed is what was signed alone. `twice`: by the domain and by
-    the reply address. `unsubscribes`: it came to the address that says so. `rank` orders the mails that one
-    may be asked about: whoever forges one of some rank can forge none of a higher."""
-
-    level: Trust
-    says: str
-    message: Message
-    twice: bool = False
-    unsubscribes: bool = False
-    rank: Rank = Rank.NOTHING
-
-
-class Identity:
-    """Judges the sender of one mail, within the referee's transaction."""
-
-    def __init__(self, station: Station, ring: Ring, pinned: Pinned | None = None) -> None:
-        self._station = station
-        self._ring = ring
-        self._pinned = pinned
-
-    def prove(self, tx: Writing, mail: MailIn, message: Message, who: Standing) -> AuthResult:
-        """How well the mail's sender is proved to be who they say, in their game."""
-        sent_to = self._found(mail.recipient, " ".join(message.to))
-        quoted = self._found(message.subject, message.text)
-        known = [token for token in (*sent_to, *quoted) if self._is_mine(tx, token, who, mail.received_at)]
-        self._revoke(tx, [token for token in (*sent_to, *quoted) if token not in known], mail.received_at)
-        mine = [token for token in sent_to if token in known]
-        spent = self._spend(tx, mail, message, known, mine)
-        clean = self._without_tokens(message)
-        if mail.trust is Trust.PROVED:
-            return AuthResult(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
-        stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
-        stops = stops and bool(who.player or not who.admin)
-        seen = evidence(tx, mail.id)
-        domain = tuple(self._by_domain(tx, mail, message, who))
-        token = _by_token(mine, spent=spent, stops=stops)
-        why_not = _against(tx, seen, message.address, token=bool(token) and not stops)
-        said = (*domain, *(() if why_not else token))
-        rank = Rank.ONE + (len(said) > 1) if said else _rank(tx, seen, message.address, token=bool(token))
-        if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
-            remember(tx, ORIGIN, f"{message.address} {seen.origin}", mail.received_at)
-        level = Trust.PROVED if said else Trust.CLAIMED
-        found = AuthResult(
-            level, "; ".join(said) or why_not or UNPROVED, clean, len(said) > 1, rank=Rank(rank)
-        )
-        if mail.trust is Trust.CONFIRMED:
-            found = msgspec.structs.replace(found, level=Trust.CONFIRMED, says="you confirmed it")
-        found = self._by_key(tx, mail, found, who) or _floored(found, floor(tx, who), mail.trust)
-        if spent:
-            found = msgspec.structs.replace(found, says=f"{found.says}; {SPENT}")
-        return msgspec.structs.replace(found, says=_numbered(found), unsubscribes=stops)
-
-    def _spend(
-        self, tx: Writing, mail: MailIn, message: Message, known: list[Seen], mine: list[Seen]
-    ) -> bool:
-        """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
-        is good for this mail, and for no other. One that is only quoted is good for none."""
-        seen = evidence(tx, mail.id)
-        if seen.spent:
-            return True
-        told = [token for token in known if token.purpose == Purpose.REPLY]
-        if not told or not any(self._is_anothers(each, message.address) for each in message.to):
-            return False
-        self._revoke(tx, told, mail.received_at)
-        if not any(token in mine for token in told):
-            return False
-        keep_evidence(tx, mail.id, msgspec.structs.replace(seen, spent=True))
+def _spend(context: MailContext, known: list[Seen], mine: list[Seen]) -> bool:
+    """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
+    is good for this mail, and for no other. One that is only quoted is good for none."""
+    tx, mail, message, station = context.tx, context.mail, context.message, context.services.station
+    seen = evidence(tx, mail.id)
+    if seen.spent:
         return True
+    told = [token for token in known if token.purpose == Purpose.REPLY]
+    if not told or not any(_is_anothers(each, message.address, station) for each in message.to):
+        return False
+    _revoke(context, told)
+    if not any(token in mine for token in told):
+        return False
+    keep_evidence(tx, mail.id, msgspec.structs.replace(seen, spent=True))
+    return True
 
-    def _is_anothers(self, address: str, sender: str) -> bool:
-        local, domain = self._here
-        named, _, at = address.partition("@")
-        return address != sender and (at != domain or named.partition("+")[0] != local)
 
-    def _found(self, *texts: str) -> list[Seen]:
-        """The tokens that stand in some texts."""
-        found = (one for text in texts for one in tokens.find(text, *self._here))
-        return list(dict.fromkeys(found))[:MOST_TOKENS]
+def _is_anothers(address: str, sender: str, station: Station) -> bool:
+    named, _, at = address.partition("@")
+    return address != sender and (at != station.domain or named.partition("+")[0] != station.local)
 
-    @property
-    def _here(self) -> tuple[str, str]:
-        return self._station.local, self._station.domain
 
-    def _is_mine(self, tx: Reading, token: Seen, who: Standing, at: datetime) -> bool:
-        """Whether it is a token of the sender's, for the game that the mail is for."""
-        if who.game is None or token.game != who.game.slug or token.purpose == Purpose.CONFIRM:
-            return False
-        purpose = Purpose(token.purpose)
-        mine = (bound for reader in _readers(who) for bound in bounds(tx, token.game, reader, purpose))
-        return any(self._ring.holds(token.token, bound, at.date()) for bound in mine)
+def _find_tokens(texts: Iterable[str], here: tuple[str, str]) -> list[Seen]:
+    found = (one for text in texts for one in tokens.find(text, *here))
+    return list(dict.fromkeys(found))[:MOST_TOKENS]
 
-    def _revoke(self, tx: Writing, strange: list[Seen], at: datetime) -> None:
-        """Somebody else's tokens have been seen by more people than they were for."""
-        for token in strange:
-            game = tx.game(token.game)
-            reader = owner(tx, self._ring, game, token.token, at.date()) if game else ""
-            if reader:
-                revoke(tx, token.game, reader)
 
-    def _without_tokens(self, message: Message) -> Message:
-        return msgspec.structs.replace(
-            message,
-            text=tokens.strip(message.text, *self._here),
-            subject=tokens.strip(message.subject, *self._here),
-        )
+def _is_mine(context: MailContext, token: Seen) -> bool:
+    """Whether it is a token of the sender's, for the game that the mail is for."""
+    tx, who, today = context.tx, context.sender, context.mail.received_at.date()
+    if who.game is None or token.game != who.game.slug or token.purpose == Purpose.CONFIRM:
+        return False
+    purpose = Purpose(token.purpose)
+    mine = (bound for reader in _readers(who) for bound in bounds(tx, token.game, reader, purpose))
+    return any(context.services.scribe.ring.holds(token.token, bound, today) for bound in mine)
 
-    def _by_domain(self, tx: Writing, mail: MailIn, message: Message, who: Standing) -> Iterator[str]:
-        """What the sender's domain proves: that it sent this mail, to us, for this game, once."""
-        found = evidence(tx, mail.id)
-        if not found.proves or not self._is_addressed(tx, message, who):
-            return
-        digest = whose(f"{message.address} {message.message_id}")
-        content = mail.fingerprint.partition(":")[2]
-        seen = tx.find(SeenMessage, digest)
-        if not message.message_id or (seen and seen.content != content):
-            return  # a copy with other words in what no signature covers
-        if not seen and _is_old(message.date, mail.received_at):
-            return  # somebody has kept it until now
-        if not seen:
-            tx.save(SeenMessage(digest, content))
-        remember(tx, SIGNS, message.address, mail.received_at)
-        domain = message.address.rpartition("@")[2]
-        if found.server:
-            yield f"{found.server} found that {domain} sent it"
-        else:
-            yield f"the signature of {found.domain} holds"
 
-    def _is_addressed(self, tx: Reading, message: Message, who: Standing) -> bool:
-        """Whether To, which every signature covers, names us, and what stands there the game: a copy of a
-        mail to somebody else, or to another game, proves nothing here."""
-        local, domain = self._here
-        to = addresses(message.header("to"))
-        named = slugs(to, message.subject, f"{local}@{domain}")
-        if f"{local}@{domain}" not in to and not slugs(to, "", f"{local}@{domain}"):
-            return False
-        meant = standing.find(tx, message.address, named).game
-        return (meant.slug if meant else "") == (who.game.slug if who.game else "")
+def _revoke(context: MailContext, strange: list[Seen]) -> None:
+    """Somebody else's tokens have been seen by more people than they were for."""
+    tx, ring, today = context.tx, context.services.scribe.ring, context.mail.received_at.date()
+    for token in strange:
+        game = tx.game(token.game)
+        reader = owner(tx, ring, game, token.token, today) if game else ""
+        if reader:
+            revoke(tx, token.game, reader)
 
-    def _by_key(self, tx: Writing, mail: MailIn, found: AuthResult, who: Standing) -> AuthResult | None:
-        """An Admin's OpenPGP signature over game, time, nonce and commands; all else is not read."""
-        if self._pinned is None or not (who.admin and who.game):
-            return None
-        order = _order(self._signed(self._pinned, mail, found.message, who.address))
-        if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
-            return None
-        digest = whose(f"{order.game} {order.nonce}")
-        used = tx.find(UsedNonce, digest)
-        if used and used.mail != mail.id:
-            return None
-        tx.save(UsedNonce(digest, mail.received_at.date(), mail.id))
-        message = msgspec.structs.replace(found.message, text=order.text, subject="")
-        return AuthResult(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
 
-    def _signed(self, pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
-        """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
-        signed = pinned.signed(message.text.encode(), address)
-        if signed:
-            return signed.decode("utf-8", "replace")
-        whole = detached(mail.raw)
-        if whole is None or not pinned.vouches(whole.part, whole.signature, address):
-            return ""
-        part = read(whole.part)
-        return part.text if isinstance(part, Message) else ""
+def _by_domain(context: MailContext) -> Iterator[str]:
+    """What the sender's domain proves: that it sent this mail, to us, for this game, once."""
+    tx, mail, message = context.tx, context.mail, context.message
+    found = evidence(tx, mail.id)
+    if not found.proves or not _is_addressed(context):
+        return
+    digest = whose(f"{message.address} {message.message_id}")
+    content = mail.fingerprint.partition(":")[2]
+    seen = tx.find(SeenMessage, digest)
+    if not message.message_id or (seen and seen.content != content):
+        return  # a copy with other words in what no signature covers
+    if not seen and _is_old(message.date, mail.received_at):
+        return  # somebody has kept it until now
+    if not seen:
+        tx.save(SeenMessage(digest, content))
+    remember(tx, SIGNS, message.address, mail.received_at)
+    domain = message.address.rpartition("@")[2]
+    if found.server:
+        yield f"{found.server} found that {domain} sent it"
+    else:
+        yield f"the signature of {found.domain} holds"
+
+
+def _is_addressed(context: MailContext) -> bool:
+    """Whether To, which every signature covers, names us, and what stands there the game: a copy of a
+    mail to somebody else, or to another game, proves nothing here."""
+    message, station = context.message, context.services.station
+    to = addresses(message.header("to"))
+    ours = station.address_of("")
+    named = slugs(to, message.subject, ours)
+    if ours not in to and not slugs(to, "", ours):
+        return False
+    meant = standing.find(context.tx, message.address, named).game
+    return (meant.slug if meant else "") == context.slug
+
+
+def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
+    """An Admin's OpenPGP signature over game, time, nonce and commands; all else is not read."""
+    tx, mail, who, pinned = context.tx, context.mail, context.sender, context.services.pinned
+    if pinned is None or not (who.admin and who.game):
+        return None
+    order = _order(_signed(pinned, mail, found.message, who.address))
+    if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
+        return None
+    digest = whose(f"{order.game} {order.nonce}")
+    used = tx.find(UsedNonce, digest)
+    if used and used.mail != mail.id:
+        return None
+    tx.save(UsedNonce(digest, mail.received_at.date(), mail.id))
+    message = msgspec.structs.replace(found.message, text=order.text, subject="")
+    return AuthResult(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
+
+
+def _signed(pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
+    """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
+    signed = pinned.signed(message.text.encode(), address)
+    if signed:
+        return signed.decode("utf-8", "replace")
+    whole = detached(mail.raw)
+    if whole is None or not pinned.vouches(whole.part, whole.signature, address):
+        return ""
+    part = read(whole.part)
+    return part.text if isinstance(part, Message) else ""
 
 
 def _is_old(date: str, at: datetime) -> bool:
@@ -270,10 +241,6 @@ def _by_token(mine: list[Seen], *, spent: bool, stops: bool) -> tuple[str, ...]:
     """An address to unsubscribe at proves enough for that alone."""
     good = stops or spent or any(token.purpose == Purpose.REPLY for token in mine)
     return ("it came to an address that only you were sent",) if good else ()
-
-
-def _numbered(proof: AuthResult) -> str:
-    return f"level {int(proof.level)}: {proof.says}"
 
 
 class _Order(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
-from nomicd.services.jobs.deferred import NeedsWork, Question
+from nomicd.services.jobs.deferred import Question
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.registers.limits import count, counted
@@ -43,13 +43,13 @@ def what_if(context: MailContext, reader: str, question: str) -> Answer:
         commands = read(said, context.draft.ruleset.vocabulary(context.draft.state, reader))
         if commands:
             return _attempted(context, reader, said, commands)
-    answers = context.work.pages
-    if question not in answers:
-        if answers:
-            return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
-        raise NeedsWork(context.draft.game.slug, Question(reader, question))
+    asked = Question(reader, question)
+    if context.work.is_second(asked):
+        return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
     _count(context, reader)
-    return answers[question]
+    found = context.work.find(context.slug, asked)
+    assert isinstance(found, Page | Refused)
+    return found
 
 
 def _count(context: MailContext, reader: str) -> None:

@@ -5,46 +5,40 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.kernel.page import Page
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import MailIn, Store, Writing
+from nomicd.services.ports import MailIn, Writing
+from nomicd.services.processing.context import Services
 from nomicd.services.registers.limits import may_send
 from nomicd.services.registers.terms import terms
 from nomicd.services.rows import OrderCopy
 
 
-class Copies:
-    """Tells of what the intake has noted."""
+def tell_copies(services: Services, now: datetime) -> None:
+    """Tell of each mail once that it came again. Cheap where none did."""
+    with services.ledger.store.read() as tx:
+        came = tx.rows(OrderCopy)
+    if not came:
+        return
+    with services.ledger.store.write() as tx:
+        for row in came:
+            tx.delete(OrderCopy, mail=row.mail)
+            copy = tx.mail(row.mail)
+            first = tx.mail(copy.duplicate_of) if copy else None
+            if copy and first:
+                _tell(services, tx, first, copy, now)
 
-    def __init__(self, store: Store, scribe: Scribe) -> None:
-        self._store = store
-        self._scribe = scribe
 
-    def tell(self, now: datetime) -> None:
-        """Tell of each mail once that it came again. Cheap where none did."""
-        with self._store.read() as tx:
-            came = tx.rows(OrderCopy)
-        if not came:
-            return
-        with self._store.write() as tx:
-            for row in came:
-                tx.delete(OrderCopy, mail=row.mail)
-                copy = tx.mail(row.mail)
-                first = tx.mail(copy.duplicate_of) if copy else None
-                if copy and first:
-                    self._tell(tx, first, copy, now)
-
-    def _tell(self, tx: Writing, first: MailIn, copy: MailIn, now: datetime) -> None:
-        game = tx.game(first.game)
-        if game is None or not may_send(tx, game.admin, now, "copies"):
-            return
-        zone = terms(tx, game.slug).zone
-        when = [instant(each.received_at, zone) for each in (first, copy)]
-        said = (
-            f"A copy of your mail of {when[0]} reached us at {when[1]}.",
-            "Nothing of it is done a second time.",
-            "If it was not you who sent it again, somebody has your mail.",
-        )
-        page = Page("A copy of your mail came", said)
-        self._scribe.tell(tx, game, [notice("admin", f"copy/{first.id}", page)], now)
+def _tell(services: Services, tx: Writing, first: MailIn, copy: MailIn, now: datetime) -> None:
+    game = tx.game(first.game)
+    if game is None or not may_send(tx, game.admin, now, "copies"):
+        return
+    zone = terms(tx, game.slug).zone
+    when = [instant(each.received_at, zone) for each in (first, copy)]
+    said = (
+        f"A copy of your mail of {when[0]} reached us at {when[1]}.",
+        "Nothing of it is done a second time.",
+        "If it was not you who sent it again, somebody has your mail.",
+    )
+    page = Page("A copy of your mail came", said)
+    services.scribe.tell(tx, game, [notice("admin", f"copy/{first.id}", page)], now)

@@ -1,7 +1,9 @@
-"""Making one update: all that it changes and all the mail it calls for, in one transaction."""
+"""The way of one update: all that it changes and all the mail it calls for, in one transaction
+(`Updates._make`)."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -10,20 +12,27 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
-from nomicd.kernel.page import Lines, Notice, Page, Section
+from nomicd.kernel.log import Head
+from nomicd.kernel.page import Code, Lines, Notice, Page, Section
 from nomicd.services.history import almanac, held
-from nomicd.services.history.ledger import Draft, Ledger
+from nomicd.services.history.ledger import Draft
 from nomicd.services.jobs.jobs import Made, Result, Update, Written
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.outgoing.digests import is_accounts, log_section, with_clock, with_rulings, with_section
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import mail_table, notice
 from nomicd.services.outgoing.receipts import instant
-from nomicd.services.ports import HostedGame, Reading, Writing
+from nomicd.services.ports import STRIKES, HostedGame, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.processing import observers
+from nomicd.services.processing.context import Services
+from nomicd.services.processing.mail_processor import trace_of
 from nomicd.services.registers import preferences, terms
 from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
+from nomicd.services.updates.reconsideration import close_window
+
+COMMITTED = 4
+"""Updates that are committed together at most. Nobody is told of any before."""
 
 
 class PreparedUpdate(msgspec.Struct, frozen=True):
@@ -34,8 +43,13 @@ class PreparedUpdate(msgspec.Struct, frozen=True):
     ticket: Ticket | None = None
 
     def done(self) -> bool:
-        """Whether it can be made without waiting for a worker."""
+        """Return whether it can be made without waiting for a worker."""
         return self.ticket is None or self.ticket.done()
+
+    def is_for(self, due: Due, head: Head, clocked: tuple[str, ...]) -> bool:
+        """Return whether what is being found is for that update of the game as it is now."""
+        job = self.ticket.job if self.ticket else None
+        return isinstance(job, Update) and (job.due, job.head, job.apart) == (due, head, clocked)
 
 
 class NoProgress(Exception):
@@ -43,24 +57,133 @@ class NoProgress(Exception):
 
 
 class Updates:
-    """Makes updates, each exactly once."""
+    """Makes updates, each exactly once, with all the mail that they call for. With workers in `jobs`, what
+    several games at one deadline lead to is found there beforehand."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe, step: Step = no_step) -> None:
-        self._ledger = ledger
-        self._scribe = scribe
+    def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
+        self._services = services
+        self._ledger = services.ledger
+        self._scribe = services.scribe
         self._step = step
+        self._jobs = jobs or JobRunner(services.ledger.rulesets, services.ledger.sandbox)
 
-    def make(self, slug: str, due: Due, now: datetime) -> bool:
-        """Make that update; False, and nothing done, if it is not the next one. Raises `NoProgress`."""
-        return bool(self.make_begun([PreparedUpdate(slug, due)], now))
+    def make(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
+        """Make these updates, in order; return how many were made. Workers find ahead what those of several
+        games lead to: so many that none of them is idle while some are committed."""
+        for slug, each in due:
+            close_window(self._services, slug, each.number, now)
+        if len(due) == 1 or not self._jobs.size:
+            return sum(self._make_alone(PreparedUpdate(slug, each), now) for slug, each in due)
+        made, waiting, begun = 0, deque(due), deque[PreparedUpdate]()
+        while waiting or begun:
+            while waiting and len(begun) < COMMITTED + 4 * self._jobs.size:
+                begun.extend(self.prepare([waiting.popleft() for _ in range(min(COMMITTED, len(waiting)))]))
+            group = [begun.popleft()]
+            while begun and len(group) < COMMITTED and begun[0].done():
+                group.append(begun.popleft())
+            made += self._make_group(group, now)
+        return made
 
-    def begin(self, asked: Sequence[tuple[str, Due]], ahead: JobRunner) -> list[PreparedUpdate]:
+    def _make_group(self, group: Sequence[PreparedUpdate], now: datetime) -> int:
+        try:
+            made = self.commit(group, now)
+        except (StoreBroken, SeqConflict):
+            raise
+        except Exception:  # noqa: BLE001 - none of them was made: alone, each shows whether it fails
+            return sum(self._make_alone(PreparedUpdate(each.slug, each.due), now) for each in group)
+        for each in group if made < len(group) else ():
+            self._put_next_due(each.slug)
+        return made
+
+    def _make_alone(self, update: PreparedUpdate, now: datetime) -> bool:
+        """Make an update. One that fails three times stops this game's updates, not the others'."""
+        for left in reversed(range(STRIKES)):
+            try:
+                if self.commit([update], now):
+                    return True
+                break
+            except (StoreBroken, SeqConflict):
+                raise
+            except Exception as bug:  # noqa: BLE001 - a bug in one game must not stop the others
+                if not left:
+                    self._stop(update.slug, update.due, trace_of(bug), now)
+                    return False
+        self._put_next_due(update.slug)
+        return False
+
+    def commit(self, updates: Sequence[PreparedUpdate], now: datetime) -> int:
+        """Make these updates in one transaction, all or none; return how many of them were not made yet.
+        Raises what one of them raises, `NoProgress` among it, and then none is made."""
+        found = [each.ticket.result() if each.ticket else None for each in updates]
+        made = 0
+        with self._ledger.writing() as tx:
+            accounts = mail_table(tx)
+            for each, result in zip(updates, found, strict=True):
+                made += self._make(tx, each, result, accounts, now)
+            self._step("update.commit")
+        self._step("update.committed")
+        return made
+
+    def _make(
+        self, tx: Writing, update: PreparedUpdate, result: Result | None, accounts: Section, now: datetime
+    ) -> bool:
+        """The way of one update, all of it in one transaction; False, and nothing done, if it is not the next
+        one."""
+        game = tx.game(update.slug)
+        due = self._pending(tx, game) if game else None
+        if game is None or due is None or due.number != update.due.number:
+            return False
+        draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
+        # What a worker found counts if the game and the update are still those that it was given.
+        clocked = preferences.clocked(tx, update.slug)
+        made = result if isinstance(result, Made) and update.is_for(due, draft.head, clocked) else None
+        if made:
+            draft.take(made.facts)
+        else:
+            _decide(draft, due)
+        self._ledger.write(tx, draft)
+        self._send_digests(tx, draft, made, accounts, now)
+        observers.report(tx, self._scribe, draft, due.number, now)
+        tx.save(msgspec.structs.replace(terms.progress(tx, game.slug), closed_at=due.deadline))
+        almanac.set_due(tx, game, self._find_next(tx, draft, due, now))
+        return True
+
+    def _send_digests(
+        self, tx: Writing, draft: Draft, made: Made | None, accounts: Section, now: datetime
+    ) -> None:
+        """Queue the mails that the update calls for: as a worker has rendered them, where nothing is to be
+        added that only who writes the store knows."""
+        slug = draft.game.slug
+        written = made.written if made else _notices(draft, held.sections(tx, slug))
+        following = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        ruled = [with_rulings(tx, slug, each.notice) for each in written]
+        quoting = [with_clock(tx, slug, each, following) for each in ruled]
+        bodies = {
+            (each.notice.reader, each.notice.key): each.body
+            for each, told in zip(written, quoting, strict=True)
+            if each.body and told is each.notice and _still_so(made, told, accounts)
+        }
+        told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
+        self._scribe.tell(tx, draft.game, told, now, bodies)
+
+    def _find_next(self, tx: Writing, draft: Draft, made: Due, now: datetime) -> Due | None:
+        """The update after this one, moved if its deadline lay in the last outage."""
+        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        if due is not None and due.number == made.number:
+            raise NoProgress(f"{draft.game.slug}: update {made.number} was made and is due again")
+        outage = terms.outage(tx) if due else None
+        if due is None or outage is None:
+            return due
+        following = draft.ruleset.due(draft.state, due.deadline)
+        return Mover(self._scribe, outage, now).move(tx, draft.game, due, following)
+
+    def prepare(self, asked: Sequence[tuple[str, Due]]) -> list[PreparedUpdate]:
         """Have workers find what these updates lead to, each from its game as it is."""
         with self._ledger.store.read() as tx:
             accounts = mail_table(tx)
-            return [self._begin(tx, slug, due, accounts, ahead) for slug, due in asked]
+            return [self._prepare(tx, slug, due, accounts) for slug, due in asked]
 
-    def _begin(self, tx: Reading, slug: str, due: Due, accounts: Section, ahead: JobRunner) -> PreparedUpdate:
+    def _prepare(self, tx: Reading, slug: str, due: Due, accounts: Section) -> PreparedUpdate:
         game = tx.game(slug)
         if game is None:
             return PreparedUpdate(slug, due)
@@ -71,71 +194,31 @@ class Updates:
         job = Update(
             game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
         )
-        return PreparedUpdate(slug, due, ahead.begin(job, slug))
+        return PreparedUpdate(slug, due, self._jobs.begin(job, slug))
 
-    def make_begun(self, coming: Sequence[PreparedUpdate], now: datetime) -> int:
-        """Make these updates in one transaction, all or none; how many of them were not made yet. What a
-        worker found counts if the game and the update are still those that it was given."""
-        found = [each.ticket.result() if each.ticket else None for each in coming]
-        made = 0
-        with self._ledger.writing() as tx:
-            accounts = mail_table(tx)
-            for each, result in zip(coming, found, strict=True):
-                made += self._make_one(tx, each, result, accounts, now)
-            self._step("update.commit")
-        self._step("update.committed")
-        return made
-
-    def _make_one(
-        self, tx: Writing, coming: PreparedUpdate, found: Result | None, accounts: Section, now: datetime
-    ) -> bool:
-        game = tx.game(coming.slug)
-        pending = self._pending(tx, game) if game else None
-        if game is None or pending is None or pending.number != coming.due.number:
-            return False
-        job = coming.ticket.job if coming.ticket else None
-        now_so = (pending, self._ledger.head(tx, game), preferences.clocked(tx, coming.slug))
-        counts = isinstance(job, Update) and (job.due, job.head, job.apart) == now_so
-        self._make(tx, game, pending, accounts, now, found if counts and isinstance(found, Made) else None)
-        return True
-
-    def _pending(self, tx: Writing, game: HostedGame) -> Due | None:
+    def _pending(self, tx: Reading, game: HostedGame) -> Due | None:
         return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
 
-    def _make(
-        self, tx: Writing, game: HostedGame, due: Due, accounts: Section, now: datetime, found: Made | None
-    ) -> None:
-        draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
-        if found is None:
-            _decide(draft, due)
-        else:
-            draft.take(found.facts)
-        self._ledger.write(tx, draft)
-        written = found.written if found else _notices(draft, held.sections(tx, game.slug))
-        following = almanac.pending(tx, game, draft.ruleset, draft.state)
-        ruled = [with_rulings(tx, game.slug, each.notice) for each in written]
-        quoting = [with_clock(tx, game.slug, each, following) for each in ruled]
-        bodies = {
-            (each.notice.reader, each.notice.key): each.body
-            for each, told in zip(written, quoting, strict=True)
-            if each.body and told is each.notice and _still_so(found, told, accounts)
-        }
-        told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
-        self._scribe.tell(tx, game, told, now, bodies)
-        observers.report(tx, self._scribe, draft, due.number, now)
-        tx.save(msgspec.structs.replace(terms.progress(tx, game.slug), closed_at=due.deadline))
-        almanac.set_due(tx, game, self._next(tx, draft, due, now))
+    def _put_next_due(self, slug: str) -> None:
+        """The update was made already: keep when the next one is due."""
+        with self._ledger.writing() as tx:
+            game = tx.game(slug)
+            if game:
+                almanac.set_due(tx, game, self._pending(tx, game))
 
-    def _next(self, tx: Writing, draft: Draft, made: Due, now: datetime) -> Due | None:
-        """The update after this one, moved if its deadline lay in the last outage."""
-        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
-        if due is not None and due.number == made.number:
-            raise NoProgress(f"{draft.game.slug}: update {made.number} was made and is due again")
-        outage = terms.outage(tx) if due else None
-        if due is None or outage is None:
-            return due
-        following = draft.ruleset.due(draft.state, due.deadline)
-        return Mover(self._scribe, outage, now).move(tx, draft.game, due, following)
+    def _stop(self, slug: str, due: Due, trace: str, now: datetime) -> None:
+        """Make no more updates of that game until the Admin resumes, and say why."""
+        with self._ledger.writing() as tx:
+            game = tx.game(slug)
+            if game is None:
+                return
+            tx.save(msgspec.structs.replace(terms.progress(tx, slug), failed_update=due.number))
+            almanac.set_due(tx, game, None)
+            said = Lines((f"Update {due.number} failed, so this game's updates are stopped.",))
+            more = Lines(("Write “resume closings” when it can be tried again.",))
+            page = Page(f"Update {due.number} failed", (), (Section("Failed", (said, more, Code(trace))),))
+            key = f"parked/{due.number}/{now.isoformat()}"
+            self._scribe.tell(tx, game, [notice("admin", key, page)], now)
 
 
 def _decide(draft: Draft, due: Due) -> None:

@@ -19,15 +19,15 @@ Place = tuple[str, int]
 """A game and a question."""
 
 
-class Branches:
+class OpenQuestions:
     """Has the other outcomes worked out anew when an update has been made. Updates wait for none of it: a
     digest tells as of which update it is."""
 
-    def __init__(self, ledger: Ledger, ahead: JobRunner, domain: str) -> None:
+    def __init__(self, ledger: Ledger, jobs: JobRunner, domain: str) -> None:
         """`domain` as in `corrections.mails`."""
         self._ledger = ledger
         self._domain = domain
-        self._ahead = ahead
+        self._jobs = jobs
         self._under_way: dict[Place, tuple[int, Ticket]] = {}
 
     def refresh(self) -> None:
@@ -38,7 +38,7 @@ class Branches:
         for slug, question, update, job in old:
             place = (slug, question.question)
             if place not in self._under_way:
-                self._under_way[place] = (update, self._ahead.begin(job, slug))
+                self._under_way[place] = (update, self._jobs.begin(job, slug))
         for place, (update, ticket) in list(self._under_way.items()):
             if ticket.done():
                 del self._under_way[place]
@@ -65,7 +65,7 @@ class Branches:
 
     def _keep(self, place: Place, update: int, ticket: Ticket) -> None:
         """What it comes to now; if it cannot be any more, what was known stays, and is not asked again."""
-        result = ticket.result() or self._ahead.do(ticket.job)
+        result = ticket.result() or self._jobs.do(ticket.job)
         said = result.said if isinstance(result, Planned) else None
         slug, number = place
         with self._ledger.store.write() as tx:

@@ -15,8 +15,11 @@ from nomicd.games.nomic import events as e
 from nomicd.kernel.events import Codec
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.history import almanac
-from nomicd.services.outgoing.pages import mail_table
-from nomicd.services.ports import MailIn, OutState
+from nomicd.services.ports import Disposition, MailIn, OutState
+from nomicd.services.processing.context import ProcessingResult
+from nomicd.services.processing.pipeline import STAGES, route
+from nomicd.services.processing.reply import reply
+from nomicd.services.updates.make_update import PreparedUpdate
 from nomicd.services.world import Outcome
 
 
@@ -62,19 +65,23 @@ def _no_retry(world):
 
 
 def _receipt_apart(world):
-    life, hearing = world.life, world.life.referee._hearing
-    honest_reply, honest_read, waiting = hearing._reply, life.referee.read_some, []
-    hearing._reply = lambda case, slip: waiting.append((case, slip))
+    life, mails = world.life, world.life.timekeeper.mails
+    honest, waiting = mails.process, []
 
-    def read_some(mail_ids, now):
-        dispositions = honest_read(mail_ids, now)
+    def reply_later(context):
+        waiting.append(context)
+        done = any(not entry.refused for entry in context.entries)
+        disposition = Disposition.APPLIED if done else Disposition.REFUSED
+        return ProcessingResult(disposition, context.slug, context.sender.reader)
+
+    def process(mail_ids, now):
+        dispositions = honest(mail_ids, now)
         while waiting:
-            case, slip = waiting.pop(0)
             with life.ledger.writing() as tx:
-                honest_reply(msgspec.structs.replace(case, tx=tx), slip)
+                reply(msgspec.structs.replace(waiting.pop(0), tx=tx))
         return dispositions
 
-    life.referee.read_some = read_some
+    mails.stages, mails.process = (*STAGES[:-1], reply_later), process
 
 
 def _acknowledge_first(world):
@@ -109,18 +116,15 @@ def _money_leak(world):
 
 
 def _update_twice(world):
-    updates = world.life.referee._updates
+    updates = world.life.timekeeper.updates
+    honest = updates._make
 
-    def make(slug, due, now):
-        del due  # whichever update is the next one
-        with updates._ledger.writing() as tx:
-            game = tx.game(slug)
-            pending = updates._pending(tx, game)
-            if pending is not None:
-                updates._make(tx, game, pending, mail_table(tx), now, None)
-        return pending is not None
+    def make(tx, update, *more):
+        game = tx.game(update.slug)
+        pending = updates._pending(tx, game) if game else None  # whichever update is the next one
+        return pending is not None and honest(tx, PreparedUpdate(update.slug, pending), *more)
 
-    updates.make = make
+    updates._make = make
 
 
 def _senders_date(world):
@@ -162,18 +166,27 @@ def _whispers_told(world):
 
 def _no_draining(world):
     timekeeper = world.life.timekeeper
-    honest = timekeeper._read
-    timekeeper._read = lambda before, now, *, wait: 0 if before <= now else honest(before, now, wait=wait)
+    honest = timekeeper.read_mails
+
+    def read_mails(before, now, *, wait=True):
+        return 0 if before <= now else honest(before, now, wait=wait)
+
+    timekeeper.read_mails = read_mails
 
 
 def _open_too_long(world):
-    hearing = world.life.referee._hearing
-    hearing.early = lambda tx, game, received_at: False
+    def hurry(context):
+        return context if context.sender.game else route(context)
+
+    world.life.timekeeper.mails.stages = tuple(hurry if stage is route else stage for stage in STAGES)
 
 
 def _reply_to_anybody(world):
-    lobby = world.life.referee._hearing._lobby
-    lobby.may_ask = lambda case, commands: True
+    def vouch(context):
+        return msgspec.structs.replace(context, sender=msgspec.structs.replace(context.sender, known=True))
+
+    at = STAGES.index(route)
+    world.life.timekeeper.mails.stages = (*STAGES[:at], vouch, *STAGES[at:])
 
 
 def _snapshot_too_old(world):
@@ -194,8 +207,12 @@ def _snapshot_too_old(world):
 
 def _no_extension(world):
     world.life.watch._extend = lambda tx, outage, now: None
-    updates = world.life.referee._updates
-    updates._next = lambda tx, draft, made, now: almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+    updates = world.life.timekeeper.updates
+
+    def find_next(tx, draft, made, now):
+        return almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+
+    updates._find_next = find_next
 
 
 BUGS = {

@@ -6,6 +6,7 @@ from simulator import cast, letters
 from simulator.faults import outage_length
 
 from nomicd.services.registers.terms import Station
+from nomicd.services.updates.make_update import PreparedUpdate
 
 SLUG = "bored"
 STATION = Station("nomic", "game.example")
@@ -110,7 +111,9 @@ class People:
     def _alarm_rings_twice(self):
         """An update that was made is asked for again, as a second worker might."""
         made = self.inspector.last_due
-        if self.life is not None and made is not None and self.life.referee.make_update(SLUG, made, self.now):
+        if self.life is None or made is None:
+            return
+        if self.life.timekeeper.updates.commit([PreparedUpdate(SLUG, made)], self.now):
             self.inspector.refuse("I10", f"update {made.number} was made twice")
 
     def _network_goes_dark(self, length):

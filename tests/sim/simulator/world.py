@@ -36,8 +36,8 @@ from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
+from nomicd.services.processing.context import Services
 from nomicd.services.registers import terms
-from nomicd.services.updates.referee import Referee
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import OUTAGE, Watch
 
@@ -64,8 +64,7 @@ class Life:
         self.ledger = Ledger(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
         self.scribe = Scribe(world.renderer, STATION, b"k" * 32)
         self.intake = Intake(world.store, STATION, step)
-        self.referee = Referee(self.ledger, self.scribe, STATION, step)
-        self.timekeeper = Timekeeper(self.ledger, self.referee, self.scribe, STATION)
+        self.timekeeper = Timekeeper(Services(self.ledger, self.scribe, STATION), step)
         self.watch = Watch(self.ledger, self.scribe)
         self.desk = Desk(self.ledger, self.scribe, step)
         self.post = Post(world.store, self.scribe, Courier(world.outside, self), step)

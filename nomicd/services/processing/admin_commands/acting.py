@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -15,54 +15,42 @@ from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services import verbs
 from nomicd.services.history import rulings
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.processing.admin_commands.schedule import pending
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.registers.standing import seat_of
 
 
-class Acting:
-    """Handlers by the keys of the verbs."""
+def _act(context: MailContext, command: Command) -> Answer:
+    draft, seat = context.draft, seat_of(context.tx, context.draft.game.slug, str(command.args["player"]))
+    if seat is None:
+        return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args['player'])[:40]}")
+    inner = understood(draft.ruleset.vocabulary(draft.state, seat.player), command)
+    if isinstance(inner, Refused):
+        return inner
+    says: tuple[str, ...] = ()
+    deed = draft.next
+    for place, one in enumerate(inner):
+        source = f"{draft.context.cause}/{command.line}" + "+" * place
+        decision = draft.order(PlayerCommand(seat.player, one, source))
+        if isinstance(decision, Refused):
+            return decision
+        says += decision.says
+    _tell(context, seat.player, inner, str(command.args["why"]), deed)
+    return Accepted((), (f"Done in {seat.player}'s name, and {seat.player} is told.", *says))
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
-        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
-            verbs.GUARD.key: _guard,
-            verbs.ACT.key: self._act,
-        }
 
-    def _act(self, context: MailContext, command: Command) -> Answer:
-        draft, seat = context.draft, seat_of(context.tx, context.draft.game.slug, str(command.args["player"]))
-        if seat is None:
-            return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args['player'])[:40]}")
-        inner = understood(draft.ruleset.vocabulary(draft.state, seat.player), command)
-        if isinstance(inner, Refused):
-            return inner
-        says: tuple[str, ...] = ()
-        deed = draft.next
-        for place, one in enumerate(inner):
-            source = f"{draft.context.cause}/{command.line}" + "+" * place
-            decision = draft.order(PlayerCommand(seat.player, one, source))
-            if isinstance(decision, Refused):
-                return decision
-            says += decision.says
-        self._tell(context, seat.player, inner, str(command.args["why"]), deed)
-        return Accepted((), (f"Done in {seat.player}'s name, and {seat.player} is told.", *says))
-
-    def _tell(
-        self, context: MailContext, player: str, done: tuple[Command, ...], why: str, deed: int
-    ) -> None:
-        """The log says that it was the Admin, and what kind of thing; the player, what exactly."""
-        kinds = ", ".join(dict.fromkeys(each.verb.replace("_", " ") for each in done))
-        known = context.rulings()
-        made = rulings.rule(known, f"The Admin acts as {player}: {kinds}.", why, deed=deed)
-        assert isinstance(made, RulingMade)
-        context.draft.note(made)
-        blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))
-        page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
-        told = [notice(player, f"acted/{made.number}", page)]
-        self._scribe.tell(context.tx, context.draft.game, told, context.now)
+def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str, deed: int) -> None:
+    """The log says that it was the Admin, and what kind of thing; the player, what exactly."""
+    kinds = ", ".join(dict.fromkeys(each.verb.replace("_", " ") for each in done))
+    known = context.rulings()
+    made = rulings.rule(known, f"The Admin acts as {player}: {kinds}.", why, deed=deed)
+    assert isinstance(made, RulingMade)
+    context.draft.note(made)
+    blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))
+    page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
+    told = [notice(player, f"acted/{made.number}", page)]
+    context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
 
 
 def understood(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:
@@ -92,3 +80,9 @@ def _guard(context: MailContext, command: Command) -> Answer:
     if held := stale(context, command):
         return Refused(Reason.TOO_LATE, held)
     return Accepted((), (f"Update {command.args['update']} is still the next one.",))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.GUARD.key: _guard,
+    verbs.ACT.key: _act,
+}

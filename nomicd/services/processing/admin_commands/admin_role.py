@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -11,15 +11,13 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
-from nomicd.mail.message import Message
 from nomicd.services import verbs
 from nomicd.services.history import rulings
-from nomicd.services.history.ledger import Ledger
-from nomicd.services.outgoing.letters import Letter, Scribe
-from nomicd.services.ports import HostedGame, Writing
+from nomicd.services.outgoing.letters import Letter
+from nomicd.services.ports import HostedGame
 from nomicd.services.processing import seats
-from nomicd.services.processing.confirmations import Asking, Confirmations
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.confirmations import offer_admin_role
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.registers import standing
 from nomicd.services.registers.preferences import revoke
 from nomicd.services.rows import CoAdmin, PendingConfirmation
@@ -29,52 +27,38 @@ WHAT = frozenset({GIVEN, SHARED})
 """What is pending then: see `PendingConfirmation.what`."""
 
 
-class AdminRoleCommands:
-    """The handlers of the verbs, and what a yes to them does."""
+def _offer(context: MailContext, command: Command, what: str) -> Answer:
+    address, game = parse_address(str(command.args["address"])), context.draft.game
+    if address is None:
+        return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is no plain mail address")
+    shared = standing.co_admins(context.tx, game.slug) if what == SHARED else ()
+    if address == game.admin or address in shared:
+        return Refused(Reason.NOT_NOW, "that is the Admin's address already")
+    draft = context.draft
+    if why := seats.cannot_run(context.tx, game, draft.ruleset, draft.state, address):
+        return Refused(Reason.AGAINST_RULES, why)
+    if not offer_admin_role(context, address, what):
+        return Refused(Reason.LIMIT, "that address has been asked often enough today")
+    done = "offered to another" if what == GIVEN else "to be shared with another"
+    back = "admin is ADDRESS because …" if what == GIVEN else "not also admin ADDRESS because …"
+    _note(context, f"The Admin's office is {done}.", command, back)
+    until = "You are the Admin until they have said yes." if what == GIVEN else "It counts with their yes."
+    return Accepted((), (f"{address} is asked. {until}",))
 
-    def __init__(self, scribe: Scribe, confirmations: Confirmations) -> None:
-        self._scribe = scribe
-        self._confirmations = confirmations
-        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
-            verbs.OFFICE.key: lambda context, command: self._offer(context, command, GIVEN),
-            verbs.CO_ADMIN.key: lambda context, command: self._offer(context, command, SHARED),
-            verbs.CO_ADMIN_NOT.key: self._end,
-        }
 
-    def _offer(self, context: MailContext, command: Command, what: str) -> Answer:
-        address, game = parse_address(str(command.args["address"])), context.draft.game
-        if address is None:
-            return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is no plain mail address")
-        shared = standing.co_admins(context.tx, game.slug) if what == SHARED else ()
-        if address == game.admin or address in shared:
-            return Refused(Reason.NOT_NOW, "that is the Admin's address already")
-        draft = context.draft
-        if why := seats.cannot_run(context.tx, game, draft.ruleset, draft.state, address):
-            return Refused(Reason.AGAINST_RULES, why)
-        asked = Asking(context.mail, Message(), context.sender, context.now)
-        if not self._confirmations.offer_office(context.tx, asked, address, what):
-            return Refused(Reason.LIMIT, "that address has been asked often enough today")
-        done = "offered to another" if what == GIVEN else "to be shared with another"
-        back = "admin is ADDRESS because …" if what == GIVEN else "not also admin ADDRESS because …"
-        _note(context, f"The Admin's office is {done}.", command, back)
-        until = (
-            "You are the Admin until they have said yes." if what == GIVEN else "It counts with their yes."
-        )
-        return Accepted((), (f"{address} is asked. {until}",))
-
-    def _end(self, context: MailContext, command: Command) -> Answer:
-        address, game = parse_address(str(command.args["address"])), context.draft.game
-        if address is None or address not in standing.co_admins(context.tx, game.slug):
-            return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
-        context.tx.delete(CoAdmin, game=game.slug, address=address)
-        revoke(context.tx, game.slug, "admin")
-        back = "also admin ADDRESS because …"
-        _note(context, "The Admin's office is shared with one less.", command, back)
-        said = f"{address} is no Admin of {game.slug} any more."
-        key = f"mail-{context.mail.id}-{command.line}"
-        for each in dict.fromkeys((game.admin, address)):
-            self._scribe.queue(context.tx, _letter(game, each, key, said), context.now)
-        return Accepted((), (said,))
+def _end(context: MailContext, command: Command) -> Answer:
+    address, game = parse_address(str(command.args["address"])), context.draft.game
+    if address is None or address not in standing.co_admins(context.tx, game.slug):
+        return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
+    context.tx.delete(CoAdmin, game=game.slug, address=address)
+    revoke(context.tx, game.slug, "admin")
+    back = "also admin ADDRESS because …"
+    _note(context, "The Admin's office is shared with one less.", command, back)
+    said = f"{address} is no Admin of {game.slug} any more."
+    key = f"mail-{context.mail.id}-{command.line}"
+    for each in dict.fromkeys((game.admin, address)):
+        context.services.scribe.queue(context.tx, _letter(game, each, key, said), context.now)
+    return Accepted((), (said,))
 
 
 def _note(context: MailContext, said: str, command: Command, undone_by: str) -> None:
@@ -89,10 +73,9 @@ def _letter(game: HostedGame, address: str, key: str, said: str) -> Letter:
     return Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
 
 
-def settle(
-    tx: Writing, ledger: Ledger, scribe: Scribe, pending: PendingConfirmation, key: str, asked: Asking
-) -> tuple[str, ...]:
-    """Somebody has said yes to the office: the Admins of before and of now are told."""
+def take_role(context: MailContext, pending: PendingConfirmation) -> tuple[str, ...]:
+    """Make an Admin of who has said yes to the office. The Admins of before and of now are told."""
+    tx, ledger, key = context.tx, context.services.ledger, f"mail-{context.mail.id}"
     game = tx.game(pending.game)
     if game is None or pending.reader != game.admin:
         return ("The office was given to somebody else meanwhile, so nothing was done.",)
@@ -108,5 +91,12 @@ def settle(
         tx.put_game(msgspec.structs.replace(game, admin=new))
         said = f"The Admin of {game.slug} is {new} from now on."
     for address in (old, new):
-        scribe.queue(tx, _letter(game, address, key, said), asked.now)
+        context.services.scribe.queue(tx, _letter(game, address, key, said), context.now)
     return (said,)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.OFFICE.key: lambda context, command: _offer(context, command, GIVEN),
+    verbs.CO_ADMIN.key: lambda context, command: _offer(context, command, SHARED),
+    verbs.CO_ADMIN_NOT.key: _end,
+}

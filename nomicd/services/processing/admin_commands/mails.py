@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
@@ -11,10 +11,9 @@ from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section,
 from nomicd.mail import clean
 from nomicd.mail.message import Message, read
 from nomicd.services import verbs
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Disposition, MailIn, SeatState
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.registers.preferences import clock
 from nomicd.services.registers.standing import seat_of
 from nomicd.services.registers.terms import progress
@@ -45,52 +44,46 @@ _PRIVATE = frozenset({Disposition.APPLIED, Disposition.DUPLICATE})
 """What was done of these is in the log; their words may be a secret vote, or for one player's eyes."""
 
 
-class Looking:
-    """Handlers by the keys of the verbs."""
+def _read(context: MailContext, command: Command) -> Answer:
+    number, slug = int(command.args["mail"] or 0), context.draft.game.slug
+    mail = context.tx.mail(number)
+    nobodys = mail is not None and not mail.game and mail.disposition is Disposition.SET_ASIDE
+    if mail is None or (mail.game != slug and not nobodys):
+        return Refused(Reason.NOT_FOUND, f"there is no mail {number} in this game")
+    if context.sender.player and mail.player != context.sender.player:
+        return Refused(Reason.NOT_NOW, "you play here, too, so you cannot read the mails of the others")
+    if mail.disposition in _PRIVATE and mail.player not in ("admin", context.sender.reader):
+        private = "what it says stays between its sender and the game: it may hold a secret vote"
+        return Refused(Reason.NOT_NOW, f"mail {number} was done, and {private}")
+    blocks = tuple(_shown(context, mail))
+    return Page(f"Mail {number}", (), (Section(f"Mail {number}", blocks),))
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
-        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
-            verbs.LIST_MAILS.key: _list,
-            verbs.READ_MAIL.key: self._read,
-            verbs.NOT_WRITTEN.key: _silent,
-        }
 
-    def _read(self, context: MailContext, command: Command) -> Answer:
-        number, slug = int(command.args["mail"] or 0), context.draft.game.slug
-        mail = context.tx.mail(number)
-        nobodys = mail is not None and not mail.game and mail.disposition is Disposition.SET_ASIDE
-        if mail is None or (mail.game != slug and not nobodys):
-            return Refused(Reason.NOT_FOUND, f"there is no mail {number} in this game")
-        if context.sender.player and mail.player != context.sender.player:
-            return Refused(Reason.NOT_NOW, "you play here, too, so you cannot read the mails of the others")
-        if mail.disposition in _PRIVATE and mail.player not in ("admin", context.sender.reader):
-            private = "what it says stays between its sender and the game: it may hold a secret vote"
-            return Refused(Reason.NOT_NOW, f"mail {number} was done, and {private}")
-        blocks = tuple(self._shown(context, mail))
-        return Page(f"Mail {number}", (), (Section(f"Mail {number}", blocks),))
-
-    def _shown(self, context: MailContext, mail: MailIn) -> Iterator[Block]:
-        message = read(mail.raw)
-        found = message if isinstance(message, Message) else message.head
-        text = self._scribe.without_tokens(found.text)
-        sender = f"{mail.player}, {found.address}" if mail.player else found.address or "nobody we can name"
-        yield Lines(
-            (
-                f"From {sender}; it came on {instant(mail.received_at, _zone(context))}.",
-                f"What became of it: {_fate(mail)}.",
-                *((f"Subject: {self._scribe.without_tokens(found.subject)}",) if found.subject else ()),
-            )
+def _shown(context: MailContext, mail: MailIn) -> Iterator[Block]:
+    message = read(mail.raw)
+    found = message if isinstance(message, Message) else message.head
+    text = context.services.scribe.without_tokens(found.text)
+    sender = f"{mail.player}, {found.address}" if mail.player else found.address or "nobody we can name"
+    yield Lines(
+        (
+            f"From {sender}; it came on {instant(mail.received_at, _zone(context))}.",
+            f"What became of it: {_fate(mail)}.",
+            *(
+                (f"Subject: {context.services.scribe.without_tokens(found.subject)}",)
+                if found.subject
+                else ()
+            ),
         )
-        lines = text[:LONGEST].splitlines()
-        yield Code("\n".join(f"> {line}".rstrip() for line in lines) or "> (no text)")
-        if len(text) > LONGEST or not isinstance(message, Message):
-            yield Lines(("It is longer than this.",))
-        if mail.disposition in (Disposition.HELD, Disposition.SET_ASIDE):
-            yield Offers((Offer(f"release {mail.id}", "have it read"),))
-        if mail.disposition is Disposition.REFUSED:
-            line = f"accept late mail {mail.id} because it should have counted"
-            yield Offers((Offer(line, "if it came too late: shows what would be different"),))
+    )
+    lines = text[:LONGEST].splitlines()
+    yield Code("\n".join(f"> {line}".rstrip() for line in lines) or "> (no text)")
+    if len(text) > LONGEST or not isinstance(message, Message):
+        yield Lines(("It is longer than this.",))
+    if mail.disposition in (Disposition.HELD, Disposition.SET_ASIDE):
+        yield Offers((Offer(f"release {mail.id}", "have it read"),))
+    if mail.disposition is Disposition.REFUSED:
+        line = f"accept late mail {mail.id} because it should have counted"
+        yield Offers((Offer(line, "if it came too late: shows what would be different"),))
 
 
 def _list(context: MailContext, command: Command) -> Answer:
@@ -148,3 +141,10 @@ def _silent(context: MailContext, command: Command) -> Answer:
 
 def _zone(context: MailContext) -> ZoneInfo:
     return clock(context.tx, context.draft.game.slug, context.sender.reader) or context.terms.zone
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.LIST_MAILS.key: _list,
+    verbs.READ_MAIL.key: _read,
+    verbs.NOT_WRITTEN.key: _silent,
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -13,8 +13,8 @@ from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
 from nomicd.services.history import held, rulings
-from nomicd.services.jobs.deferred import Edits, NeedsWork
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.jobs.deferred import Edits
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.both_outcomes import worked_out
 from nomicd.services.replay.plan import Plan
 from nomicd.services.rows import HeldQuestion
@@ -23,13 +23,12 @@ _SAID = re.compile(r"#?(?P<number>\d{1,6}),?\s+because\s+(?P<why>.+)", re.IGNORE
 
 
 def planned(context: MailContext, edits: tuple[str, ...], why: str) -> Plan | Refused:
-    """What a correction comes to: worked out beside the writer, and then the mail is read again."""
+    """Return what a correction comes to: worked out beside the writer, and then the mail is read again."""
     about = Edits(edits, why)
-    found = context.work.plan(about)
-    if found is None:
-        if context.work.planned:
-            return Refused(Reason.LIMIT, "One correction can be looked at in a mail.")
-        raise NeedsWork(context.draft.game.slug, about)
+    if context.work.is_second(about):
+        return Refused(Reason.LIMIT, "One correction can be looked at in a mail.")
+    found = context.work.find(context.slug, about)
+    assert isinstance(found, Plan | Refused)
     return found
 
 
@@ -95,7 +94,7 @@ def settled(context: MailContext, question: int) -> tuple[str, ...]:
     )
 
 
-HANDLERS: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+HANDLERS: Mapping[str, Handler] = {
     verbs.HOLD.key: _hold,
     verbs.LET_GO.key: _let_go,
 }

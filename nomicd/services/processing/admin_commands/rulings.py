@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -17,12 +17,11 @@ from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
 from nomicd.services import verbs as overrides
 from nomicd.services.history import decisions, rulings
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.admin_commands.open_questions import planned, settled
 from nomicd.services.processing.admin_commands.rolls import edit, looked_at
 from nomicd.services.processing.admin_commands.strike import struck
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.corrector import Corrector, listing
 from nomicd.services.replay.edits import read
 from nomicd.services.replay.plan import Plan
@@ -40,146 +39,138 @@ STAYS = "What was done in the game because of it stays done; “undo event NUMBE
 NO_REASON = "say why on the first line: correct the past because …, with the changes in the lines below"
 
 
-class RulingCommands:
-    """Handlers by the keys of the verbs."""
+# Questions and rulings
 
-    def __init__(self, scribe: Scribe, corrector: Corrector) -> None:
-        self._scribe = scribe
-        self._corrector = corrector
-        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
-            verbs.QUESTION.key: self._question,
-            verbs.CLAIM.key: self._question,
-            verbs.RULE_THAT.key: self._rule,
-            verbs.ANSWER.key: self._rule,
-            verbs.REVERSE.key: self._reverse,
-            verbs.RULINGS.key: self._rulings,
-            verbs.CORRECT.key: self._preview,
-            verbs.CONFIRM_CORRECTION.key: self._confirm,
-            verbs.CORRECTIONS.key: self._corrections,
-            overrides.LATE.key: self._late,
-            overrides.STRIKE.key: self._strike,
-            overrides.ROLL.key: looked_at,
-            overrides.SET_ROLL.key: self._set_roll,
-            overrides.UNDO_CORRECTION.key: self._undo,
-        }
 
-    # Questions and rulings
+def _question(context: MailContext, command: Command) -> Answer:
+    found = rulings.ask(context.rulings(), context.sender.player, str(command.args["text"]))
+    if isinstance(found, Refused):
+        return found
+    return _noted(context, found, ("admin",))
 
-    def _question(self, context: MailContext, command: Command) -> Answer:
-        found = rulings.ask(context.rulings(), context.sender.player, str(command.args["text"]))
-        if isinstance(found, Refused):
-            return found
-        return self._noted(context, found, ("admin",))
 
-    def _rule(self, context: MailContext, command: Command) -> Answer:
-        args = command.args
-        known, answers = context.rulings(), int(args.get("question") or 0)
-        found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
-        if isinstance(found, Refused):
-            return found
-        told = self._noted(context, found, _players(context))
-        assert isinstance(told, Accepted)
-        return msgspec.structs.replace(told, says=(*told.says, *settled(context, answers)))
+def _rule(context: MailContext, command: Command) -> Answer:
+    args = command.args
+    known, answers = context.rulings(), int(args.get("question") or 0)
+    found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
+    if isinstance(found, Refused):
+        return found
+    told = _noted(context, found, _players(context))
+    assert isinstance(told, Accepted)
+    return msgspec.structs.replace(told, says=(*told.says, *settled(context, answers)))
 
-    def _reverse(self, context: MailContext, command: Command) -> Answer:
-        number, why = int(command.args["ruling"] or 0), str(command.args["why"])
-        was = frozenset(each.number for _, each in context.rulings().open)
-        found = rulings.reverse(context.rulings(), number, why)
-        if isinstance(found, Refused):
-            return found
-        told = self._noted(context, found, _players(context))
-        assert isinstance(told, Accepted)
-        led = _led_to(context, number) or (STAYS,)
-        return msgspec.structs.replace(told, says=(found.text, *_reopened(was, context), *told.says, *led))
 
-    def _noted(
-        self, context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]
-    ) -> Answer:
-        """Write it into the log, and tell whom it concerns."""
-        context.draft.note(note)
-        page = _note_page(note, context.rulings().asked(note))
-        key = f"{note.NAME}/{note.number}"
-        kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
-        told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
-        self._scribe.tell(context.tx, context.draft.game, told, context.now)
-        said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
-        return Accepted((), (f"{said} {note.number} is in the log.",))
+def _reverse(context: MailContext, command: Command) -> Answer:
+    number, why = int(command.args["ruling"] or 0), str(command.args["why"])
+    was = frozenset(each.number for _, each in context.rulings().open)
+    found = rulings.reverse(context.rulings(), number, why)
+    if isinstance(found, Refused):
+        return found
+    told = _noted(context, found, _players(context))
+    assert isinstance(told, Accepted)
+    led = _led_to(context, number) or (STAYS,)
+    return msgspec.structs.replace(told, says=(found.text, *_reopened(was, context), *told.says, *led))
 
-    def _rulings(self, context: MailContext, command: Command) -> Answer:
-        tx, draft, search = context.tx, context.draft, str(command.args.get("search") or "")
-        if not context.dry:
-            decisions.keep(tx, draft.game, draft.ruleset, draft.state)
-        return decisions.page(tx, draft.game, draft.ruleset, draft.state, search, draft.notes)
 
-    # Corrections
+def _noted(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
+    """Write it into the log, and tell whom it concerns."""
+    context.draft.note(note)
+    page = _note_page(note, context.rulings().asked(note))
+    key = f"{note.NAME}/{note.number}"
+    kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
+    told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
+    context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
+    said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
+    return Accepted((), (f"{said} {note.number} is in the log.",))
 
-    def _corrections(self, context: MailContext, command: Command) -> Answer:
-        del command
-        return listing(list(context.tx.records(context.draft.game.slug)))
 
-    def _preview(self, context: MailContext, command: Command) -> Answer:
-        edits, why = tuple(str(command.args.get("body") or "").splitlines()), str(command.args["why"])
-        if not edits and not isinstance(read(why, context.terms.zone), Refused):
-            return Refused(Reason.UNCLEAR, NO_REASON)
-        return self._shown(context, edits, why)
+def _rulings(context: MailContext, command: Command) -> Answer:
+    tx, draft, search = context.tx, context.draft, str(command.args.get("search") or "")
+    if not context.dry:
+        decisions.keep(tx, draft.game, draft.ruleset, draft.state)
+    return decisions.page(tx, draft.game, draft.ruleset, draft.state, search, draft.notes)
 
-    def _late(self, context: MailContext, command: Command) -> Answer:
-        """A mail counts for the update that it missed: a correction like any other."""
-        mail, update = int(command.args["mail"] or 0), command.args.get("update")
-        missed = update or _missed(context, mail)
-        if not missed and context.tx.mail(mail) is None:
-            return Refused(Reason.NOT_FOUND, f"there is no mail {mail}")
-        if not missed:
-            return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
-        return self._shown(context, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
 
-    def _strike(self, context: MailContext, command: Command) -> Answer:
-        found = struck(context, str(command.args["what"]))
-        if isinstance(found, Refused):
-            return found
-        shown = self._shown(context, found.edits, str(command.args["why"]))
-        if not isinstance(shown, Page):
-            return shown
-        return msgspec.structs.replace(shown, lead=(*found.says, *shown.lead))
+# Corrections
 
-    def _set_roll(self, context: MailContext, command: Command) -> Answer:
-        found = edit(context, command)
-        return self._shown(context, (found,), str(command.args["why"])) if isinstance(found, str) else found
 
-    def _undo(self, context: MailContext, command: Command) -> Answer:
-        return self._shown(context, (f"undo correction {command.args['number']}",), str(command.args["why"]))
+def _corrections(context: MailContext, command: Command) -> Answer:
+    del command
+    return listing(list(context.tx.records(context.draft.game.slug)))
 
-    def _shown(self, context: MailContext, edits: tuple[str, ...], why: str) -> Answer:
-        plan = planned(context, edits, why)
-        if isinstance(plan, Refused):
-            return plan
-        return _with_code(plan.page, self._keep(context, plan, edits, why))
 
-    def _keep(self, context: MailContext, plan: Plan, edits: tuple[str, ...], why: str) -> str:
-        kept = CorrectionPreview(context.draft.game.slug, "", edits, why, plan.effect, context.now + LASTS)
-        code = hashlib.sha256(plan.head + msgspec.json.encode(kept)).hexdigest()[:12]
-        context.tx.save(msgspec.structs.replace(kept, code=code))
-        return code
+def _preview(context: MailContext, command: Command) -> Answer:
+    edits, why = tuple(str(command.args.get("body") or "").splitlines()), str(command.args["why"])
+    if not edits and not isinstance(read(why, context.terms.zone), Refused):
+        return Refused(Reason.UNCLEAR, NO_REASON)
+    return _shown(context, edits, why)
 
-    def _confirm(self, context: MailContext, command: Command) -> Answer:
-        slug, code = context.draft.game.slug, str(command.args["code"]).lower()
-        shown = context.tx.find(CorrectionPreview, slug, code)
-        if shown is None:
-            return Refused(Reason.NOT_FOUND, "no correction with that code waits to be confirmed")
-        if context.now > shown.until:
-            context.tx.delete(CorrectionPreview, game=slug, code=code)
-            return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
-        plan = planned(context, shown.edits, shown.why)
-        if isinstance(plan, Refused):
-            return plan
+
+def _late(context: MailContext, command: Command) -> Answer:
+    """A mail counts for the update that it missed: a correction like any other."""
+    mail, update = int(command.args["mail"] or 0), command.args.get("update")
+    missed = update or _missed(context, mail)
+    if not missed and context.tx.mail(mail) is None:
+        return Refused(Reason.NOT_FOUND, f"there is no mail {mail}")
+    if not missed:
+        return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
+    return _shown(context, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
+
+
+def _strike(context: MailContext, command: Command) -> Answer:
+    found = struck(context, str(command.args["what"]))
+    if isinstance(found, Refused):
+        return found
+    shown = _shown(context, found.edits, str(command.args["why"]))
+    if not isinstance(shown, Page):
+        return shown
+    return msgspec.structs.replace(shown, lead=(*found.says, *shown.lead))
+
+
+def _set_roll(context: MailContext, command: Command) -> Answer:
+    found = edit(context, command)
+    return _shown(context, (found,), str(command.args["why"])) if isinstance(found, str) else found
+
+
+def _undo(context: MailContext, command: Command) -> Answer:
+    return _shown(context, (f"undo correction {command.args['number']}",), str(command.args["why"]))
+
+
+def _shown(context: MailContext, edits: tuple[str, ...], why: str) -> Answer:
+    plan = planned(context, edits, why)
+    if isinstance(plan, Refused):
+        return plan
+    return _with_code(plan.page, _keep(context, plan, edits, why))
+
+
+def _keep(context: MailContext, plan: Plan, edits: tuple[str, ...], why: str) -> str:
+    kept = CorrectionPreview(context.slug, "", edits, why, plan.effect, context.now + LASTS)
+    code = hashlib.sha256(plan.head + msgspec.json.encode(kept)).hexdigest()[:12]
+    context.tx.save(msgspec.structs.replace(kept, code=code))
+    return code
+
+
+def _confirm(context: MailContext, command: Command) -> Answer:
+    slug, code = context.slug, str(command.args["code"]).lower()
+    shown = context.tx.find(CorrectionPreview, slug, code)
+    if shown is None:
+        return Refused(Reason.NOT_FOUND, "no correction with that code waits to be confirmed")
+    if context.now > shown.until:
         context.tx.delete(CorrectionPreview, game=slug, code=code)
-        if plan.effect != shown.effect:
-            page = _with_code(plan.page, self._keep(context, plan, shown.edits, shown.why))
-            lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
-            return msgspec.structs.replace(page, lead=(lead, *page.lead))
-        cause = context.draft.context.cause
-        refused = self._corrector.append(context.tx, plan, context.now, cause)
-        return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
+        return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
+    plan = planned(context, shown.edits, shown.why)
+    if isinstance(plan, Refused):
+        return plan
+    context.tx.delete(CorrectionPreview, game=slug, code=code)
+    if plan.effect != shown.effect:
+        page = _with_code(plan.page, _keep(context, plan, shown.edits, shown.why))
+        lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
+        return msgspec.structs.replace(page, lead=(lead, *page.lead))
+    cause = context.draft.context.cause
+    refused = Corrector(context.services.ledger, context.services.scribe).append(
+        context.tx, plan, context.now, cause
+    )
+    return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
 
 
 def _reopened(was: frozenset[int], context: MailContext) -> tuple[str, ...]:
@@ -236,3 +227,21 @@ def _note_page(note: RulingMade | QuestionRaised, asked: QuestionRaised | None) 
             f"Question {note.number}", (), (Section("A question", (Lines((rulings.told(note),)), offers)),)
         )
     return Page(f"Ruling {note.number}", (), (Section("A ruling", (Lines((rulings.told(note, asked),)),)),))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.QUESTION.key: _question,
+    verbs.CLAIM.key: _question,
+    verbs.RULE_THAT.key: _rule,
+    verbs.ANSWER.key: _rule,
+    verbs.REVERSE.key: _reverse,
+    verbs.RULINGS.key: _rulings,
+    verbs.CORRECT.key: _preview,
+    verbs.CONFIRM_CORRECTION.key: _confirm,
+    verbs.CORRECTIONS.key: _corrections,
+    overrides.LATE.key: _late,
+    overrides.STRIKE.key: _strike,
+    overrides.ROLL.key: looked_at,
+    overrides.SET_ROLL.key: _set_roll,
+    overrides.UNDO_CORRECTION.key: _undo,
+}

@@ -14,11 +14,10 @@ from nomicd.kernel.margin import DeadlineMoved
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
 from nomicd.services.history import almanac
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import SeatState
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 
 _LENGTH = re.compile(r"(\d{1,4})\s*(minute|hour|day|week)s?", re.IGNORECASE)
 
@@ -39,70 +38,62 @@ def moment(said: str, zone: ZoneInfo) -> datetime | None:
     return (at if at.tzinfo else at.replace(tzinfo=zone)).astimezone(UTC)
 
 
-class Schedule:
-    """Handlers by the keys of the verbs."""
+def _deadline(context: MailContext, command: Command) -> Answer:
+    to = moment(str(command.args["time"]), context.terms.zone)
+    if to is None:
+        return Refused(Reason.UNCLEAR, "a deadline is written 2026-12-05 20:00, in the game's zone")
+    return _from(context, command, lambda _: to)
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
-        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
-            verbs.DEADLINE.key: self._deadline,
-            verbs.EXTEND.key: self._extend,
-            verbs.UPDATE_NOW.key: self._now,
-        }
 
-    def _deadline(self, context: MailContext, command: Command) -> Answer:
-        to = moment(str(command.args["time"]), context.terms.zone)
-        if to is None:
-            return Refused(Reason.UNCLEAR, "a deadline is written 2026-12-05 20:00, in the game's zone")
-        return self._from(context, command, lambda _: to)
+def _extend(context: MailContext, command: Command) -> Answer:
+    by = length(str(command.args["length"]))
+    if by is None:
+        return Refused(Reason.UNCLEAR, "a length of time is written 2 days, 36 hours or 1 week")
+    return _from(context, command, lambda due: due.deadline + by)
 
-    def _extend(self, context: MailContext, command: Command) -> Answer:
-        by = length(str(command.args["length"]))
-        if by is None:
-            return Refused(Reason.UNCLEAR, "a length of time is written 2 days, 36 hours or 1 week")
-        return self._from(context, command, lambda due: due.deadline + by)
 
-    def _from(self, context: MailContext, command: Command, to: Callable[[Due], datetime]) -> Answer:
-        due = pending(context)
-        if due is None:
-            return Refused(Reason.NOT_NOW, "no update is due")
-        if due.number != command.args["update"]:
-            return Refused(
-                Reason.NOT_NOW, f"update {command.args['update']} is not the next one: that is {due.number}"
-            )
-        return self.move(context, due, to(due), str(command.args["why"]))
+def _from(context: MailContext, command: Command, to: Callable[[Due], datetime]) -> Answer:
+    due = pending(context)
+    if due is None:
+        return Refused(Reason.NOT_NOW, "no update is due")
+    if due.number != command.args["update"]:
+        return Refused(
+            Reason.NOT_NOW, f"update {command.args['update']} is not the next one: that is {due.number}"
+        )
+    return move(context, due, to(due), str(command.args["why"]))
 
-    def _now(self, context: MailContext, command: Command) -> Answer:
-        due = pending(context)
-        if due is None:
-            return Refused(Reason.NOT_NOW, "no update is due")
-        at = max(context.draft.context.now, context.mail.received_at)
-        return self.move(context, due, at, str(command.args["why"]), at_once=True)
 
-    def move(
-        self, context: MailContext, due: Due, to: datetime, why: str, *, at_once: bool = False
-    ) -> Answer:
-        """Move the next update's deadline, and tell everybody; or why not."""
-        draft = context.draft
-        if why_not := _problem(context, due, to, at_once):
-            return Refused(Reason.NOT_NOW, why_not)
-        own = draft.ruleset.next_update(draft.state)
-        assert own is not None
-        almanac.put(context.tx, draft.game, own, to, at_once=at_once)
-        moved = pending(context)
-        almanac.set_due(context.tx, draft.game, moved)
-        draft.note(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
-        said = _said(due, to, context.terms.zone)
-        self._tell(context, due, f"{said} The reason: {why}")
-        return Accepted((), (said,))
+def _now(context: MailContext, command: Command) -> Answer:
+    due = pending(context)
+    if due is None:
+        return Refused(Reason.NOT_NOW, "no update is due")
+    at = max(context.draft.context.now, context.mail.received_at)
+    return move(context, due, at, str(command.args["why"]), at_once=True)
 
-    def _tell(self, context: MailContext, due: Due, said: str) -> None:
-        seats = context.tx.seats(context.draft.game.slug)
-        readers = sorted({"admin", *(each.player for each in seats if each.state is SeatState.SEATED)})
-        page = Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines((said,)),)),))
-        key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
-        told = [notice(reader, key, page) for reader in readers]
-        self._scribe.tell(context.tx, context.draft.game, told, context.now)
+
+def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: bool = False) -> Answer:
+    """Move the next update's deadline, and tell everybody; or why not."""
+    draft = context.draft
+    if why_not := _problem(context, due, to, at_once):
+        return Refused(Reason.NOT_NOW, why_not)
+    own = draft.ruleset.next_update(draft.state)
+    assert own is not None
+    almanac.put(context.tx, draft.game, own, to, at_once=at_once)
+    moved = pending(context)
+    almanac.set_due(context.tx, draft.game, moved)
+    draft.note(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
+    said = _said(due, to, context.terms.zone)
+    _tell(context, due, f"{said} The reason: {why}")
+    return Accepted((), (said,))
+
+
+def _tell(context: MailContext, due: Due, said: str) -> None:
+    seats = context.tx.seats(context.draft.game.slug)
+    readers = sorted({"admin", *(each.player for each in seats if each.state is SeatState.SEATED)})
+    page = Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines((said,)),)),))
+    key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
+    told = [notice(reader, key, page) for reader in readers]
+    context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
 
 
 def pending(context: MailContext) -> Due | None:
@@ -136,3 +127,10 @@ def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str
 def _said(due: Due, to: datetime, zone: ZoneInfo) -> str:
     was, now = instant(due.deadline, zone), instant(to, zone)
     return f"The deadline of update {due.number} is moved from {was} to {now}."
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.DEADLINE.key: _deadline,
+    verbs.EXTEND.key: _extend,
+    verbs.UPDATE_NOW.key: _now,
+}

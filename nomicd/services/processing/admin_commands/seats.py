@@ -3,7 +3,7 @@ one of two."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,11 +17,10 @@ from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
 from nomicd.services.history import rulings
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import Seat, SeatState, Writing
 from nomicd.services.processing import seats
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.registers import preferences
 from nomicd.services.registers.standing import rename_also, seat_of
 from nomicd.services.rows import SeatRequest
@@ -29,122 +28,117 @@ from nomicd.services.rows import SeatRequest
 ANEW = "They begin anew: “undo event NUMBER” of their leaving gives back what was theirs, too."
 
 
-class Seats:
-    """Handlers by the keys of the verbs."""
+# In and out
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
-        self.handlers: Mapping[str, Callable[[MailContext, Command], Answer]] = {
-            verbs.APPROVE.key: self._approve,
-            verbs.REJECT.key: self._reject,
-            verbs.REMOVE.key: self._remove,
-            verbs.REINSTATE.key: self._again,
-            verbs.RENAME.key: self._rename,
-            verbs.MERGE.key: self._merge,
-        }
 
-    # In and out
+def _approve(context: MailContext, command: Command) -> Answer:
+    name, deed = str(command.args["name"]), context.draft.next
+    decision = seats.approve(context.tx, context.draft, name)
+    if isinstance(decision, Accepted):
+        _welcome(context, name)
+        _note(context, f"{name} has a seat.", command, deed)
+    return decision
 
-    def _approve(self, context: MailContext, command: Command) -> Answer:
-        name, deed = str(command.args["name"]), context.draft.next
-        decision = seats.approve(context.tx, context.draft, name)
-        if isinstance(decision, Accepted):
-            self._welcome(context, name)
-            _note(context, f"{name} has a seat.", command, deed)
+
+def _welcome(context: MailContext, name: str) -> None:
+    source = f"mail-{context.mail.id}"
+    seats.tell_welcome(context.tx, context.services.scribe, context.draft, name, source, context.now)
+
+
+def _reject(context: MailContext, command: Command) -> Answer:
+    name = str(command.args["name"])
+    return seats.reject(context.tx, context.draft, name)
+
+
+def _remove(context: MailContext, command: Command) -> Answer:
+    deed = context.draft.next
+    found = seat_of(context.tx, context.draft.game.slug, str(command.args["name"]))
+    if found and found.state is SeatState.SEATED:
+        said = "The Admin has taken your seat away. You get no more mail of this game."
+        _tell(context, found.player, "removed", (said, *_because(command)))
+    decision = seats.leave(context.tx, context.draft, str(command.args["name"]))
+    if isinstance(decision, Accepted) and found:
+        _note(context, f"{found.player} has no seat any more.", command, deed)
+    return decision
+
+
+def _again(context: MailContext, command: Command) -> Answer:
+    tx, draft, name = context.tx, context.draft, str(command.args["player"])
+    found = seat_of(tx, draft.game.slug, name)
+    if found is None or found.state is not SeatState.GONE:
+        return Refused(Reason.NOT_FOUND, f"nobody called {name[:40]} has lost a seat here")
+    if refused := seats.problem(tx, draft, found.player, found.address):
+        return refused
+    request = tx.find(SeatRequest, draft.game.slug, found.player)
+    if request and request.turned_away:
+        tx.delete(SeatRequest, game=draft.game.slug, player=found.player)
+        tx.put_seat(msgspec.structs.replace(found, state=SeatState.ASKED))
+        said = f"{found.player} asks for a seat again: write approve {found.player}, if you will."
+        return Accepted((), (said,))
+    deed = draft.next
+    decision = seats.seat(tx, draft, found.player, found.address)
+    if isinstance(decision, Refused):
         return decision
+    _note(context, f"{found.player} has the seat again.", command, deed)
+    _welcome(context, found.player)
+    return Accepted(decision.events, (*decision.says, ANEW))
 
-    def _welcome(self, context: MailContext, name: str) -> None:
-        source = f"mail-{context.mail.id}"
-        seats.tell_welcome(context.tx, self._scribe, context.draft, name, source, context.now)
 
-    def _reject(self, context: MailContext, command: Command) -> Answer:
-        name = str(command.args["name"])
-        return seats.reject(context.tx, context.draft, name)
+# Names, and two seats of one person
 
-    def _remove(self, context: MailContext, command: Command) -> Answer:
-        deed = context.draft.next
-        found = seat_of(context.tx, context.draft.game.slug, str(command.args["name"]))
-        if found and found.state is SeatState.SEATED:
-            said = "The Admin has taken your seat away. You get no more mail of this game."
-            self._tell(context, found.player, "removed", (said, *_because(command)))
-        decision = seats.leave(context.tx, context.draft, str(command.args["name"]))
-        if isinstance(decision, Accepted) and found:
-            _note(context, f"{found.player} has no seat any more.", command, deed)
+
+def _rename(context: MailContext, command: Command) -> Answer:
+    slug, old = context.draft.game.slug, str(command.args["player"])
+    found, new = seat_of(context.tx, slug, old), str(command.args["name"])
+    if found is None or found.state is not SeatState.SEATED:
+        return Refused(Reason.NOT_FOUND, f"nobody called {old[:40]} has a seat here")
+    other = seat_of(context.tx, slug, new)
+    if other is not None and (other.player == found.player or other.state is SeatState.ASKED):
+        return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
+    args = {"player": found.player, "to": new, "why": command.args["why"]}
+    said = f"The Admin calls you {new} from now on. What you had asked for and ordered stays as it was."
+    return _ordered(context, command, RENAME, args, ((new, said),))
+
+
+def _merge(context: MailContext, command: Command) -> Answer:
+    found = [seat_of(context.tx, context.draft.game.slug, str(command.args[each])) for each in _TWO]
+    seats = [each for each in found if each is not None and each.state is SeatState.SEATED]
+    if len(seats) < len(found):
+        return Refused(Reason.NOT_FOUND, "both have to have a seat here")
+    gone, into = (each.player for each in seats)
+    args = {"player": gone, "into": into, "why": command.args["why"]}
+    told = (
+        (gone, f"The Admin has made one seat of yours and {into}'s: {into} has all that was yours."),
+        (into, f"The Admin has made one seat of yours and {gone}'s: you have all that was {gone}'s."),
+    )
+    return _ordered(context, command, MERGE, args, told)
+
+
+def _ordered(
+    context: MailContext,
+    command: Command,
+    verb: str,
+    args: Mapping[str, str | int | None],
+    told: Sequence[tuple[str, str]],
+) -> Answer:
+    """The game decides, and the seats follow; those who have a seat before or after it are told."""
+    asked = Command(verb, dict(args), command.line, command.text)
+    decision = ordered(context, asked)
+    if isinstance(decision, Refused):
         return decision
+    for reader, said in told:
+        _tell(context, reader, verb, (said, *_because(command)))
+    follow(context, decision.events)
+    for reader, said in told:
+        _tell(context, reader, verb, (said, *_because(command)))
+    return decision
 
-    def _again(self, context: MailContext, command: Command) -> Answer:
-        tx, draft, name = context.tx, context.draft, str(command.args["player"])
-        found = seat_of(tx, draft.game.slug, name)
-        if found is None or found.state is not SeatState.GONE:
-            return Refused(Reason.NOT_FOUND, f"nobody called {name[:40]} has lost a seat here")
-        if refused := seats.problem(tx, draft, found.player, found.address):
-            return refused
-        request = tx.find(SeatRequest, draft.game.slug, found.player)
-        if request and request.turned_away:
-            tx.delete(SeatRequest, game=draft.game.slug, player=found.player)
-            tx.put_seat(msgspec.structs.replace(found, state=SeatState.ASKED))
-            said = f"{found.player} asks for a seat again: write approve {found.player}, if you will."
-            return Accepted((), (said,))
-        deed = draft.next
-        decision = seats.seat(tx, draft, found.player, found.address)
-        if isinstance(decision, Refused):
-            return decision
-        _note(context, f"{found.player} has the seat again.", command, deed)
-        self._welcome(context, found.player)
-        return Accepted(decision.events, (*decision.says, ANEW))
 
-    # Names, and two seats of one person
-
-    def _rename(self, context: MailContext, command: Command) -> Answer:
-        slug, old = context.draft.game.slug, str(command.args["player"])
-        found, new = seat_of(context.tx, slug, old), str(command.args["name"])
-        if found is None or found.state is not SeatState.SEATED:
-            return Refused(Reason.NOT_FOUND, f"nobody called {old[:40]} has a seat here")
-        other = seat_of(context.tx, slug, new)
-        if other is not None and (other.player == found.player or other.state is SeatState.ASKED):
-            return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
-        args = {"player": found.player, "to": new, "why": command.args["why"]}
-        said = f"The Admin calls you {new} from now on. What you had asked for and ordered stays as it was."
-        return self._ordered(context, command, RENAME, args, ((new, said),))
-
-    def _merge(self, context: MailContext, command: Command) -> Answer:
-        found = [seat_of(context.tx, context.draft.game.slug, str(command.args[each])) for each in _TWO]
-        seats = [each for each in found if each is not None and each.state is SeatState.SEATED]
-        if len(seats) < len(found):
-            return Refused(Reason.NOT_FOUND, "both have to have a seat here")
-        gone, into = (each.player for each in seats)
-        args = {"player": gone, "into": into, "why": command.args["why"]}
-        told = (
-            (gone, f"The Admin has made one seat of yours and {into}'s: {into} has all that was yours."),
-            (into, f"The Admin has made one seat of yours and {gone}'s: you have all that was {gone}'s."),
-        )
-        return self._ordered(context, command, MERGE, args, told)
-
-    def _ordered(
-        self,
-        context: MailContext,
-        command: Command,
-        verb: str,
-        args: Mapping[str, str | int | None],
-        told: Sequence[tuple[str, str]],
-    ) -> Answer:
-        """The game decides, and the seats follow; those who have a seat before or after it are told."""
-        asked = Command(verb, dict(args), command.line, command.text)
-        decision = ordered(context, asked)
-        if isinstance(decision, Refused):
-            return decision
-        for reader, said in told:
-            self._tell(context, reader, verb, (said, *_because(command)))
-        follow(context, decision.events)
-        for reader, said in told:
-            self._tell(context, reader, verb, (said, *_because(command)))
-        return decision
-
-    def _tell(self, context: MailContext, reader: str, what: str, lines: tuple[str, ...]) -> None:
-        """Whoever has no seat is not told: so it may be said before and after a seat is another's."""
-        page = Page("Your seat", lines)
-        key = f"{what}/{context.draft.context.cause}/{context.draft.head.seq}"
-        self._scribe.tell(context.tx, context.draft.game, [notice(reader, key, page)], context.now)
+def _tell(context: MailContext, reader: str, what: str, lines: tuple[str, ...]) -> None:
+    """Whoever has no seat is not told: so it may be said before and after a seat is another's."""
+    page = Page("Your seat", lines)
+    key = f"{what}/{context.draft.context.cause}/{context.draft.head.seq}"
+    context.services.scribe.tell(context.tx, context.draft.game, [notice(reader, key, page)], context.now)
 
 
 _TWO = ("player", "into")
@@ -212,3 +206,13 @@ def _note(context: MailContext, said: str, command: Command, deed: int) -> None:
         made = rulings.rule(context.rulings(), said, why, deed=deed)
         assert isinstance(made, RulingMade)
         context.draft.note(made)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.APPROVE.key: _approve,
+    verbs.REJECT.key: _reject,
+    verbs.REMOVE.key: _remove,
+    verbs.REINSTATE.key: _again,
+    verbs.RENAME.key: _rename,
+    verbs.MERGE.key: _merge,
+}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.services import verbs
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.registers import agenda
 from nomicd.services.rows import SummaryFrequency
 
@@ -38,7 +38,7 @@ def _told(context: MailContext, which: SummaryFrequency) -> Answer:
     return Accepted((), (_SAID[which].format(hour=hour, zone=zone),))
 
 
-HANDLERS: Mapping[str, Callable[[MailContext, Command], Answer]] = {
+HANDLERS: Mapping[str, Handler] = {
     verbs.SUMMARY.key: _which,
     verbs.SUMMARY_AT.key: _hour,
 }

@@ -6,7 +6,7 @@ is shown first. A receipt offers the line for each thing that it tells of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -20,9 +20,10 @@ from nomicd.kernel.game import UNDO
 from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
 from nomicd.services import verbs
 from nomicd.services.history.ledger import Draft, Fact
-from nomicd.services.processing.admin_commands.schedule import Schedule, pending
+from nomicd.services.processing.admin_commands import rulings, seats
+from nomicd.services.processing.admin_commands.schedule import move, pending
 from nomicd.services.processing.admin_commands.seats import follow, ordered
-from nomicd.services.processing.context import Answer, MailContext
+from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.table.course.facts import (
     AdminOrdered,
     AnyOrderFiled,
@@ -32,93 +33,91 @@ from nomicd.table.course.facts import (
     UpdateStarted,
 )
 
-Handler = Callable[[MailContext, Command], Answer]
+_OTHERS = {**rulings.HANDLERS, **seats.HANDLERS}
+"""What the verbs do that it may come down to."""
 
 WHY = "it was a mistake"
 """The reason in the lines that receipts offer, which are sent as they stand."""
 
 
-class Undoer:
-    """The handler of the verb. `others` are those of the verbs that it may come down to."""
+def _undo(context: MailContext, command: Command) -> Answer:
+    number, records = int(command.args["event"] or 0), list(context.tx.records(context.draft.game.slug))
+    record = next((each for each in records if each.seq == number), None)
+    if record is None:
+        return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
+    noted = margin.note(record)
+    if isinstance(noted, DeadlineMoved):
+        return _back(context, noted, str(command.args["why"]))
+    if isinstance(noted, QuestionRaised):
+        said = f"event {number} is question {noted.number} of {noted.player}"
+        return Refused(Reason.NOT_NOW, f"{said}; write: answer question {noted.number}: … because …")
+    if isinstance(noted, RulingMade) and not noted.taken_back_by:
+        return _other(context, verbs.REVERSE.key, command, ruling=noted.number)
+    if isinstance(noted, RulingMade) and not noted.deed:
+        said = f"event {number} only gives your reason"
+        return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {noted.undone_by}")
+    if isinstance(noted, RulingMade):
+        number = noted.deed
+    return _of_game(context, command, records, number)
 
-    def __init__(self, schedule: Schedule, others: Mapping[str, Handler]) -> None:
-        self._schedule = schedule
-        self._others = others
-        self.handlers: Mapping[str, Handler] = {verbs.UNDO.key: self._undo}
 
-    def _undo(self, context: MailContext, command: Command) -> Answer:
-        number, records = int(command.args["event"] or 0), list(context.tx.records(context.draft.game.slug))
-        record = next((each for each in records if each.seq == number), None)
-        if record is None:
-            return Refused(Reason.NOT_FOUND, f"there is no event {number}: the last one is {len(records)}")
-        noted = margin.note(record)
-        if isinstance(noted, DeadlineMoved):
-            return self._back(context, noted, str(command.args["why"]))
-        if isinstance(noted, QuestionRaised):
-            said = f"event {number} is question {noted.number} of {noted.player}"
-            return Refused(Reason.NOT_NOW, f"{said}; write: answer question {noted.number}: … because …")
-        if isinstance(noted, RulingMade) and not noted.taken_back_by:
-            return self._other(context, verbs.REVERSE.key, command, ruling=noted.number)
-        if isinstance(noted, RulingMade) and not noted.deed:
-            said = f"event {number} only gives your reason"
-            return Refused(Reason.NOT_NOW, f"{said}. To take back what you did, write: {noted.undone_by}")
-        if isinstance(noted, RulingMade):
-            number = noted.deed
-        return self._of_game(context, command, records, number)
+def _of_game(context: MailContext, command: Command, records: list[Record], number: int) -> Answer:
+    draft = context.draft
+    found = deed(records_in_force(records), number)
+    if not found:
+        return _no_deed(context, records, number)
+    match found[0].name:
+        case PlayerJoined.NAME:
+            event = draft.ruleset.codec.decode(found[0].name, found[0].version, found[0].body)
+            assert isinstance(event, PlayerJoined)
+            if not _by_mail_of_admin(context, found[0]):
+                how = f"event {number} is how {event.player} got the seat"
+                return Refused(Reason.NOT_NOW, f"{how}; write: remove {event.player} because …")
+            return _other(context, verbs.REMOVE.key, command, name=event.player)
+        case AnyOrderFiled.NAME:
+            orders = _acted(records, found[0])
+            return _strike(context, command, orders) if orders else _players_own(context, found[0])
+    if by := undone(draft, records, found[0].seq):
+        return Refused(Reason.NOT_NOW, f"event {number} is undone already, by event {by}")
+    return _inverse(context, command, found)
 
-    def _of_game(self, context: MailContext, command: Command, records: list[Record], number: int) -> Answer:
-        draft = context.draft
-        found = deed(records_in_force(records), number)
-        if not found:
-            return _no_deed(context, records, number)
-        match found[0].name:
-            case PlayerJoined.NAME:
-                event = draft.ruleset.codec.decode(found[0].name, found[0].version, found[0].body)
-                assert isinstance(event, PlayerJoined)
-                if not _by_mail_of_admin(context, found[0]):
-                    how = f"event {number} is how {event.player} got the seat"
-                    return Refused(Reason.NOT_NOW, f"{how}; write: remove {event.player} because …")
-                return self._other(context, verbs.REMOVE.key, command, name=event.player)
-            case AnyOrderFiled.NAME:
-                orders = _acted(records, found[0])
-                return self._strike(context, command, orders) if orders else _players_own(context, found[0])
-        if by := undone(draft, records, found[0].seq):
-            return Refused(Reason.NOT_NOW, f"event {number} is undone already, by event {by}")
-        return self._inverse(context, command, found)
 
-    def _inverse(self, context: MailContext, command: Command, found: Sequence[Record]) -> Answer:
-        """By a command of its own, or by a correction of the past where what followed is more than facts."""
-        draft, number = context.draft, found[0].seq
-        decode = draft.ruleset.codec.decode
-        events = [decode(each.name, each.version, each.body) for each in found]
-        if isinstance(events[0], AdminOrdered) and not events[0].accepted:
-            return Refused(Reason.NOT_NOW, f"event {number} was refused at the time, so it changed nothing")
-        outcome = events if found[0].name == PlayerLeft.NAME else events[1:]
-        inverse = draft.ruleset.inverse(number, str(command.args["why"]), outcome)
-        if isinstance(inverse, Refused):
-            return self._strike(context, command, [number]) if draft.ruleset.corrects_past else inverse
-        asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
-        decision = ordered(context, asked)
-        if isinstance(decision, Accepted):
-            follow(context, decision.events)
-        return decision
+def _inverse(context: MailContext, command: Command, found: Sequence[Record]) -> Answer:
+    """By a command of its own, or by a correction of the past where what followed is more than facts."""
+    draft, number = context.draft, found[0].seq
+    decode = draft.ruleset.codec.decode
+    events = [decode(each.name, each.version, each.body) for each in found]
+    if isinstance(events[0], AdminOrdered) and not events[0].accepted:
+        return Refused(Reason.NOT_NOW, f"event {number} was refused at the time, so it changed nothing")
+    outcome = events if found[0].name == PlayerLeft.NAME else events[1:]
+    inverse = draft.ruleset.inverse(number, str(command.args["why"]), outcome)
+    if isinstance(inverse, Refused):
+        return _strike(context, command, [number]) if draft.ruleset.corrects_past else inverse
+    asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
+    decision = ordered(context, asked)
+    if isinstance(decision, Accepted):
+        follow(context, decision.events)
+    return decision
 
-    def _strike(self, context: MailContext, command: Command, numbers: Sequence[int]) -> Answer:
-        body = "\n".join(f"strike event {each}" for each in numbers)
-        return self._other(context, verbs.CORRECT.key, command, body=body)
 
-    def _other(self, context: MailContext, verb: str, command: Command, **args: str | int) -> Answer:
-        """What does it is another command, with the same reason."""
-        given = {**args, "why": command.args["why"]}
-        return self._others[verb](context, Command(verb, given, command.line, command.text))
+def _strike(context: MailContext, command: Command, numbers: Sequence[int]) -> Answer:
+    body = "\n".join(f"strike event {each}" for each in numbers)
+    return _other(context, verbs.CORRECT.key, command, body=body)
 
-    def _back(self, context: MailContext, noted: DeadlineMoved, why: str) -> Answer:
-        due = pending(context)
-        if due is None or due.number != noted.update:
-            return Refused(Reason.TOO_LATE, f"update {noted.update} has already been made")
-        if due.deadline != datetime.fromisoformat(noted.now):
-            return Refused(Reason.NOT_NOW, "that deadline was moved again since")
-        return self._schedule.move(context, due, datetime.fromisoformat(noted.was), why)
+
+def _other(context: MailContext, verb: str, command: Command, **args: str | int) -> Answer:
+    """What does it is another command, with the same reason."""
+    given = {**args, "why": command.args["why"]}
+    return _OTHERS[verb](context, Command(verb, given, command.line, command.text))
+
+
+def _back(context: MailContext, noted: DeadlineMoved, why: str) -> Answer:
+    due = pending(context)
+    if due is None or due.number != noted.update:
+        return Refused(Reason.TOO_LATE, f"update {noted.update} has already been made")
+    if due.deadline != datetime.fromisoformat(noted.now):
+        return Refused(Reason.NOT_NOW, "that deadline was moved again since")
+    return move(context, due, datetime.fromisoformat(noted.was), why)
 
 
 def line_for(context: MailContext, command: Command, first: int) -> str:
@@ -231,3 +230,6 @@ def undone(draft: Draft, records: Sequence[Record], number: int) -> int:
         if event.args.get("event") == number and not undone(draft, records, record.seq):
             by = record.seq
     return by
+
+
+HANDLERS: Mapping[str, Handler] = {verbs.UNDO.key: _undo}

@@ -1,0 +1,133 @@
+"""What somebody may write, and which of their commands their proof is good for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.mail import budget, grammar, tokens
+from nomicd.mail.message import TooLarge, read
+from nomicd.services import verbs
+from nomicd.services.history import whatif
+from nomicd.services.history.ledger import Draft
+from nomicd.services.outgoing.receipts import Entry
+from nomicd.services.ports import Trust
+from nomicd.services.processing.admin_commands import missing_reasons
+from nomicd.services.processing.confirmations import confirm_commands, forget
+from nomicd.services.processing.context import AllowedCommands, MailContext
+from nomicd.services.registers.observing import reader_of
+from nomicd.services.registers.standing import Standing
+
+WAITS = "This waits for your yes: a mail that asks for it is on its way to you."
+ASKED_ENOUGH = "You have been asked to confirm things often enough today: please write again tomorrow."
+SIGN = "An order of the Admin's has to be signed with OpenPGP, or given on the command line."
+
+
+def find_allowed_commands(draft: Draft, who: Standing) -> AllowedCommands:
+    """Return all that this sender may write now."""
+    if not who.player and not who.admin:
+        return _find_looks(draft, who) if who.observes else AllowedCommands(verbs.STRANGER)
+    owners: dict[str, tuple[Verb, str]] = {}
+    known = Vocabulary()
+    own: tuple[Verb, ...] = ()
+    for reader in ("admin" if who.admin else "", who.player):
+        if reader:
+            known = verbs.without_shadows(draft.ruleset.vocabulary(draft.state, reader))
+            owners.update((verb.key, (verb, reader)) for verb in known.verbs)
+            own = known.verbs if not own else (*own, *known.verbs)
+    lexicon = msgspec.structs.replace(known.lexicon, me=who.player)
+    due = draft.ruleset.next_update(draft.state)
+    game = msgspec.structs.replace(known, verbs=own, lexicon=lexicon, update=due.number if due else 0)
+    return AllowedCommands(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
+
+
+def _find_looks(draft: Draft, who: Standing) -> AllowedCommands:
+    """Who observes may ask for what everybody may see; not for what would be if, which is work."""
+    reader = reader_of(who.address)
+    game = draft.ruleset.vocabulary(draft.state, reader)
+    looks = tuple(verb for verb in game.verbs if verb.read_only and verb.key != whatif.VERB)
+    known = Vocabulary((*looks, *verbs.OBSERVER.verbs), game.lexicon)
+    return AllowedCommands(known, {verb.key: (verb, reader) for verb in looks})
+
+
+def authorize(context: MailContext) -> MailContext:
+    """Sort out what needs more proof than there is, and the orders that lack their reason. What was confirmed
+    comes first. In a dry run nothing is done, so nothing needs proof.
+
+    An order of the Admin's is never refused for its proof: whichever proof it has, the yes to a question that
+    shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had that.
+    """
+    lacking = context.lacking[: budget.MOST_COMMANDS]
+    asked = dict.fromkeys(Entry(each.line, each.text, refused=missing_reasons.ASK) for each in lacking)
+    first = context.letter.commands[: budget.MOST_COMMANDS]
+    commands = tuple(each for each in first if each not in context.lacking)
+    if context.dry:
+        return msgspec.structs.replace(context, commands=commands, entries=tuple(asked))
+    owners, signs = context.allowed.owners, context.services.station.admin_signs
+    now = [each for each, level in _find_granted(context) if _needs(each, owners) <= level]
+    confirmed = context.mail.trust is Trust.CONFIRMED and not signs
+    level = Trust.ADMIN if confirmed else context.proof.level
+    grave: list[Command] = []
+    entries: list[Entry] = []
+    for command in commands:
+        needed = _needs(command, owners)
+        if needed <= level:
+            now.append(command)
+        elif needed is Trust.ADMIN and signs:
+            entries.append(Entry(command.line, command.text, refused=SIGN))
+        else:
+            grave.append(command)
+    if grave:
+        entries += _confirm(context, grave)
+    if context.lacking:
+        missing_reasons.keep(context.tx, context.mail, context.letter.commands, context.lacking)
+    if context.explained and now:
+        missing_reasons.forget(context.tx, context.explained)
+    return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
+
+
+def _confirm(context: MailContext, grave: Sequence[Command]) -> list[Entry]:
+    """Ask back before these are carried out."""
+    level = max(_needs(command, context.allowed.owners) for command in grave)
+    if confirm_commands(context, grave, level):
+        return [Entry(command.line, command.text, (WAITS,), waits=True) for command in grave]
+    return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
+
+
+def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
+    """The commands of earlier mails that a code allows, read once more from these mails."""
+    found: list[tuple[Command, Trust]] = []
+    tx, station, vocabulary = context.tx, context.services.station, context.allowed.vocabulary
+    for each in context.given:
+        forget(tx, each)
+        mail = tx.mail(each.pending.mail)
+        message = read(mail.raw, station.mail_limit) if mail else None
+        if message is None or isinstance(message, TooLarge):
+            continue
+        text = tokens.strip(message.text, station.local, station.domain)
+        message = msgspec.structs.replace(message, text=text)
+        game = each.pending.game
+        message, explained = missing_reasons.completed(tx, message, context.sender, game, vocabulary)
+        if explained:
+            missing_reasons.forget(tx, explained)
+        letter = grammar.letter(message, vocabulary)
+        allowed = set(each.pending.lines)
+        found += [(one, each.pending.level) for one in letter.commands if (one.line, one.verb) in allowed]
+    return found
+
+
+def is_admins(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> bool:
+    """Return True for an order that only the Admin may give."""
+    return AllowedCommands(Vocabulary(), owners).owner(command.verb) == "admin"
+
+
+def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:
+    """How well the sender of that must be proved."""
+    if is_admins(command, owners):
+        return Trust.ADMIN
+    verb, _ = owners.get(command.verb, (None, ""))
+    if verb is not None:
+        return Trust.CONFIRMED if verb.grave else Trust.PROVED
+    return Trust.CONFIRMED if command.verb in verbs.GRAVE else Trust.PROVED

@@ -1,0 +1,157 @@
+"""What can be asked of the service in any game: help, a seat, a name, a look; and what its Admin says of the
+service."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Accepted, Reason, Refused
+from nomicd.kernel.game import RENAME
+from nomicd.kernel.ids import is_player
+from nomicd.kernel.inputs import BeginGame
+from nomicd.kernel.page import Lines, Page, Section
+from nomicd.services import verbs
+from nomicd.services.history import almanac
+from nomicd.services.intake.receive_again import take_again, try_again
+from nomicd.services.outgoing import pages
+from nomicd.services.ports import STRIKES, Disposition, Seat, SeatState, Trust
+from nomicd.services.processing import observers, open_doubts, seats
+from nomicd.services.processing.admin_commands.seats import follow, ordered
+from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.processing.open_game import allows_new_games, ask_for_game
+from nomicd.services.registers.standing import seat_of
+from nomicd.services.registers.terms import resume_updates
+
+
+def _help(context: MailContext, command: Command) -> Answer:
+    offered = context.allowed.vocabulary.verbs
+    shown = (
+        offered
+        if allows_new_games(context.services)
+        else [verb for verb in offered if verb != verbs.NEW_GAME]
+    )
+    return pages.help_page(shown, str(command.args.get("topic") or ""))
+
+
+def _start(context: MailContext, command: Command) -> Answer:
+    del command
+    decision = context.draft.decide(BeginGame())
+    if isinstance(decision, Accepted):
+        context.draft.add(decision.events)
+    return decision
+
+
+def _status(context: MailContext, command: Command) -> Answer:
+    del command
+    return pages.status(context.tx, context.draft, context.sender)
+
+
+def _who(context: MailContext, command: Command) -> Answer:
+    del command
+    return pages.who(context.tx, context.draft.game)
+
+
+def _ping(context: MailContext, command: Command) -> Answer:
+    del context, command
+    return Accepted((), ("Here I am.",))
+
+
+def _join(context: MailContext, command: Command) -> Answer:
+    name = str(command.args["name"])
+    instead = str(command.args.get("instead") or "")
+    decision = seats.ask(context.tx, context.draft, name, context.sender.address, instead)
+    if isinstance(decision, Accepted):
+        tx, draft, source = context.tx, context.draft, f"mail-{context.mail.id}"
+        if draft.game.open and not instead:
+            seats.tell_welcome(tx, context.services.scribe, draft, name, source, context.now)
+        else:
+            seat = Seat(draft.game.slug, name, context.sender.address)
+            asked = seats.asking(tx, seat, context.words_beside(command.line))
+            seats.tell_asked(tx, context.services.scribe, draft.game, asked, source, context.now)
+    return decision
+
+
+def _leave(context: MailContext, command: Command) -> Answer:
+    del command
+    decision = seats.leave(context.tx, context.draft, context.sender.player)
+    if isinstance(decision, Accepted):
+        _tell_left(context)
+    return decision
+
+
+def _tell_left(context: MailContext) -> None:
+    name = context.sender.player
+    page = Page(f"{name} has left", (), (Section("Left", (Lines((f"{name} has given up the seat.",)),)),))
+    context.services.scribe.tell(
+        context.tx,
+        context.draft.game,
+        [pages.notice("admin", f"left/mail-{context.mail.id}", page)],
+        context.now,
+    )
+
+
+def _release(context: MailContext, command: Command) -> Answer:
+    """A held mail is taken in again as a proved one: it counts from when it first arrived. One that could
+    not be read gets one more attempt; if it names no game, by any Admin: each was told of it."""
+    tx, number, slug = context.tx, cast(int, command.args["mail"]), context.draft.game.slug
+    held = tx.mail(number)
+    if held and held.disposition is Disposition.SET_ASIDE and held.game in ("", slug):
+        if held.attempts < STRIKES:
+            return Refused(Reason.NOT_NOW, f"Mail {number} was too long: nobody can read it here.")
+        fresh = try_again(tx, held)
+        again = "If that fails too, it is set aside again, and you are told."
+        return Accepted((), (f"Mail {number} is read once more, as mail {fresh.id}. {again}",))
+    if held is None or held.disposition is not Disposition.HELD or held.game != slug:
+        return Refused(Reason.NOT_FOUND, f"No mail {number} is held or set aside in this game.")
+    taken = take_again(tx, held, Trust.PROVED)
+    if taken.disposition is Disposition.DUPLICATE:
+        return Accepted((), (f"Mail {number} was read already, as mail {taken.duplicate_of}.",))
+    return Accepted((), (f"Mail {number} will be read now, as mail {taken.id}.",))
+
+
+def _resume(context: MailContext, command: Command) -> Answer:
+    del command
+    resume_updates(context.tx, context.slug)
+    due = almanac.pending(context.tx, context.draft.game, context.draft.ruleset, context.draft.state)
+    almanac.set_due(context.tx, context.draft.game, due)
+    return Accepted((), ("Updates are made again.", *pages.next_update(due, context.terms.zone)))
+
+
+def _take_name(context: MailContext, command: Command) -> Answer:
+    """Who wrote the mail is called so from now on. What was ordered stays as it was."""
+    old, new = context.sender.player, str(command.args["name"])
+    if not is_player(new):
+        return Refused(Reason.BAD_TEXT, f"“{new[:40]}” cannot be a player's name. {seats.NAMES}")
+    other = seat_of(context.tx, context.draft.game.slug, new)
+    if other is not None and (other.player == old or other.state is not SeatState.GONE):
+        return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
+    args = {"player": old, "to": new, "why": f"{old} asked for it"}
+    decision = ordered(context, Command(RENAME, dict(args), command.line, command.text))
+    if isinstance(decision, Refused):
+        return decision
+    follow(context, decision.events)
+    said = f"You are called {new} from now on. What you had ordered stays as it was."
+    return Accepted(decision.events, (said,))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    verbs.HELP.key: _help,
+    verbs.STATUS.key: _status,
+    verbs.WHO.key: _who,
+    verbs.GAMES.key: lambda context, _: pages.games(context.tx),
+    verbs.PING.key: _ping,
+    verbs.JOIN.key: _join,
+    verbs.LEAVE.key: _leave,
+    verbs.NAME.key: _take_name,
+    verbs.OBSERVE.key: lambda context, _: observers.observe(context.tx, context.slug, context.sender.address),
+    verbs.STOP_OBSERVING.key: lambda context, _: observers.stop(
+        context.tx, context.slug, context.sender.address
+    ),
+    verbs.NEW_GAME.key: ask_for_game,
+    verbs.START.key: _start,
+    verbs.RELEASE.key: _release,
+    verbs.RESUME.key: _resume,
+    verbs.DOUBTS.key: lambda context, _: open_doubts.page(context),
+}
