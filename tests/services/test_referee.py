@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from nomicd.services.site.chronicle import Chronicle
 
 from nomicd.kernel.decision import Accepted
 from nomicd.services.ports import Disposition, Trust
+from nomicd.services.site.history import GameHistory
 
 HOUR = timedelta(hours=1)
 
@@ -398,7 +398,7 @@ def test_each_link_leads_to_the_page_on_which_the_event_stands(table):
         table.now += timedelta(days=days)
         said = table.mail("alice", "add 1\nadd 2")
         linked += re.findall(r"log/u/(\d+)/index.html#e(\d+)", said)
-    chronicle = Chronicle(table.toy, table.game())
+    chronicle = GameHistory(table.toy, table.game())
     with table.store.read() as tx:
         chronicle.read(tx, lambda *_: True)
     pages = {line.record.seq: line.update for line in chronicle.lines()}
