@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -18,13 +19,13 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 def upgrade(connection: Connection) -> None:
     """To the newest schema. Raises `StoreBroken`, and changes nothing, if a newer program wrote the store."""
-    config = _config(connection)
     present = current(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if present == newest():
+        return
+    known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
     if present is not None and present not in known:
         raise StoreBroken(f"the store has schema {present}, of a newer nomicd than this one")
-    if present != newest():
-        command.upgrade(config, "head")
+    command.upgrade(_config(connection), "head")
 
 
 def refuse_other(connection: Connection) -> None:
@@ -46,6 +47,7 @@ def current(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+@cache
 def newest() -> str:
     """The schema of this program."""
     head = ScriptDirectory(str(SCRIPTS)).get_current_head()
