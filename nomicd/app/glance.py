@@ -13,11 +13,11 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Game
 from nomicd.kernel.page import Lines, Section
-from nomicd.services.history import almanac
 from nomicd.services.operating.desk import no_game
 from nomicd.services.outgoing.pages import next_update
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.registers.terms import terms
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.site.history import list_news
 
 LATEST = 12
@@ -51,7 +51,7 @@ def glance(world: World, slug: str) -> Glance | Refused:
 
 def _glance(world: World, tx: Reading, game: HostedGame) -> Glance:
     ruleset, state, head = world.ledger.ruleset(game), world.ledger.state(tx, game), tx.head(game.slug)
-    due = almanac.pending(tx, game, ruleset, state)
+    due = deadlines.pending(tx, game, ruleset, state)
     after = max(0, head.seq - LATEST)
     latest = [
         record for record in tx.records(game.slug, after) if not record.salt or ruleset.public(state, record)
@@ -60,7 +60,7 @@ def _glance(world: World, tx: Reading, game: HostedGame) -> Glance:
         slug=game.slug,
         title=ruleset.title,
         seq=head.seq,
-        wait=next_update(due, ZoneInfo(terms(tx, game.slug).timezone), ruleset.ended(state)),
+        wait=next_update(due, ZoneInfo(game_settings(tx, game.slug).timezone), ruleset.ended(state)),
         due=due.deadline if due else None,
         standings=ruleset.standings(state),
         board=_board(ruleset, state),

@@ -19,8 +19,8 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import garbage
 from nomicd.app.resources import folder
 from nomicd.games import registry
-from nomicd.services.history.lasting import Lasting
 from nomicd.services.jobs.jobs import Failed, Result, Tools, decode_job, do, encode
+from nomicd.services.repository.lasting_sandbox import Lasting
 from nomicd.services.world import Renderer
 
 

@@ -11,7 +11,7 @@ from nomicd.app.settings import Settings
 from nomicd.app.wiring import shown
 from nomicd.services.operating.requests import Unsubscribe
 from nomicd.services.ports import OutState, Reading, StoreBroken
-from nomicd.services.registers.terms import service
+from nomicd.services.repository.settings import service_state
 from nomicd.services.world import Clock
 
 SILENT = 300.0
@@ -45,12 +45,12 @@ def back(settings: Settings, clock: Clock) -> Back:
 
 
 def _wrong(tx: Reading, now: datetime) -> Iterator[str]:
-    beat = service(tx).heartbeat
+    beat = service_state(tx).heartbeat
     if beat is None:
         yield "no daemon has run yet"
     elif (now - beat).total_seconds() > SILENT:
         yield f"the daemon was last alive at {beat.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
-    if service(tx).stopped:
+    if service_state(tx).stopped:
         yield "no updates are made: the clock has jumped"
     if _lateness(tx, now) > LATE:
         yield "an update is late"
@@ -77,7 +77,7 @@ def _figures(tx: Reading, now: datetime) -> Iterator[Figure]:
                 "nomicd_mails_out", "Outgoing mails that are not sent.", count, {"state": str(state)}
             )
     yield Figure("nomicd_update_late_seconds", "How late the oldest update due is.", _lateness(tx, now))
-    beat = service(tx).heartbeat
+    beat = service_state(tx).heartbeat
     if beat:
         yield Figure(
             "nomicd_heartbeat_age_seconds",

@@ -31,7 +31,6 @@ from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
 from nomicd.mail.tokens import Ring
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
@@ -42,7 +41,8 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Store, StoreBroken, Trust
 from nomicd.services.processing.context import NewGameConfig, Services
-from nomicd.services.registers.terms import Station, service
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import ServiceSettings, service_state
 from nomicd.services.rows import MailEvidence
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.timekeeper import Timekeeper
@@ -77,7 +77,7 @@ class World:
         self.step = step
         self.station = station(settings)
         self.rulesets = registry.discover()
-        self.ledger = Ledger(store, self.rulesets, sandbox)
+        self.ledger = GameRepository(store, self.rulesets, sandbox)
         self.scribe = Scribe(renderer(settings), self.station, secret, ring)
         self.renews = ring is not None
         self.witness = SenderVerifier(self.station, proofs.signatures(settings))
@@ -163,7 +163,7 @@ def shown(settings: Settings, clock: Clock) -> Iterator[World]:
     store = _store(settings, read_only=True)
     try:
         with store.read() as tx:
-            kept = service(tx).secret
+            kept = service_state(tx).secret
         yield World(settings, store, None, clock, bytes.fromhex(kept))
     finally:
         store.close()
@@ -225,10 +225,10 @@ def renderer(settings: Settings) -> Renderer:
     return FallbackRenderer(own, ours, pictures=settings.pictures)
 
 
-def station(settings: Settings) -> Station:
+def station(settings: Settings) -> ServiceSettings:
     """Where the service is reached."""
     local, _, domain = settings.address.rpartition("@")
-    return Station(
+    return ServiceSettings(
         local=local,
         domain=domain,
         grace=timedelta(seconds=settings.grace),
@@ -344,11 +344,11 @@ def _store(settings: Settings, *, read_only: bool = False) -> SqlStore:
 def _secret(store: Store) -> bytes:
     """The service's key, made when it is first asked for."""
     with store.read() as tx:
-        kept = service(tx).secret
+        kept = service_state(tx).secret
     if not kept:
         kept = secrets.token_hex(32)
         with store.write() as writing:
-            writing.save(msgspec.structs.replace(service(writing), secret=kept))
+            writing.save(msgspec.structs.replace(service_state(writing), secret=kept))
     return bytes.fromhex(kept)
 
 

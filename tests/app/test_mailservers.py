@@ -14,7 +14,7 @@ from nomicd.app import deliver, wiring
 from nomicd.app.rounds import make_round
 from nomicd.app.settings import load
 from nomicd.services.ports import OutState
-from nomicd.services.registers.preferences import unreachable
+from nomicd.services.repository.preferences import unreachable
 from nomicd.services.rows import Bounce
 
 CAROL_AND_ALICE = ("bored/players/carol", "bored/players/alice")

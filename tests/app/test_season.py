@@ -21,9 +21,9 @@ from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import fold
-from nomicd.services.history import archive
-from nomicd.services.history.force import alone
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay import archive
+from nomicd.services.replay.effective_log import effective_log
+from nomicd.services.replay.rebuild import Stage
 
 pytestmark = pytest.mark.timeout(1_200)  # a minute of work, on a machine that does nothing else
 
@@ -181,7 +181,7 @@ def corrected(written, number):
 
 def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(written):
     """What is in force is, byte for byte, the log of a game in which the mail came before the close."""
-    before, after = (alone(RULESET, each) for each in corrected(written, 2))
+    before, after = (effective_log(RULESET, each) for each in corrected(written, 2))
     given = list(RULESET.inputs(before))
     (cause,) = {each.cause for each in given if is_vote(each, "cleo", "vote yea on 8")}
     late = [each for each in given if each.cause == cause]
@@ -214,7 +214,7 @@ def is_update(each, number):
 @pytest.mark.parametrize("who", [person.name for person in PLAY.cast])
 def test_each_player_is_told_truly_what_the_vote_has_changed(season, written, who):
     """The money that was theirs and is: no more, no less, the same as in the Admin's preview."""
-    was, now = (folded(alone(RULESET, each)).players[who].cash for each in corrected(written, 2))
+    was, now = (folded(effective_log(RULESET, each)).players[who].cash for each in corrected(written, 2))
     row = rf"^{who} +money +{told(was)} +{told(now)}$"
     for reader, subject in ((who, "What changed for you: correction 2"), ("margit", "Receipt: 1 done")):
         said = [each.text for each in mails(season, reader) if subject in each.subject]
@@ -292,9 +292,9 @@ from nomicd.games.registry import discover
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.log import fold
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
-from nomicd.services.history import archive
-from nomicd.services.history.force import alone
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay import archive
+from nomicd.services.replay.effective_log import effective_log
+from nomicd.services.replay.rebuild import Stage
 curtain = perform(load("borednomic"), Path(sys.argv[1]), weeks=1)
 assert not curtain.wrong, curtain.wrong
 """

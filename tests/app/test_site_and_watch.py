@@ -15,7 +15,7 @@ from nomicd.app.web import back
 from nomicd.app.wiring import opened
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
-from nomicd.services.registers.preferences import preferences
+from nomicd.services.repository.preferences import preferences
 from nomicd.services.rows import MailWish
 
 OPENING = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -21,7 +21,7 @@ from nomicd.kernel.inputs import (
 from nomicd.mail import grammar
 from nomicd.mail.message import read
 from nomicd.services import corrections
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay.rebuild import Stage
 
 WEEKS, UPDATES_A_WEEK, PROPOSALS_A_WEEK = 26, 3, 3
 GOAL_MS = 5_000

@@ -16,7 +16,7 @@ from figures import Row, Watch, settle
 from house import FIRST, PLAYERS, deliver, order, service
 
 from nomicd.kernel.inputs import DecisionContext, UpdateTick
-from nomicd.services.history import almanac
+from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
 from nomicd.services.world import Outcome, Sending
 
@@ -56,7 +56,7 @@ def pending(world):
     with world.store.read() as tx:
         game = tx.game(FIRST)
         state = world.ledger.state(tx, game)
-        return game, state, almanac.pending(tx, game, world.ledger.ruleset(game), state)
+        return game, state, deadlines.pending(tx, game, world.ledger.ruleset(game), state)
 
 
 def orders(world, dice):

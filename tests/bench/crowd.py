@@ -17,7 +17,7 @@ from house import OPENED, PLAYERS, copy_game, deliver, open_game, order, vote, w
 from nomicd.adapters.clock import FixedClock
 from nomicd.app import wiring
 from nomicd.app.settings import Settings
-from nomicd.services.history import almanac
+from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
 
 UPDATES = 6
@@ -71,7 +71,7 @@ def pending(world, slug):
     """The update of that game that is next."""
     with world.store.read() as tx:
         game = tx.game(slug)
-        return almanac.pending(tx, game, world.ledger.ruleset(game), world.ledger.state(tx, game))
+        return deadlines.pending(tx, game, world.ledger.ruleset(game), world.ledger.state(tx, game))
 
 
 def settle_in(world, seasons=SEASONS):

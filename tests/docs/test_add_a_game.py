@@ -13,7 +13,7 @@ from match import MOST_UPDATES, Match
 import nomicd.table
 from nomicd.games import registry
 from nomicd.kernel.log import fold
-from nomicd.services.history.rebuild import difference
+from nomicd.services.replay.rebuild import difference
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ from nomicd.kernel.inputs import (
     SeatPlayer,
     UpdateTick,
 )
-from nomicd.services.history.rebuild import Stage, difference
+from nomicd.services.replay.rebuild import Stage, difference
 
 NOMIC = next(each for each in RULESETS if each.name == "borednomic")
 HERE = Path(__file__).parent

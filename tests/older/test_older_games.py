@@ -23,7 +23,7 @@ from nomicd.app.cli import main
 from nomicd.games import registry
 from nomicd.kernel.correction import in_force
 from nomicd.kernel.log import fold
-from nomicd.services.history import archive
+from nomicd.services.replay import archive
 from nomicd.services.rows import AdminSummary, GameProgress, GameSettings, Mailbox
 
 HERE = Path(__file__).parent

@@ -16,7 +16,6 @@ from nomicd.kernel.game import Game, Reseated
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.mail.message import read
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.operating.desk import Desk, Opened
@@ -24,7 +23,8 @@ from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import NewGameConfig, Services
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
 from nomicd.services.world import Outcome, Rendered, Sending
@@ -303,7 +303,7 @@ class World:
         self.toy = toy or Toy()
         self.steps = []
         self.crash_at = None
-        self.station = Station(local="nomic", domain="play.test", servers=("mx.play.test",))
+        self.station = ServiceSettings(local="nomic", domain="play.test", servers=("mx.play.test",))
         self.dns = {}
         self.pinned = None
         self.courier = Mailbag()
@@ -313,7 +313,7 @@ class World:
     def boot(self):
         """What a new process would begin with: the store stays, memory does not."""
         self.crash_at = None
-        self.ledger = Ledger(self.store, {"toy": self.toy})
+        self.ledger = GameRepository(self.store, {"toy": self.toy})
         self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
         self.intake = Intake(self.store, self.station, self.step)
         self.witness = SenderVerifier(self.station, DkimSignatures(self))

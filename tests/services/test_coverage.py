@@ -9,8 +9,8 @@ from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
-from nomicd.services.history.coverage import coverage
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay.coverage import coverage
+from nomicd.services.replay.rebuild import Stage
 
 NOMIC = RULESETS[0]
 LAMPS = """# 2. Lamps

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.services.history import archive
 from nomicd.services.operating import requests
 from nomicd.services.operating.desk import Opened, Told
 from nomicd.services.ports import Disposition, Snapshot
+from nomicd.services.replay import archive
 
 OPENED = Opened("pot", "toy", "boss@play.test", seed=b"s" * 32)
 

@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from nomicd.games import registry
-from nomicd.services.history.lasting import Lasting
+from nomicd.services.repository.lasting_sandbox import Lasting
 
 
 class Kind:

@@ -6,7 +6,7 @@ import pytest
 
 from nomicd.mail.message import read
 from nomicd.services.ports import Disposition, SeatState
-from nomicd.services.registers.preferences import preferences, unreachable, unsubscribe
+from nomicd.services.repository.preferences import preferences, unreachable, unsubscribe
 from nomicd.services.rows import MailWish
 from nomicd.services.world import Outcome, Sending
 

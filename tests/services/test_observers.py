@@ -9,7 +9,7 @@ from nomicd.app.resources import documents
 from nomicd.games.boondoggling.ruleset import RULESETS
 from nomicd.services.outgoing.bounces import DAYS, came_back
 from nomicd.services.processing.observers import MOST, observe
-from nomicd.services.registers.observing import observers, put_observer, reader_of
+from nomicd.services.repository.observers import observers, put_observer, reader_of
 
 ZOE = "zoe@far.test"
 

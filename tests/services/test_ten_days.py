@@ -21,9 +21,9 @@ from nomicd.mail.quoting import BARRIER
 from nomicd.services.outgoing.bounces import DAYS
 from nomicd.services.ports import Trust
 from nomicd.services.processing.reply import IDLE, IN_VAIN
-from nomicd.services.registers.limits import AUTOMATIC
-from nomicd.services.registers.preferences import unreachable
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.preferences import unreachable
+from nomicd.services.repository.rate_limits import AUTOMATIC
+from nomicd.services.repository.settings import ServiceSettings
 
 HOUR = timedelta(hours=1)
 TEN_DAYS = 10
@@ -197,7 +197,7 @@ class Net:
 
 def serve(service, domain, players):
     """A service at that domain with a game whose players have these addresses."""
-    service.station = Station(local="nomic", domain=domain, servers=(f"mx.{domain}",))
+    service.station = ServiceSettings(local="nomic", domain=domain, servers=(f"mx.{domain}",))
     service.boot()
     service.open(players=())
     for number, address in enumerate(players):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from nomicd.services.ports import Disposition
-from nomicd.services.registers.terms import service
+from nomicd.services.repository.settings import service_state
 from nomicd.services.steps import no_step
 from nomicd.services.updates.make_update import PreparedUpdate
 
@@ -263,7 +263,7 @@ def test_a_slow_beat_is_no_jump(table, monday):
     table.watch.beat(monday + 3 * HOUR, 3 * 3600.0)
     assert table.watch.stopped() == ""
     with table.store.read() as tx:
-        assert service(tx).heartbeat == monday + 3 * HOUR
+        assert service_state(tx).heartbeat == monday + 3 * HOUR
 
 
 def test_without_a_hook_steps_do_nothing():

@@ -9,8 +9,8 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.game import Supposition
 from nomicd.kernel.inputs import LoggedInput, PlayerCommand, UpdateTick
-from nomicd.services.history.whatif import BY_MAIL, what_if
 from nomicd.services.processing.what_if import QUESTIONS
+from nomicd.services.replay.what_if import BY_MAIL, what_if
 from nomicd.services.rows import SeenMessage
 
 ASK = Verb("what_if", "what if <question:text>", "ask", ("what if it rained",), "the game", read_only=True)

@@ -14,9 +14,9 @@ from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import Head, check, head_at
 from nomicd.services import corrections
-from nomicd.services.history import pasts
-from nomicd.services.history.force import alone, seal
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay import counterfactuals
+from nomicd.services.replay.effective_log import effective_log, seal
+from nomicd.services.replay.rebuild import Stage
 
 SEEDS = (4, 9, 11)
 ZONE = ZoneInfo("UTC")
@@ -47,13 +47,13 @@ class Corrected(World):
     def played(self, given, log=()):
         """The game that these inputs are, played from its beginning; with the numbers that a corrected log
         keeps."""
-        corrected = self.ruleset.inputs(alone(self.ruleset, log)) if log else ()
+        corrected = self.ruleset.inputs(effective_log(self.ruleset, log)) if log else ()
         for place, each in enumerate(corrected):  # all before it is as it was
             if keeps(each):
                 given = [*given[:place], each, *given[place:]]
-        kept = pasts.pace(self.ruleset, self.log, self.ruleset.inputs(self.log))
+        kept = counterfactuals.pace(self.ruleset, self.log, self.ruleset.inputs(self.log))
         stage = Stage(self.ruleset, self.log[0].game, self.sandbox)
-        for _ in pasts.other(stage, given, kept, 0):
+        for _ in counterfactuals.other(stage, given, kept, 0):
             pass
         return stage.records
 
@@ -77,11 +77,11 @@ def test_a_struck_order_was_never_sent(world):
     log = world.correct(world.log, f"strike event {struck.seq}")
     check(log)
     without = [each for each in world.ruleset.inputs(world.log) if each.seq != struck.seq]
-    assert alone(world.ruleset, log) == world.played(without, log)
+    assert effective_log(world.ruleset, log) == world.played(without, log)
 
     undone = world.correct(log, "undo correction 1")
     assert check(undone) == Head(undone[-1].seq, undone[-1].hash, undone[-1].at)
-    assert alone(world.ruleset, undone) == world.log
+    assert effective_log(world.ruleset, undone) == world.log
     assert records_in_force(undone)[0] == world.log[0]
 
 
@@ -92,7 +92,7 @@ def test_what_comes_after_a_struck_proposal_keeps_its_number(world):
     assert taken, "nobody ever proposed anything"
     before = numbers(world, world.log)
     log = world.correct(world.log, f"strike event {taken[0].seq}")
-    after = numbers(world, alone(world.ruleset, log))
+    after = numbers(world, effective_log(world.ruleset, log))
     assert {key: number for key, number in after.items() if before.get(key, number) != number} == {}
     assert len(set(after.values())) == len(after) > 0
 
@@ -119,5 +119,5 @@ def test_an_order_that_counts_earlier_is_as_if_it_had_come_then(world):
         if isinstance(each.given, UpdateTick) and each.given.due.number == 3
     )
     moved = type(late)(given[place - 1].at, late.cause, late.given, late.seq, late.found)
-    assert alone(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]], log)
-    assert alone(world.ruleset, world.correct(log, "undo correction 1")) == world.log
+    assert effective_log(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]], log)
+    assert effective_log(world.ruleset, world.correct(log, "undo correction 1")) == world.log

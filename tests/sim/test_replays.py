@@ -3,8 +3,8 @@
 import pytest
 from simulator.world import World
 
-from nomicd.services.history import pasts
-from nomicd.services.history.rebuild import Stage, difference
+from nomicd.services.replay import counterfactuals
+from nomicd.services.replay.rebuild import Stage, difference
 
 SEEDS = (1, 2, 3, 5, 7)
 
@@ -24,11 +24,11 @@ class Again(World):
     def _from_the_middle(self, records):
         """Another past that is the same one, taken up anywhere, is the same log."""
         given = self.ruleset.inputs(records)
-        kept = pasts.pace(self.ruleset, records, given)
+        kept = counterfactuals.pace(self.ruleset, records, given)
         start = self.chance["world"].randrange(len(given) // 2, len(given))
         stage = Stage(self.ruleset, records[0].game, self.sandbox)
         stage.skip(records[: given[start].seq - 1])
-        places = [place for place, _ in pasts.other(stage, given, kept, start)]
+        places = [place for place, _ in counterfactuals.other(stage, given, kept, start)]
         assert places == list(range(start, len(given)))
         assert stage.records == records
 

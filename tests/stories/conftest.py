@@ -52,13 +52,13 @@ from nomicd.games.nomic.examples.given import FACTS
 from nomicd.games.nomic.examples.grammar import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -106,12 +106,12 @@ class Theatre:
         self.store = store or MemoryStore()
         self.now = OPENING
         self.chance = Chance()
-        station = Station()
+        station = ServiceSettings()
         rulesets = {
             name: Loaded(game, self.chance) if isinstance(game, ruleset.Nomic) else game
             for name, game in discover().items()
         }
-        self.ledger = Ledger(self.store, rulesets, sandbox)
+        self.ledger = GameRepository(self.store, rulesets, sandbox)
         scribe = Scribe(JinjaRenderer([folder("templates")]), station, bytes(32))
         self.intake = Intake(self.store, station)
         self.desk = Desk(self.ledger, scribe)

@@ -9,13 +9,13 @@ from memory_store import MemoryStore
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.page import Code, Lines, Offers, Prose, Table
 from nomicd.mail.message import read
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.world import Rendered
 
@@ -29,8 +29,8 @@ class House:
     def __init__(self, ruleset, players, *, seed=b"s" * 32, renderer=None, sandbox=None, **more):
         self.ruleset, self.players = ruleset, players
         self.store, self.now = MemoryStore(), SATURDAY
-        station = Station(domain="play.test")
-        self.ledger = Ledger(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
+        station = ServiceSettings(domain="play.test")
+        self.ledger = GameRepository(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
         scribe = Scribe(renderer or PlainRenderer(), station, b"k" * 32)
         self.intake = Intake(self.store, station)
         self.desk = Desk(self.ledger, scribe)

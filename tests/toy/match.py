@@ -26,8 +26,8 @@ from nomicd.kernel.log import Head
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
-from nomicd.services.history.ledger import Draft, Live
 from nomicd.services.ports import HostedGame
+from nomicd.services.repository.game_repository import LoadedGame, UnitOfWork
 
 
 class Assembly(Boondoggling):
@@ -164,7 +164,7 @@ class Match:
     def _draft(self, cause):
         context = DecisionContext(max(self.now, self.head.at), cause, self.sandbox)
         game = HostedGame("match", self.ruleset.name, "", OPENS)
-        return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
+        return UnitOfWork(game, self.ruleset, LoadedGame(self.state, self.head, 0), context, lambda _: None)
 
     def _add(self, given, draft):
         before = self.ruleset.freeze(self.state)

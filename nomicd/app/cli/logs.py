@@ -14,8 +14,8 @@ from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.games import registry
-from nomicd.services.history import archive, audit
 from nomicd.services.operating.requests import ImportGame
+from nomicd.services.replay import archive, audit
 
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Into a file; else standard output.")]
 

@@ -9,7 +9,7 @@ import typer
 from nomicd.app.cli.out import Stop, as_json
 from nomicd.app.cli.paper import show_page
 from nomicd.app.cli.session import Json, Slug, session, shown
-from nomicd.services.history import decisions
+from nomicd.services.repository import decisions
 
 
 def register(app: typer.Typer) -> None:

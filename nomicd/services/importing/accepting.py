@@ -22,11 +22,11 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
 )
 from nomicd.mail.address import parse_address
-from nomicd.services.history import archive
-from nomicd.services.history.rebuild import Stage
 from nomicd.services.importing.history import History, Motion, Person
 from nomicd.services.importing.paper import Place
 from nomicd.services.ports import HostedGame, Seat, SeatState
+from nomicd.services.replay import archive
+from nomicd.services.replay.rebuild import Stage
 
 MAX_TITLE = 80
 

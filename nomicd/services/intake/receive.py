@@ -11,7 +11,7 @@ import msgspec
 from nomicd.mail.fingerprint import fingerprint
 from nomicd.services.intake.sender_evidence import keep_evidence
 from nomicd.services.ports import Disposition, MailIn, Store, Trust, Writing
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence, OrderCopy
 from nomicd.services.steps import Step, no_step
 
@@ -37,7 +37,7 @@ class Intake:
     def __init__(
         self,
         store: Store,
-        station: Station,
+        station: ServiceSettings,
         step: Step = no_step,
         expect: Callable[[int, int], None] | None = None,
     ) -> None:

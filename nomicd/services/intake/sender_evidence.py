@@ -12,7 +12,7 @@ from nomicd.mail.head import Head, split
 from nomicd.mail.results import came_straight, coverage, denied, vouched
 from nomicd.mail.twists import reads_one_way
 from nomicd.services.ports import Reading, Trust, Writing
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence
 from nomicd.services.world import Signatures
 
@@ -23,7 +23,7 @@ COVERED = frozenset({"from", "to", "subject", "date", "message-id"})
 class SenderVerifier:
     """Looks at mails as they come in: slow, so never within a transaction."""
 
-    def __init__(self, station: Station, signatures: Signatures | None = None) -> None:
+    def __init__(self, station: ServiceSettings, signatures: Signatures | None = None) -> None:
         self._station = station
         self._signatures = signatures
 

@@ -24,16 +24,16 @@ from nomicd.kernel.log import Head
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
-from nomicd.services.history import whatif
-from nomicd.services.history.force import alone
-from nomicd.services.history.lasting import Lasting
-from nomicd.services.history.ledger import Draft, Fact, Live
 from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
 from nomicd.services.outgoing.letters import rendered
 from nomicd.services.ports import HostedGame
+from nomicd.services.replay import what_if
 from nomicd.services.replay.edits import read_all
+from nomicd.services.replay.effective_log import effective_log
 from nomicd.services.replay.late_mails import Mail
 from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.repository.game_repository import Fact, LoadedGame, UnitOfWork
+from nomicd.services.repository.lasting_sandbox import Lasting
 from nomicd.services.world import Renderer
 
 
@@ -207,8 +207,8 @@ def do(job: Job, tools: Tools) -> Result:
         case Foresee(_, errand):
             return Ran(_run(ruleset, errand, sandbox))
         case Suppose(_, records, reader, question):
-            log = alone(ruleset, records)
-            return _answer(whatif.what_if(ruleset, log, sandbox, reader, question, whatif.BY_MAIL))
+            log = effective_log(ruleset, records)
+            return _answer(what_if.what_if(ruleset, log, sandbox, reader, question, what_if.BY_MAIL))
         case Correct():
             return _planned(job, ruleset, sandbox)
         case Update():
@@ -251,10 +251,10 @@ def _planned(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
 
 
 def _update(job: Update, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -> Made | Failed:
-    live = Live(ruleset.thaw(job.state), job.head, 0)
+    live = LoadedGame(ruleset.thaw(job.state), job.head, 0)
     game = HostedGame(job.slug, job.ruleset, "", job.at)
     context = DecisionContext(max(job.at, job.head.at), job.cause, sandbox)
-    draft = Draft(game, ruleset, live, context, lambda _: None)
+    draft = UnitOfWork(game, ruleset, live, context, lambda _: None)
     decision = draft.decide(UpdateTick(job.due))
     if isinstance(decision, Refused):
         return Failed(decision.text)

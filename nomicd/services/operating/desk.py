@@ -19,18 +19,19 @@ from nomicd.kernel.page import Page
 from nomicd.mail.address import parse_address
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line
-from nomicd.services.history import almanac, archive, audit
-from nomicd.services.history.coverage import coverage
-from nomicd.services.history.force import alone
-from nomicd.services.history.ledger import Draft, Ledger
-from nomicd.services.history.whatif import what_if
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats
 from nomicd.services.processing.open_game import Opened
-from nomicd.services.registers.preferences import unsubscribe
-from nomicd.services.registers.terms import terms
+from nomicd.services.replay import archive, audit
 from nomicd.services.replay.corrector import Corrector
+from nomicd.services.replay.coverage import coverage
+from nomicd.services.replay.effective_log import effective_log
+from nomicd.services.replay.what_if import what_if
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
+from nomicd.services.repository.preferences import unsubscribe
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
 
@@ -65,13 +66,13 @@ class _Undo(Exception):
         self.refused = refused
 
 
-Work = Callable[[Writing, Draft], Decision]
+Work = Callable[[Writing, UnitOfWork], Decision]
 
 
 class Desk:
     """Each method is one transaction. What cannot be done is a `Refused` that says what to do instead."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe, step: Step = no_step) -> None:
+    def __init__(self, ledger: GameRepository, scribe: Scribe, step: Step = no_step) -> None:
         self._ledger = ledger
         self._scribe = scribe
         self._step = step
@@ -96,7 +97,7 @@ class Desk:
         if plain is None:
             return Refused(Reason.BAD_TEXT, f"“{address}” is no plain mail address.")
 
-        def add(tx: Writing, draft: Draft) -> Decision:
+        def add(tx: Writing, draft: UnitOfWork) -> Decision:
             refused = seats.problem(tx, draft, name, plain)
             decision = refused or draft.decide(SeatPlayer(name))
             if isinstance(decision, Refused):
@@ -162,14 +163,14 @@ class Desk:
             slug=game.slug,
             ruleset=game.ruleset,
             admin=game.admin,
-            timezone=terms(tx, game.slug).timezone,
+            timezone=game_settings(tx, game.slug).timezone,
             open=game.open,
             opened_at=game.opened_at,
             seq=head.seq,
             head=head.hash.hex(),
             players=tuple(seat.player for seat in seats if seat.state is SeatState.SEATED),
             asked=tuple(seat.player for seat in seats if seat.state is SeatState.ASKED),
-            due=almanac.pending(tx, game, ruleset, state),
+            due=deadlines.pending(tx, game, ruleset, state),
         )
 
     def log(self, slug: str, reader: str = "admin") -> list[archive.Entry] | Refused:
@@ -221,7 +222,7 @@ class Desk:
                 return no_game(slug)
             records = list(tx.records(slug))
         ruleset = self._ledger.ruleset(game)
-        return coverage(ruleset, alone(ruleset, records), sandbox)
+        return coverage(ruleset, effective_log(ruleset, records), sandbox)
 
     def what_if(self, slug: str, question: str, sandbox: Any) -> Page | Refused:
         """What would be if a part of the past had been otherwise, as the Admin may ask."""
@@ -231,7 +232,7 @@ class Desk:
                 return no_game(slug)
             records = list(tx.records(slug))
         ruleset = self._ledger.ruleset(game)
-        return what_if(ruleset, alone(ruleset, records), sandbox, "admin", question)
+        return what_if(ruleset, effective_log(ruleset, records), sandbox, "admin", question)
 
     def verify_export(self, export: archive.Export) -> list[str]:
         """What is wrong with an export; an empty list when all holds."""
@@ -250,7 +251,12 @@ class Desk:
         head = tx.head(game.slug)
         shown = game if private else msgspec.structs.replace(game, admin="")
         header = archive.Header(
-            archive.FORMAT, shown, archive.terms(terms(tx, game.slug)), head.seq, head.hash.hex(), complete
+            archive.FORMAT,
+            shown,
+            archive.terms(game_settings(tx, game.slug)),
+            head.seq,
+            head.hash.hex(),
+            complete,
         )
         if not private:
             return archive.Export(header, entries)
@@ -291,7 +297,7 @@ class Desk:
             tx.put_seat(seat)
         tx.append(game.slug, 0, [archive.record(game.slug, line) for line in export.entries])
         state, ruleset = self._ledger.state(tx, game), self._ledger.ruleset(game)
-        almanac.set_due(tx, game, almanac.pending(tx, game, ruleset, state))
+        deadlines.set_due(tx, game, deadlines.pending(tx, game, ruleset, state))
 
 
 def _accepted(decision: Decision) -> Accepted:

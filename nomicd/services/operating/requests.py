@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.decision import Reason, Refused
-from nomicd.services.history import archive
 from nomicd.services.operating.desk import Desk, Told
 from nomicd.services.processing.open_game import Opened
+from nomicd.services.replay import archive
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import Watch
 

@@ -18,9 +18,9 @@ from nomicd.mail.tokens import BOUNCE, Ring
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import MailIn, Writing
-from nomicd.services.registers.observing import is_observer
-from nomicd.services.registers.preferences import preferences
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.observers import is_observer
+from nomicd.services.repository.preferences import preferences
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import Bounce, Mailbox, Observer
 
 DAYS = 3
@@ -33,7 +33,7 @@ MEMORY = timedelta(days=30)
 class Bounces:
     """Reads what comes to our envelope senders."""
 
-    def __init__(self, scribe: Scribe, station: Station, ring: Ring) -> None:
+    def __init__(self, scribe: Scribe, station: ServiceSettings, ring: Ring) -> None:
         self._scribe = scribe
         self._station = station
         self._ring = ring

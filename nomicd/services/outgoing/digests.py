@@ -7,10 +7,10 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Lines, Notice, Section
-from nomicd.services.history import rulings
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Reading, Writing
-from nomicd.services.registers.preferences import clock
+from nomicd.services.repository import rulings
+from nomicd.services.repository.preferences import clock
 
 KIND = "digest"
 BALLOT = "ballot"

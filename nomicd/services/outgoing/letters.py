@@ -13,11 +13,11 @@ from nomicd.mail import tokens
 from nomicd.mail.compose import Body, Outgoing, body_of, compose, message_id
 from nomicd.mail.tokens import Bound, Key, Purpose, Ring, address
 from nomicd.services.ports import HostedGame, MailOut, Reading, Writing
-from nomicd.services.registers.agenda import stir
-from nomicd.services.registers.limits import whose
-from nomicd.services.registers.preferences import generation, preferences, readers, wanted
-from nomicd.services.registers.standing import co_admins
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.preferences import generation, preferences, readers, wants
+from nomicd.services.repository.rate_limits import whose
+from nomicd.services.repository.senders import co_admins
+from nomicd.services.repository.settings import ServiceSettings
+from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import Mailbox
 from nomicd.services.world import Renderer
 
@@ -49,7 +49,9 @@ class Scribe:
     """Writes mails into the outbox. `secret` is the service's key, which makes Message-IDs unguessable;
     `ring` makes the tokens in our addresses (without it, one that follows from the secret)."""
 
-    def __init__(self, renderer: Renderer, station: Station, secret: bytes, ring: Ring | None = None) -> None:
+    def __init__(
+        self, renderer: Renderer, station: ServiceSettings, secret: bytes, ring: Ring | None = None
+    ) -> None:
         self._renderer = renderer
         self._station = station
         self._secret = secret
@@ -62,7 +64,7 @@ class Scribe:
     def queue(self, tx: Writing, letter: Letter, now: datetime) -> bool:
         """Render a letter and put it in the outbox; False if it was there already."""
         if _concerns_admin(letter):
-            stir(tx, letter.game, now)
+            mark_pending(tx, letter.game, now)
         return tx.queue(self._mail(tx, letter, now))
 
     @property
@@ -96,7 +98,7 @@ class Scribe:
         letters = [
             _letter(game, each, known[each.reader], thread, written.get((each.reader, each.key)))
             for each in notices
-            if each.reader in known and wanted(preferences(tx, game.slug, each.reader), each.kind)
+            if each.reader in known and wants(preferences(tx, game.slug, each.reader), each.kind)
         ]
         shared = co_admins(tx, game.slug) if any(each.reader == "admin" for each in notices) else ()
         letters += [_copy(each, address) for each in letters if each.reader == "admin" for address in shared]

@@ -7,10 +7,10 @@ from typing import Any
 
 from nomicd.kernel.game import Game
 from nomicd.kernel.page import Lines, Offer
-from nomicd.services.history import rulings
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
-from nomicd.services.registers.preferences import unreachable
-from nomicd.services.registers.terms import progress, service
+from nomicd.services.repository import rulings
+from nomicd.services.repository.preferences import unreachable
+from nomicd.services.repository.settings import game_progress, service_state
 
 SHOWN = 120
 """Characters of what somebody wrote that stand beside a line."""
@@ -34,7 +34,7 @@ def told(offers: Sequence[Offer]) -> str:
 
 
 def _stopped(tx: Reading, game: HostedGame) -> Iterator[Offer]:
-    if service(tx).stopped or progress(tx, game.slug).failed_update is not None:
+    if service_state(tx).stopped or game_progress(tx, game.slug).failed_update is not None:
         yield Offer("resume closings", "no updates are made until you say so")
 
 

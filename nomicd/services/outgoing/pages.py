@@ -9,14 +9,14 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.mail.usage import readable
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing import matters
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
-from nomicd.services.registers.preferences import clock, unreachable
-from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import terms
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import UnitOfWork
+from nomicd.services.repository.preferences import clock, unreachable
+from nomicd.services.repository.senders import SenderRole
+from nomicd.services.repository.settings import game_settings
 
 
 def notice(reader: str, key: str, page: Page) -> Notice:
@@ -54,10 +54,10 @@ def _about(verb: Verb) -> Section:
     return Section(readable(verb.usage), (Lines((f"{verb.help} ({verb.source})", *examples)),))
 
 
-def status(tx: Writing, draft: Draft, who: Standing) -> Page:
+def status(tx: Writing, draft: UnitOfWork, who: SenderRole) -> Page:
     """Where the game stands for this reader."""
-    zone = clock(tx, draft.game.slug, who.reader) or terms(tx, draft.game.slug).zone
-    due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+    zone = clock(tx, draft.game.slug, who.reader) or game_settings(tx, draft.game.slug).zone
+    due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
     ended = draft.ruleset.ended(draft.state)
     lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone, ended))
     game = Section("Status", (Lines(lines),))
@@ -71,7 +71,7 @@ def next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tuple[str, 
     return (f"Update {due.number} counts what reaches us before {instant(due.deadline, zone)}.",)
 
 
-def _service(tx: Writing, draft: Draft) -> tuple[Section, ...]:
+def _service(tx: Writing, draft: UnitOfWork) -> tuple[Section, ...]:
     """What only the Admin sees: what waits for them, what became of all mail."""
     offers = matters.waiting(tx, draft.game, draft.ruleset, draft.state)
     waiting = (Section("Waits for you", (Offers(offers),)),) if offers else ()

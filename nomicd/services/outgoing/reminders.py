@@ -10,13 +10,13 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Notice, Page
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import HostedGame, Reading, Writing
-from nomicd.services.registers.preferences import clock
-from nomicd.services.registers.terms import progress, terms
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.preferences import clock
+from nomicd.services.repository.settings import game_progress, game_settings
 from nomicd.services.rows import Reminder
 
 
@@ -38,7 +38,7 @@ def wrote(tx: Writing, slug: str, player: str, at: datetime) -> None:
 class Reminders:
     """Reminds whoever asked for it."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
         """Reminds nobody yet."""
         self._ledger = ledger
         self._scribe = scribe
@@ -63,7 +63,7 @@ class Reminders:
         for slug, asked in groupby(tx.rows(Reminder), key=lambda each: each.game):
             game = tx.game(slug)
             if game and game.due:
-                due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+                due = deadlines.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
                 if due:
                     yield game, due, list(asked)
 
@@ -71,7 +71,7 @@ class Reminders:
         self, tx: Reading, game: HostedGame, due: Due, asked: list[Reminder], now: datetime
     ) -> list[Reminder]:
         """Those of whom somebody is to be reminded now."""
-        last = progress(tx, game.slug).closed_at or game.opened_at
+        last = game_progress(tx, game.slug).closed_at or game.opened_at
         return [
             each
             for each in asked
@@ -100,7 +100,7 @@ class Reminders:
 
 
 def _page(tx: Reading, game: HostedGame, due: Due, player: str, open_to: Page) -> Page:
-    zone = clock(tx, game.slug, player) or terms(tx, game.slug).zone
+    zone = clock(tx, game.slug, player) or game_settings(tx, game.slug).zone
     lead = (
         f"Nothing has come from you since the last update. The deadline is {instant(due.deadline, zone)}.",
         "You asked for this mail; “remind me never” ends it. Any mail of yours shows that you are there.",

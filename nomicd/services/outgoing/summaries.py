@@ -13,15 +13,14 @@ from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing import matters
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import LIFE
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Disposition, HostedGame, Writing
-from nomicd.services.registers import agenda
-from nomicd.services.registers.terms import progress
+from nomicd.services.repository import deadlines, summary_schedule
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import game_progress
 from nomicd.services.rows import AdminSummary, SummaryFrequency
 from nomicd.table.phrases import listed, many
 
@@ -50,7 +49,7 @@ WHY = {
 class Summaries:
     """Writes to Admins."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
         """Writes to nobody yet."""
         self._ledger = ledger
         self._scribe = scribe
@@ -73,7 +72,7 @@ class Summaries:
 
     def _look(self, tx: Writing, slug: str, now: datetime) -> None:
         game = tx.game(slug)
-        known = msgspec.structs.replace(agenda.summary(tx, slug), due_at=None)
+        known = msgspec.structs.replace(summary_schedule.summary(tx, slug), due_at=None)
         tx.save(known)
         wanted = known.frequency
         if game is None or wanted is SummaryFrequency.NEVER:
@@ -85,24 +84,24 @@ class Summaries:
             page = view.page(wanted)
             self._scribe.tell(tx, game, [Notice(KIND, "admin", f"summary/{day}", page)], now)
         mailed = now if mail else view.mailed
-        told = agenda.summary(tx, slug)
+        told = summary_schedule.summary(tx, slug)
         tx.save(msgspec.structs.replace(told, looked_at=now, waits=view.waits, mailed_at=mailed))
         if view.offers or (wanted is SummaryFrequency.DAILY and view.state_lives):
-            agenda.again(tx, slug, now)
+            summary_schedule.schedule(tx, slug, now)
 
 
 class _View:
     """One look at one game."""
 
-    def __init__(self, ledger: Ledger, tx: Writing, game: HostedGame, now: datetime) -> None:
+    def __init__(self, ledger: GameRepository, tx: Writing, game: HostedGame, now: datetime) -> None:
         self.tx, self.game, self.now = tx, game, now
-        self.zone = agenda.zone(tx, game.slug)
-        last = agenda.summary(tx, game.slug)
+        self.zone = summary_schedule.zone(tx, game.slug)
+        last = summary_schedule.summary(tx, game.slug)
         self.looked = last.looked_at or max(game.opened_at, now - A_DAY)
         self.mailed = last.mailed_at
         self.since = max(game.opened_at, self.mailed or now - A_DAY, now - 2 * A_DAY)
         ruleset, state = ledger.ruleset(game), ledger.state(tx, game)
-        self.due = almanac.pending(tx, game, ruleset, state)
+        self.due = deadlines.pending(tx, game, ruleset, state)
         self.next = ruleset.due(state, self.due.deadline) if self.due else None
         self.offers: tuple[Offer, ...] = matters.waiting(tx, game, ruleset, state)
         self.waits = (
@@ -122,7 +121,7 @@ class _View:
     @property
     def state_lives(self) -> bool:
         """Whether there is still something to come in the game."""
-        return self.due is not None or progress(self.tx, self.game.slug).failed_update is not None
+        return self.due is not None or game_progress(self.tx, self.game.slug).failed_update is not None
 
     @property
     def pressing(self) -> bool:

@@ -9,11 +9,11 @@ from nomicd.kernel.commands import Ballot, Command
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Page
 from nomicd.mail.readings import Letter
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.processing.context import MailContext
-from nomicd.services.registers.agenda import stir
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.summary_schedule import mark_pending
 from nomicd.services.rows import DoubtfulGame
 
 BEFORE = timedelta(hours=24)
@@ -34,7 +34,7 @@ def hold(context: MailContext, letter: Letter) -> None:
             slug = context.draft.game.slug
             if context.tx.find(DoubtfulGame, slug) is None:
                 context.tx.save(DoubtfulGame(slug))
-            stir(context.tx, context.draft.game.slug, context.now)
+            mark_pending(context.tx, context.draft.game.slug, context.now)
 
 
 def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list[str]]:
@@ -58,7 +58,7 @@ def queue(context: MailContext) -> Page:
 class Questions:
     """Asks back, a day before a ballot closes, whoever could decide it."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
         """Asks nothing yet."""
         self._ledger = ledger
         self._scribe = scribe

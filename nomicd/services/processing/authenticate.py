@@ -39,8 +39,8 @@ from nomicd.services.processing.mailboxes import take_address
 from nomicd.services.processing.open_game import open_confirmed
 from nomicd.services.processing.reply import send_receipt
 from nomicd.services.processing.sender_proof import prove
-from nomicd.services.registers import standing
-from nomicd.services.registers.terms import terms
+from nomicd.services.repository import senders
+from nomicd.services.repository.settings import game_settings
 
 BY_CODE = "it holds a code that only you were sent"
 
@@ -139,7 +139,7 @@ def _reply(context: MailContext, found: CodesFound, says: tuple[str, ...], proof
     if not context.sender.known:
         return
     entry = Entry(found.line.number, found.line.text, says)
-    zone = terms(context.tx, context.slug).zone if context.slug else ZoneInfo("UTC")
+    zone = game_settings(context.tx, context.slug).zone if context.slug else ZoneInfo("UTC")
     at, trust = context.mail.received_at, Trust.CONFIRMED
     send_receipt(context, Slip(context.slug, at, trust, zone, entries=(entry,), proof=proof))
 
@@ -151,9 +151,9 @@ def _open_game(context: MailContext, found: CodesFound, given: Confirmation) -> 
     refused = decision.text if isinstance(decision, Refused) else ""
     says = () if isinstance(decision, Refused) else decision.says
     slug = "" if refused else given.pending.game
-    who = standing.find(context.tx, context.sender.address, (slug,)) if slug else context.sender
+    who = senders.find(context.tx, context.sender.address, (slug,)) if slug else context.sender
     entry = Entry(found.line.number, found.line.text, says, refused)
-    zone = terms(context.tx, slug).zone if slug else ZoneInfo("UTC")
+    zone = game_settings(context.tx, slug).zone if slug else ZoneInfo("UTC")
     slip = Slip(slug, context.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
     send_receipt(msgspec.structs.replace(context, sender=who), slip)
     disposition = Disposition.REFUSED if refused else Disposition.APPLIED

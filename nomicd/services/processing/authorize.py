@@ -10,22 +10,22 @@ from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.mail import budget, grammar, tokens
 from nomicd.mail.message import TooLarge, read
 from nomicd.services import verbs
-from nomicd.services.history import whatif
-from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.ports import Trust
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.confirmations import confirm_commands, forget
 from nomicd.services.processing.context import AllowedCommands, MailContext
-from nomicd.services.registers.observing import reader_of
-from nomicd.services.registers.standing import Standing
+from nomicd.services.replay import what_if
+from nomicd.services.repository.game_repository import UnitOfWork
+from nomicd.services.repository.observers import reader_of
+from nomicd.services.repository.senders import SenderRole
 
 WAITS = "This waits for your yes: a mail that asks for it is on its way to you."
 ASKED_ENOUGH = "You have been asked to confirm things often enough today: please write again tomorrow."
 SIGN = "An order of the Admin's has to be signed with OpenPGP, or given on the command line."
 
 
-def find_allowed_commands(draft: Draft, who: Standing) -> AllowedCommands:
+def find_allowed_commands(draft: UnitOfWork, who: SenderRole) -> AllowedCommands:
     """Return all that this sender may write now."""
     if not who.player and not who.admin:
         return _find_looks(draft, who) if who.observes else AllowedCommands(verbs.STRANGER)
@@ -43,11 +43,11 @@ def find_allowed_commands(draft: Draft, who: Standing) -> AllowedCommands:
     return AllowedCommands(verbs.with_service(game, player=bool(who.player), admin=who.admin), owners)
 
 
-def _find_looks(draft: Draft, who: Standing) -> AllowedCommands:
+def _find_looks(draft: UnitOfWork, who: SenderRole) -> AllowedCommands:
     """Who observes may ask for what everybody may see; not for what would be if, which is work."""
     reader = reader_of(who.address)
     game = draft.ruleset.vocabulary(draft.state, reader)
-    looks = tuple(verb for verb in game.verbs if verb.read_only and verb.key != whatif.VERB)
+    looks = tuple(verb for verb in game.verbs if verb.read_only and verb.key != what_if.VERB)
     known = Vocabulary((*looks, *verbs.OBSERVER.verbs), game.lexicon)
     return AllowedCommands(known, {verb.key: (verb, reader) for verb in looks})
 

@@ -14,7 +14,7 @@ from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
 from nomicd.mail.tokens import Purpose
 from nomicd.services.ports import MailIn
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import PendingConfirmation
 
 _CODE = re.compile(r"\s{0,3}confirm\s{1,3}([a-z2-7]{16})\s*\Z", re.IGNORECASE)
@@ -53,7 +53,7 @@ class CodesFound(msgspec.Struct, frozen=True):
     """Whether it came to an address that holds a code."""
 
 
-def find_codes(station: Station, mail: MailIn, message: Message) -> CodesFound:
+def find_codes(station: ServiceSettings, mail: MailIn, message: Message) -> CodesFound:
     """The codes that a mail gives back, once each, on a line of their own or in the address that it came to;
     and whether it says yes."""
     written = [line for line in trim(message.text) if line.text.strip()]
@@ -83,7 +83,7 @@ def _names(message: Message) -> frozenset[str]:
     return frozenset(re.split(r"[\W_\d]+", f"{message.name} {message.address.partition('@')[0]}")) - {""}
 
 
-def _asked_at(station: Station, mail: MailIn, message: Message) -> Iterator[str]:
+def _asked_at(station: ServiceSettings, mail: MailIn, message: Message) -> Iterator[str]:
     """The codes in the addresses that a mail came to."""
     for text in (mail.recipient, *message.to):
         for seen in tokens.find(text, station.local, station.domain):

@@ -28,9 +28,9 @@ from nomicd.services.processing.confirmation_codes import (
     ConfirmationAnswers,
 )
 from nomicd.services.processing.context import MailContext, Rank
-from nomicd.services.registers import standing
-from nomicd.services.registers.limits import AUTOMATIC, counted, may_send
-from nomicd.services.registers.preferences import called, readers
+from nomicd.services.repository import senders
+from nomicd.services.repository.preferences import known_names, readers
+from nomicd.services.repository.rate_limits import AUTOMATIC, count_up, may_send
 from nomicd.services.rows import PendingConfirmation
 
 LIFE = timedelta(hours=48)
@@ -213,7 +213,7 @@ def ask_again(context: MailContext, answered: ConfirmationAnswers) -> None:
     """They answered what may have been meant as a yes, but says more: once a question, they are told."""
     for given in answered.open if answered.line and not answered.automatic else ():
         pending = given.pending
-        if counted(context.tx, "answered/again", pending.address, context.now) > MOST_AGAIN:
+        if count_up(context.tx, "answered/again", pending.address, context.now) > MOST_AGAIN:
             continue
         said = (
             "Your answer is not just “yes”, so it does not count as one, and nothing was done.",
@@ -268,12 +268,12 @@ def _may_be_asked(context: MailContext, address: str) -> bool:
     origin = (
         evidence(context.tx, context.mail.id).origin or context.mail.envelope_from.rpartition("@")[2].lower()
     )
-    return counted(context.tx, "limit/from", f"{address} {origin}", context.now) <= MOST_OF_ONE
+    return count_up(context.tx, "limit/from", f"{address} {origin}", context.now) <= MOST_OF_ONE
 
 
 def _may_invite(context: MailContext) -> bool:
     """Whether somebody may have one more address asked today, in whichever game."""
-    return counted(context.tx, "invited", registered(context), context.now) <= MOST_INVITED
+    return count_up(context.tx, "invited", registered(context), context.now) <= MOST_INVITED
 
 
 def _how(code: str) -> Section:
@@ -303,8 +303,8 @@ def _is_asked(tx: Reading, pending: PendingConfirmation, sender: str) -> bool:
         return True
     if pending.what not in _OWN:
         return False
-    reader = standing.find(tx, sender, (pending.game,)).reader
-    return bool(reader) and pending.reader in called(tx, pending.game, reader)
+    reader = senders.find(tx, sender, (pending.game,)).reader
+    return bool(reader) and pending.reader in known_names(tx, pending.game, reader)
 
 
 def _shown(commands: Iterable[Command]) -> tuple[Code, ...]:

@@ -17,15 +17,15 @@ from nomicd.mail.quoting import trim
 from nomicd.mail.readings import Letter
 from nomicd.mail.trust import Manners
 from nomicd.services import verbs
-from nomicd.services.history.ledger import Draft, Ledger
-from nomicd.services.history.rulings import Roll, known, with_notes
 from nomicd.services.jobs.deferred import DeferredWork
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import Entry, Unread
 from nomicd.services.ports import Disposition, HostedGame, MailIn, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
-from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
+from nomicd.services.repository.rulings import Roll, known, with_notes
+from nomicd.services.repository.senders import SenderRole
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import GameSettings
 from nomicd.services.world import Pinned
 
@@ -48,9 +48,9 @@ class Services(msgspec.Struct, frozen=True):
     """What mails are read with. `pinned` has the Admins' OpenPGP keys; without `new_games` none are opened by
     mail."""
 
-    ledger: Ledger
+    ledger: GameRepository
     scribe: Scribe
-    station: Station
+    station: ServiceSettings
     pinned: Pinned | None = None
     new_games: NewGameConfig | None = None
 
@@ -112,7 +112,7 @@ class MailContext(msgspec.Struct, frozen=True):
     # Who wrote it, and what.
     message: Message = Message()
     manner: Manners = Manners()
-    sender: Standing = Standing("")
+    sender: SenderRole = SenderRole("")
     proof: AuthResult = AuthResult(Trust.NOBODY, "", Message())
     given: tuple[Confirmation, ...] = ()
     """The codes in it, which allow commands of earlier mails."""
@@ -120,7 +120,7 @@ class MailContext(msgspec.Struct, frozen=True):
     """The first line that is not read because the mail is long; 0 if all is."""
 
     # What it says to its game.
-    opened: Draft | None = None
+    opened: UnitOfWork | None = None
     terms: GameSettings = GameSettings("")
     allowed: AllowedCommands = AllowedCommands()
     letter: Letter = Letter(())
@@ -137,7 +137,7 @@ class MailContext(msgspec.Struct, frozen=True):
     records: Sequence[Record] = ()
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> UnitOfWork:
         """What it adds to its game."""
         assert self.opened is not None
         return self.opened

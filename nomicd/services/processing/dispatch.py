@@ -14,7 +14,6 @@ from nomicd.kernel.page import Page
 from nomicd.mail.pictures import pictures
 from nomicd.mail.readings import MINE
 from nomicd.services import verbs
-from nomicd.services.history import whatif
 from nomicd.services.jobs.deferred import NeedsWork, Upload
 from nomicd.services.outgoing import reminders
 from nomicd.services.outgoing.receipts import Entry
@@ -41,6 +40,7 @@ from nomicd.services.processing.authorize import is_admins
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.message_guard import held_back
 from nomicd.services.processing.what_if import what_if
+from nomicd.services.replay.what_if import VERB as WHAT_IF
 from nomicd.table.presence.press import is_message, quoted
 
 WHAT_TO_SEND = "Attach one small picture to the mail, and nothing else: PNG, GIF, JPEG or WebP."
@@ -70,7 +70,7 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     draft, player = context.draft, context.sender.player
     # A correction appends to the log by itself: nothing may come before it there.
     if player and {each.verb for each in context.letter.commands} != {verbs.CONFIRM_CORRECTION.key}:
-        draft.hear(player)
+        draft.record_contact(player)
     entries: list[Entry] = []
     seen, held = set[str](), ""
     for command in context.commands:
@@ -132,7 +132,7 @@ def _do(context: MailContext, command: Command, source: str) -> Entry:
 def _order(context: MailContext, reader: str, command: Command, source: str) -> Answer:
     """A command of the game: looked up, or decided by its rules."""
     draft, (verb, _) = context.draft, context.allowed.owners[command.verb]
-    if verb.key == whatif.VERB:
+    if verb.key == WHAT_IF:
         return what_if(context, reader, str(command.args.get("question") or ""))
     if verb.picture and all(value is None for value in command.args.values()):
         pictured = _with_picture(context, command)

@@ -40,8 +40,8 @@ from nomicd.services.ports import (
 from nomicd.services.processing import what_if
 from nomicd.services.processing.context import MailContext, ProcessingResult, Services
 from nomicd.services.processing.pipeline import STAGES, Outcome, Stage, is_early, process_mail
-from nomicd.services.registers.terms import terms
 from nomicd.services.replay.late_mails import mails
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import DeferredMail
 from nomicd.services.steps import Step, no_step
 
@@ -259,7 +259,7 @@ class MailProcessor:
             if isinstance(needs.about, LongJob):
                 return Foresee(game.ruleset, needs.about)
             if isinstance(needs.about, Edits):
-                records, zone = tuple(tx.records(needs.slug)), terms(tx, needs.slug).timezone
+                records, zone = tuple(tx.records(needs.slug)), game_settings(tx, needs.slug).timezone
                 lines, domain = needs.about.lines, self._services.station.domain
                 late = mails(tx, needs.slug, lines, domain)
                 return Correct(game.ruleset, records, lines, needs.about.why, zone, late)

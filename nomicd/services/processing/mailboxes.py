@@ -17,9 +17,9 @@ from nomicd.services.outgoing.reminders import put_hours
 from nomicd.services.ports import HostedGame, Seat, Writing
 from nomicd.services.processing.confirmations import invite
 from nomicd.services.processing.context import Handler, MailContext
-from nomicd.services.registers import standing
-from nomicd.services.registers.preferences import preferences, put_clock, put_wish
-from nomicd.services.registers.standing import also, second_addresses
+from nomicd.services.repository import senders
+from nomicd.services.repository.preferences import preferences, put_clock, put_wish
+from nomicd.services.repository.senders import also, second_addresses
 from nomicd.services.rows import MailWish, PendingConfirmation, RequiredProof, SecondAddress
 from nomicd.table.phrases import many
 
@@ -41,7 +41,7 @@ def take_address(context: MailContext, pending: PendingConfirmation) -> tuple[st
     """Make an address that has said yes that player's. Both addresses are told."""
     tx = context.tx
     game = tx.game(pending.game)
-    seat = standing.seat_of(tx, pending.game, pending.reader)
+    seat = senders.seat_of(tx, pending.game, pending.reader)
     if game is None or seat is None:
         return (f"{pending.reader} has no seat any more, so nothing was done.",)
     refused = _problem(tx, game, pending.reader, pending.address)
@@ -131,7 +131,7 @@ def _problem(tx: Writing, game: HostedGame, player: str, address: str) -> Refuse
     """Why that address cannot be that player's: it is somebody else's here, or theirs already."""
     if address == game.admin:
         return Refused(Reason.TAKEN, "That address is the Admin's.")
-    found = standing.find(tx, address, (game.slug,))
+    found = senders.find(tx, address, (game.slug,))
     if found.player == player:
         return Refused(Reason.TAKEN, f"{address} is your address already.")
     if found.player or found.asked:

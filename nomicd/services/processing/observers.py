@@ -6,12 +6,12 @@ from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.page import Notice
-from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.digests import KIND, log_section, with_section
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Writing
-from nomicd.services.registers.observing import observers, put_observer, reader_of
-from nomicd.services.registers.preferences import forget, put_wish
+from nomicd.services.repository.game_repository import UnitOfWork
+from nomicd.services.repository.observers import observers, put_observer, reader_of
+from nomicd.services.repository.preferences import forget, put_wish
 from nomicd.services.rows import MailWish, Observer
 
 MOST = 200
@@ -38,7 +38,7 @@ def stop(tx: Writing, slug: str, address: str) -> Decision:
     return Accepted((), (f"You observe {slug} no more.",))
 
 
-def report(tx: Writing, scribe: Scribe, draft: Draft, number: int, now: datetime) -> None:
+def report(tx: Writing, scribe: Scribe, draft: UnitOfWork, number: int, now: datetime) -> None:
     """Mail the digest of that update, which has just been made and written, to all who observe."""
     readers, ruleset = observers(tx, draft.game.slug), draft.ruleset
     if not readers:

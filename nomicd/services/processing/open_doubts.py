@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.game import Assumption
 from nomicd.kernel.page import Lines, Offer, Offers, Page, Section, Table
-from nomicd.services.history import held, rulings
-from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import ambiguous_votes
 from nomicd.services.processing.context import MailContext
+from nomicd.services.replay.assumptions import LEAD, MOST, ranked, stake
+from nomicd.services.repository import open_questions, rulings
 
 
 def page(context: MailContext) -> Page:
@@ -26,7 +26,7 @@ def page(context: MailContext) -> Page:
 
 
 def _questions(context: MailContext) -> Iterator[Section]:
-    open_ = {each.question for each in held.held(context.tx, context.draft.game.slug)}
+    open_ = {each.question for each in open_questions.held_questions(context.tx, context.draft.game.slug)}
     found = context.rulings().open
     if found:
         lines = (rulings.told(each) + (" (held open)" if each.number in open_ else "") for _, each in found)

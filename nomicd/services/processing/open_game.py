@@ -19,14 +19,14 @@ from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import NewGame
 from nomicd.mail import clean
 from nomicd.mail.address import parse_address
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Draft, Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.processing.confirmations import LIFE, confirm_new_game
 from nomicd.services.processing.context import MailContext, Services
-from nomicd.services.registers.limits import counted
-from nomicd.services.registers.standing import administered
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
+from nomicd.services.repository.rate_limits import count_up
+from nomicd.services.repository.senders import games_of
 from nomicd.services.rows import GameSettings, PendingConfirmation
 
 ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -113,12 +113,12 @@ def enter(tx: Writing, asked: Opened, now: datetime) -> HostedGame:
     return game
 
 
-def finish(tx: Writing, ledger: Ledger, scribe: Scribe, draft: Draft, now: datetime) -> None:
+def finish(tx: Writing, ledger: GameRepository, scribe: Scribe, draft: UnitOfWork, now: datetime) -> None:
     """Lengthen the log, tell what is to be told, and keep when the next update is due."""
     ledger.write(tx, draft)
     scribe.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
-    due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
-    almanac.set_due(tx, draft.game, due)
+    due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+    deadlines.set_due(tx, draft.game, due)
 
 
 def allows_new_games(services: Services) -> bool:
@@ -148,7 +148,7 @@ def open_confirmed(context: MailContext, pending: PendingConfirmation) -> Decisi
     refused = _problem(context, pending)
     if refused or config is None:
         return refused or _to_the_operator(context)
-    if counted(tx, "new-games", "", now) > MOST_A_DAY:
+    if count_up(tx, "new-games", "", now) > MOST_A_DAY:
         return Refused(Reason.LIMIT, "Enough games were opened here today: please ask again tomorrow.")
     ruleset = pending.words[0]
     documents, seed = config.documents(ruleset), config.seed()
@@ -174,7 +174,7 @@ def _problem(context: MailContext, pending: PendingConfirmation) -> Refused | No
         return Refused(Reason.NOT_NOW, said)
     if tx.game(pending.game):
         return taken(pending.game)
-    if len(administered(tx, pending.address)) >= services.station.new_games:
+    if len(games_of(tx, pending.address)) >= services.station.new_games:
         count = services.station.new_games
         most = "one game" if count == 1 else f"{count} games"
         said = f"By asking for them, nobody becomes the Admin of more than {most} here."

@@ -18,8 +18,6 @@ from nomicd.mail.address import slugs
 from nomicd.mail.message import TooLarge, read
 from nomicd.mail.trust import manners
 from nomicd.services import verbs
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.jobs.deferred import GameBusy, NeedsWork
 from nomicd.services.outgoing import echoes
 from nomicd.services.outgoing.bounces import Bounces
@@ -32,8 +30,9 @@ from nomicd.services.processing.context import MailContext, ProcessingResult
 from nomicd.services.processing.dispatch import dispatch
 from nomicd.services.processing.reply import reply
 from nomicd.services.processing.unroutable import handle_unroutable, may_ask
-from nomicd.services.registers import standing
-from nomicd.services.registers.terms import resume_updates, service, terms
+from nomicd.services.repository import deadlines, senders
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import game_settings, resume_updates, service_state
 from nomicd.services.rows import DeferredMail
 
 Outcome = ProcessingResult | NeedsWork | GameBusy
@@ -60,7 +59,7 @@ def parse(context: MailContext) -> Step:
     if why_not:
         return ProcessingResult(Disposition.IGNORED, reason=why_not)
     named = slugs((mail.recipient, *message.to), message.subject, station.address_of(""))
-    sender = standing.find(tx, message.address, named)
+    sender = senders.find(tx, message.address, named)
     return msgspec.structs.replace(context, message=message, manner=manner, unread=unread, sender=sender)
 
 
@@ -82,7 +81,7 @@ def understand(context: MailContext) -> Step:
     """Make commands of lines, in the words that the game has for this sender now, beside the mail of ours
     that it answers. A stranger is heard who asks for a seat, or for help."""
     tx, mail, who, game = context.tx, context.mail, context.sender, context.game
-    kept, ledger = terms(tx, game.slug), context.services.ledger
+    kept, ledger = game_settings(tx, game.slug), context.services.ledger
     ahead = context.work.answering(game.slug)
     draft = ledger.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead)
     allowed = find_allowed_commands(draft, who)
@@ -118,8 +117,8 @@ def append(context: MailContext) -> Step:
     if draft.events:
         notices = draft.ruleset.notices(draft.state, draft.events)
         context.services.scribe.tell(tx, draft.game, notices, context.now)
-        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
-        almanac.set_due(tx, draft.game, due)
+        due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+        deadlines.set_due(tx, draft.game, due)
     return msgspec.structs.replace(context, records=records)
 
 
@@ -160,18 +159,18 @@ def _close(context: MailContext, result: ProcessingResult) -> None:
     tx.dispose(number, result.disposition, game=result.game, player=result.player, reason=result.reason)
 
 
-def is_early(ledger: Ledger, tx: Reading, game: HostedGame, received_at: datetime) -> bool:
+def is_early(ledger: GameRepository, tx: Reading, game: HostedGame, received_at: datetime) -> bool:
     """Return whether a mail came after the deadline of an update that is yet to be made: it waits for it."""
     if game.due is None:
         return False
-    due = almanac.pending(tx, game, ledger.ruleset(game), ledger.state(tx, game))
+    due = deadlines.pending(tx, game, ledger.ruleset(game), ledger.state(tx, game))
     return due is not None and received_at >= due.deadline
 
 
 def _resume_at_once(context: MailContext) -> None:
     """While no updates are made, the Admin's mail that lets them go on cannot wait for one: that much of it
     is done at once. It is answered when it is read."""
-    if not (context.sender.admin and service(context.tx).stopped) or context.proof.level < Trust.ADMIN:
+    if not (context.sender.admin and service_state(context.tx).stopped) or context.proof.level < Trust.ADMIN:
         return
     asked = grammar.letter(context.message, _RESUMING)
     if not asked.dry and any(command.verb == verbs.RESUME.key for command in asked.commands):

@@ -9,8 +9,8 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.services import verbs
-from nomicd.services.history import force
 from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.replay import effective_log
 from nomicd.services.replay.edits import Add, Update
 from nomicd.services.replay.history_edit import HistoryEdit, Unfit
 from nomicd.services.rows import ReconsiderationWindow
@@ -53,7 +53,7 @@ def _problem(context: MailContext, edit: Add) -> Refused | None:
     """Why a player could not have said that then, if they could not. Nothing is played for it."""
     ruleset, records = context.draft.ruleset, list(context.tx.records(context.draft.game.slug))
     try:
-        HistoryEdit(ruleset, records, force.seal(ruleset, records)).edit(edit)
+        HistoryEdit(ruleset, records, effective_log.seal(ruleset, records)).edit(edit)
     except Unfit as unfit:
         return unfit.refused
     return None

@@ -16,17 +16,17 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message
 from nomicd.mail.usage import readable
 from nomicd.services import verbs
-from nomicd.services.history import almanac, rulings
 from nomicd.services.outgoing.bounces import is_back
 from nomicd.services.outgoing.letters import Letter
 from nomicd.services.outgoing.receipts import Entry, Slip, instant, receipt, unread
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import message_guard
 from nomicd.services.processing.context import AllowedCommands, MailContext, ProcessingResult
-from nomicd.services.registers.limits import counted
-from nomicd.services.registers.preferences import clock
-from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import progress
+from nomicd.services.repository import deadlines, rulings
+from nomicd.services.repository.preferences import clock
+from nomicd.services.repository.rate_limits import count_up
+from nomicd.services.repository.senders import SenderRole
+from nomicd.services.repository.settings import game_progress
 
 IN_VAIN = 20
 """Answers a day to one address about mails of which nothing could be done: so two machines that answer each
@@ -58,8 +58,8 @@ def send_receipt(context: MailContext, slip: Slip) -> None:
     """Queue the one reply to a mail, unless it asked for none, or too many were in vain today."""
     tx, sender, now = context.tx, context.sender.address, context.now
     done = any(not entry.refused for entry in slip.entries)
-    vain = 0 if done else counted(tx, "in-vain", sender, now)
-    idle = 0 if slip.seqs else counted(tx, "idle", sender, now)
+    vain = 0 if done else count_up(tx, "in-vain", sender, now)
+    idle = 0 if slip.seqs else count_up(tx, "idle", sender, now)
     if not context.manner.answer or vain > IN_VAIN or idle > IDLE:
         return
     if vain == IN_VAIN:
@@ -85,7 +85,7 @@ def build_receipt(context: MailContext) -> Slip:
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
     nothing = not entries
     tried = any(isinstance(each.what, grammar.Trouble) for each in letter.readings)
-    again = nothing and counted(context.tx, "not-understood", who.address, context.now) > 1
+    again = nothing and count_up(context.tx, "not-understood", who.address, context.now) > 1
     site = context.services.station.site
     return Slip(
         game=draft.game.slug,
@@ -119,7 +119,7 @@ def build_receipt(context: MailContext) -> Slip:
 def _update(context: MailContext) -> int:
     """The update on whose page of the log stands what happens now, 0 if none is to come."""
     draft = context.draft
-    due = almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
+    due = deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
     return due.number if due else 0
 
 
@@ -143,7 +143,7 @@ _OF_RULINGS = frozenset(
 )
 
 
-def _nothing(who: Standing, *, again: bool) -> tuple[str, ...]:
+def _nothing(who: SenderRole, *, again: bool) -> tuple[str, ...]:
     """Of a mail without a command; a player finds below what makes sense now, not all that can be written.
     The next such mail of the day is not helped `again`."""
     if again:
@@ -197,7 +197,7 @@ def _still_open(context: MailContext, understood: bool) -> Page:
     """What is still open to the player, in short if all was `understood`; whoever has an own clock is told
     the deadline on it, too."""
     draft, player = context.draft, context.sender.player
-    due = almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
+    due = deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
     told = draft.ruleset.waits if understood else draft.ruleset.open_to
     page = told(draft.state, player, due)
     own = clock(context.tx, draft.game.slug, player)
@@ -211,7 +211,7 @@ def _late(context: MailContext, zone: ZoneInfo) -> tuple[str, ...]:
     """A sentence for a mail that was in time but found its update made already."""
     if context.draft.context.now == context.mail.received_at:
         return ()  # nothing in the log is later than the mail
-    deadline = progress(context.tx, context.slug).closed_at
+    deadline = game_progress(context.tx, context.slug).closed_at
     if deadline is None or context.mail.received_at >= deadline:
         return ()
     return (

@@ -13,20 +13,20 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail import clean
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Draft
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
-from nomicd.services.registers.limits import AUTOMATIC, counted
-from nomicd.services.registers.preferences import forget
-from nomicd.services.registers.standing import admins, seat_of
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import UnitOfWork
+from nomicd.services.repository.preferences import forget
+from nomicd.services.repository.rate_limits import AUTOMATIC, count_up
+from nomicd.services.repository.senders import admins, seat_of
 from nomicd.services.rows import SeatRequest
 from nomicd.table.presence.facts import SeatTakenOver
 
 NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”, such as “alice”."
 
 
-def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -> Decision:
+def ask(tx: Writing, draft: UnitOfWork, name: str, address: str, instead: str = "") -> Decision:
     """A stranger asks for a seat: taken at once in an open game, else the Admin is asked. `instead` of
     somebody, whose seat is open: that is always for the Admin to say."""
     refused = problem(tx, draft, name, address) or _asked(tx, draft.game.slug, address)
@@ -44,7 +44,7 @@ def ask(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -
     return Accepted((), (f"The Admin has been asked to let you in as {name}{place}.",))
 
 
-def problem(tx: Reading, draft: Draft, name: str, address: str) -> Refused | None:
+def problem(tx: Reading, draft: UnitOfWork, name: str, address: str) -> Refused | None:
     """Why that name cannot be that address's in this game; None if it can."""
     slug = draft.game.slug
     if not is_player(name):
@@ -81,7 +81,7 @@ def _asked(tx: Writing, slug: str, address: str) -> Refused | None:
     return None
 
 
-def seat(tx: Writing, draft: Draft, name: str, address: str, instead: str = "") -> Decision:
+def seat(tx: Writing, draft: UnitOfWork, name: str, address: str, instead: str = "") -> Decision:
     """Let a player in, `instead` of another if so: the ruleset decides, the seat is taken."""
     decision = draft.decide(SeatPlayer(name, instead))
     if isinstance(decision, Refused):
@@ -100,7 +100,7 @@ def give_up(tx: Writing, slug: str, events: Iterable[Event]) -> None:
             _empty(tx, old, "")
 
 
-def approve(tx: Writing, draft: Draft, name: str) -> Decision:
+def approve(tx: Writing, draft: UnitOfWork, name: str) -> Decision:
     """The Admin lets in who asked."""
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.ASKED:
@@ -119,7 +119,7 @@ def wanted_place(tx: Reading, slug: str, name: str) -> str:
     return request.instead if request else ""
 
 
-def reject(tx: Writing, draft: Draft, name: str) -> Decision:
+def reject(tx: Writing, draft: UnitOfWork, name: str) -> Decision:
     """The Admin does not let in who asked. They are not told: that is the Admin's to do."""
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.ASKED:
@@ -128,7 +128,7 @@ def reject(tx: Writing, draft: Draft, name: str) -> Decision:
     return _empty(tx, found, f"{found.player} does not get a seat.")
 
 
-def leave(tx: Writing, draft: Draft, name: str) -> Decision:
+def leave(tx: Writing, draft: UnitOfWork, name: str) -> Decision:
     """A seat is given up, or taken away."""
     found = seat_of(tx, draft.game.slug, name)
     if found is None or found.state is not SeatState.SEATED:
@@ -150,7 +150,7 @@ def tell_asked(
     tx: Writing, scribe: Scribe, game: HostedGame, asked: Page, source: str, now: datetime
 ) -> None:
     """Ask the Admin about somebody who wants a seat; of many on one day, `status` tells the rest."""
-    if counted(tx, "asked", f"{game.slug} {game.admin}", now) > AUTOMATIC:
+    if count_up(tx, "asked", f"{game.slug} {game.admin}", now) > AUTOMATIC:
         return
     scribe.tell(tx, game, [Notice("notice", "admin", f"asked/{source}", asked)], now)
 
@@ -178,11 +178,13 @@ def shortened(words: str) -> str:
     return shown if whole else f"{shown}\n> …"
 
 
-def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: str, now: datetime) -> None:
+def tell_welcome(
+    tx: Writing, scribe: Scribe, draft: UnitOfWork, name: str, source: str, now: datetime
+) -> None:
     """Tell a player who has just been seated, and what is open to them; and whose seat it was, that it is so
     no more."""
     _tell_replaced(tx, scribe, draft, source, now)
-    due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+    due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
     page = draft.ruleset.open_to(draft.state, name, due)
     lead = (f"You play in {draft.game.slug} as {name}.", *page.lead)
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
@@ -193,7 +195,7 @@ def tell_welcome(tx: Writing, scribe: Scribe, draft: Draft, name: str, source: s
     scribe.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
 
 
-def _tell_replaced(tx: Writing, scribe: Scribe, draft: Draft, source: str, now: datetime) -> None:
+def _tell_replaced(tx: Writing, scribe: Scribe, draft: UnitOfWork, source: str, now: datetime) -> None:
     """One last mail, which goes to who has no seat any more."""
     for event in draft.events:
         old = seat_of(tx, draft.game.slug, event.old) if isinstance(event, SeatTakenOver) else None

@@ -20,12 +20,12 @@ from nomicd.mail.tokens import Purpose, Seen
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust
 from nomicd.services.processing.context import AuthResult, MailContext, Rank
-from nomicd.services.registers import standing
-from nomicd.services.registers.limits import remember, whose
-from nomicd.services.registers.observing import reader_of
-from nomicd.services.registers.preferences import bounds, owner, preferences, revoke
-from nomicd.services.registers.standing import Standing
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository import senders
+from nomicd.services.repository.observers import reader_of
+from nomicd.services.repository.preferences import bounds, owner, preferences, revoke
+from nomicd.services.repository.rate_limits import remember_habit, whose
+from nomicd.services.repository.senders import SenderRole
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.rows import MailEvidence, RequiredProof, SeenMessage, SenderHabit, UsedNonce
 from nomicd.services.world import Pinned
 
@@ -80,7 +80,7 @@ def prove(context: MailContext) -> AuthResult:
     said = (*domain, *(() if why_not else token))
     rank = Rank.ONE + (len(said) > 1) if said else _rank(tx, seen, message.address, token=bool(token))
     if (said or mail.trust is Trust.CONFIRMED) and seen.origin:
-        remember(tx, ORIGIN, f"{message.address} {seen.origin}", mail.received_at)
+        remember_habit(tx, ORIGIN, f"{message.address} {seen.origin}", mail.received_at)
     level = Trust.PROVED if said else Trust.CLAIMED
     says = "; ".join(said) or why_not or UNPROVED
     found = AuthResult(level, says, clean, len(said) > 1, rank=Rank(rank))
@@ -108,7 +108,7 @@ def _spend(context: MailContext, known: list[Seen], mine: list[Seen]) -> bool:
     return True
 
 
-def _is_anothers(address: str, sender: str, station: Station) -> bool:
+def _is_anothers(address: str, sender: str, station: ServiceSettings) -> bool:
     named, _, at = address.partition("@")
     return address != sender and (at != station.domain or named.partition("+")[0] != station.local)
 
@@ -153,7 +153,7 @@ def _by_domain(context: MailContext) -> Iterator[str]:
         return  # somebody has kept it until now
     if not seen:
         tx.save(SeenMessage(digest, content))
-    remember(tx, SIGNS, message.address, mail.received_at)
+    remember_habit(tx, SIGNS, message.address, mail.received_at)
     domain = message.address.rpartition("@")[2]
     if found.server:
         yield f"{found.server} found that {domain} sent it"
@@ -170,7 +170,7 @@ def _is_addressed(context: MailContext) -> bool:
     named = slugs(to, message.subject, ours)
     if ours not in to and not slugs(to, "", ours):
         return False
-    meant = standing.find(context.tx, message.address, named).game
+    meant = senders.find(context.tx, message.address, named).game
     return (meant.slug if meant else "") == context.slug
 
 
@@ -214,7 +214,7 @@ def _is_old(date: str, at: datetime) -> bool:
         return True
 
 
-def _readers(who: Standing) -> tuple[str, ...]:
+def _readers(who: SenderRole) -> tuple[str, ...]:
     """As whom the sender is sent mails: an observer's address is one that nobody else has."""
     mine = (who.player, "admin" if who.admin else "", reader_of(who.address))
     return tuple(reader for reader in mine if reader)
@@ -267,7 +267,7 @@ def _order(signed: str) -> _Order | None:
     return _Order(game, at, nonce, text)
 
 
-def floor(tx: Reading, who: Standing) -> Floor:
+def floor(tx: Reading, who: SenderRole) -> Floor:
     """What this sender asks for beyond the usual."""
     game = who.game
     asked = {preferences(tx, game.slug, reader).proof for reader in _readers(who)} if game else set()

@@ -13,7 +13,6 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import BeginGame
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
-from nomicd.services.history import almanac
 from nomicd.services.intake.receive_again import take_again, try_again
 from nomicd.services.outgoing import pages
 from nomicd.services.ports import STRIKES, Disposition, Seat, SeatState, Trust
@@ -21,8 +20,9 @@ from nomicd.services.processing import observers, open_doubts, seats
 from nomicd.services.processing.admin_commands.seats import follow, ordered
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.open_game import allows_new_games, ask_for_game
-from nomicd.services.registers.standing import seat_of
-from nomicd.services.registers.terms import resume_updates
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.senders import seat_of
+from nomicd.services.repository.settings import resume_updates
 
 
 def _help(context: MailContext, command: Command) -> Answer:
@@ -114,8 +114,8 @@ def _release(context: MailContext, command: Command) -> Answer:
 def _resume(context: MailContext, command: Command) -> Answer:
     del command
     resume_updates(context.tx, context.slug)
-    due = almanac.pending(context.tx, context.draft.game, context.draft.ruleset, context.draft.state)
-    almanac.set_due(context.tx, context.draft.game, due)
+    due = deadlines.pending(context.tx, context.draft.game, context.draft.ruleset, context.draft.state)
+    deadlines.set_due(context.tx, context.draft.game, due)
     return Accepted((), ("Updates are made again.", *pages.next_update(due, context.terms.zone)))
 
 

@@ -14,7 +14,7 @@ from nomicd.mail.quoting import Line
 from nomicd.services.jobs.deferred import Question
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import Answer, MailContext
-from nomicd.services.registers.limits import count, counted
+from nomicd.services.repository.rate_limits import count_today, count_up
 
 QUESTIONS = 5
 """Questions that one reader of a game may ask in a day: each is some seconds of work."""
@@ -30,7 +30,7 @@ _BETWEEN = re.compile(r"\s*(?:;|,?\s+and(?:\s+also|\s+then|\s+i)*\s|,?\s+then\s)
 
 def enough(tx: Reading, slug: str, reader: str, now: datetime) -> Refused | None:
     """Whether no more are answered that day."""
-    if count(tx, WHAT, f"{slug} {reader}", now) < QUESTIONS:
+    if count_today(tx, WHAT, f"{slug} {reader}", now) < QUESTIONS:
         return None
     return Refused(Reason.LIMIT, f"{QUESTIONS} questions “what if” a day are answered.")
 
@@ -53,7 +53,7 @@ def what_if(context: MailContext, reader: str, question: str) -> Answer:
 
 
 def _count(context: MailContext, reader: str) -> None:
-    counted(context.tx, WHAT, f"{context.draft.game.slug} {reader}", context.now)
+    count_up(context.tx, WHAT, f"{context.draft.game.slug} {reader}", context.now)
 
 
 def _attempted(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:

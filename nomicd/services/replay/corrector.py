@@ -12,14 +12,14 @@ from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, SeatState, Writing
-from nomicd.services.registers.terms import terms
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.replay.plan import Plan, plan
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import ReconsiderationWindow
 from nomicd.table.course.facts import UpdateStarted
 
@@ -27,7 +27,7 @@ from nomicd.table.course.facts import UpdateStarted
 class Corrector:
     """Works corrections out, and makes them."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
         self._ledger = ledger
         self._scribe = scribe
 
@@ -38,7 +38,7 @@ class Corrector:
             game = tx.game(slug)
             if game is None:
                 return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
-            lines, records, zone = tuple(edits), list(tx.records(slug)), terms(tx, slug).zone
+            lines, records, zone = tuple(edits), list(tx.records(slug)), game_settings(tx, slug).zone
             late = mails(tx, slug, lines, self._scribe.domain)
         asked = read_all(lines, zone)
         if isinstance(asked, Refused):
@@ -67,8 +67,8 @@ class Corrector:
         key = self._ledger.ruleset(game).seal(self._ledger.state(tx, game))
         self._ledger.correct(tx, game, planned.records(head, key, now, cause))
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-        due = almanac.pending(tx, game, ruleset, state)
-        almanac.set_due(tx, game, due)
+        due = deadlines.pending(tx, game, ruleset, state)
+        deadlines.set_due(tx, game, due)
         window = self._window(tx, game, planned, due.number) if again and due else None
         self._scribe.tell(tx, game, _told(tx, game, planned, window), now)
         return None
@@ -78,7 +78,7 @@ class Corrector:
     ) -> ReconsiderationWindow | None:
         """Whoever is touched may choose again until the next update, where the game was opened so."""
         touched = tuple(player for player in _players(tx, game) if planned.touches(player))
-        if not terms(tx, game.slug).choose_again or planned.marker.undoes or not touched:
+        if not game_settings(tx, game.slug).choose_again or planned.marker.undoes or not touched:
             return None
         codec, made = self._ledger.ruleset(game).codec, [until]
         for each in planned.events:

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.services.outgoing import echoes
 from nomicd.services.ports import Disposition, MailIn, Reading
-from nomicd.services.registers.terms import terms
+from nomicd.services.repository.settings import game_settings
 
 _NAMED = re.compile(r"\s*count\s+mail\s+(\d{1,9})\b", re.IGNORECASE)
 _SIGNED = "-----BEGIN PGP"
@@ -51,5 +51,5 @@ def _read(tx: Reading, slug: str, mail: MailIn, domain: str) -> Iterator[Mail]:
     if isinstance(message, TooLarge) or _SIGNED in message.text:
         return
     answered = echoes.answered(tx, message, slug, mail.player, domain)
-    cause = terms(tx, slug).cause(mail.id)
+    cause = game_settings(tx, slug).cause(mail.id)
     yield Mail(mail.id, cause, mail.player, message.subject, message.text, answered)

@@ -8,8 +8,8 @@ from typing import Any
 from nomicd.kernel.commands import Command
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import LoggedInput, UpdateTick
-from nomicd.services.history.rebuild import Stage
 from nomicd.services.replay.history_edit import HistoryEdit
+from nomicd.services.replay.rebuild import Stage
 
 RARER = 3
 """It is looked at after the first update, and then each time after so many times as many: to look takes as

@@ -17,12 +17,12 @@ from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import LoggedInput, PlayerCommand
 from nomicd.kernel.log import Head, chain, head_at, salt_of
 from nomicd.kernel.page import Block, Lines, Page, Section, Table
-from nomicd.services.history import force, pasts
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay import counterfactuals, effective_log
 from nomicd.services.replay.edits import Edit
 from nomicd.services.replay.history_edit import VOTE, HistoryEdit, Unfit
 from nomicd.services.replay.late_mails import Mail
 from nomicd.services.replay.numbering import Numbering
+from nomicd.services.replay.rebuild import Stage
 from nomicd.table.course.facts import AnyOrderFiled
 
 LONG = 60
@@ -80,7 +80,7 @@ def plan(
     if not why.strip():
         return Refused(Reason.UNCLEAR, "say why: what is corrected stays in the log for ever")
     try:
-        past = HistoryEdit(ruleset, records, force.seal(ruleset, records), mails)
+        past = HistoryEdit(ruleset, records, effective_log.seal(ruleset, records), mails)
         for edit in edits:
             past.edit(edit)
     except Unfit as unfit:
@@ -170,12 +170,12 @@ def _vain(rows: tuple[tuple[str, str, str], ...]) -> tuple[Section, ...]:
     return (Section("Could not be done", (Table(("Player", "Order", "Why not"), rows),)),) if rows else ()
 
 
-def _steps(then: Stage, past: HistoryEdit) -> Iterator[pasts.Step]:
+def _steps(then: Stage, past: HistoryEdit) -> Iterator[counterfactuals.Step]:
     """Each input that is given anew. What is undone has the updates that it had: they come in their order."""
     if past.undoes:
         return ((place, then.take(past.given[place])) for place in range(past.start, len(past.given)))
-    kept = pasts.pace(then.ruleset, past.facts, past.original)
-    return pasts.other(then, past.given, kept, past.start)
+    kept = counterfactuals.pace(then.ruleset, past.facts, past.original)
+    return counterfactuals.other(then, past.given, kept, past.start)
 
 
 def _common(one: Sequence[Record], other: Sequence[Record]) -> int:

@@ -13,8 +13,8 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, PlayerContacted
 from nomicd.mail.readings import MINE
-from nomicd.services.history import whatif
 from nomicd.services.outgoing import echoes
+from nomicd.services.replay import what_if
 from nomicd.services.replay.late_mails import Mail
 from nomicd.services.verbs import with_service
 from nomicd.table.presence.press import is_message
@@ -56,7 +56,7 @@ def _said(ruleset: Game[Any], state: Any, mail: Mail) -> dict[int, list[Command]
 
 def _is_plain(verb: Verb) -> bool:
     """Whether it is the game alone that carries it out: no picture comes with it, no message is held back."""
-    return not (verb.read_only or verb.picture or is_message(verb) or verb.key == whatif.VERB)
+    return not (verb.read_only or verb.picture or is_message(verb) or verb.key == what_if.VERB)
 
 
 def _is_whole(command: Command, plain: Container[str]) -> bool:

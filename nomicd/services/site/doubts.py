@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from nomicd.kernel.page import Lines, Section, Table
-from nomicd.services.history import rulings
-from nomicd.services.history.assumptions import LEAD, MOST, ranked, stake
+from nomicd.services.replay.assumptions import LEAD, MOST, ranked, stake
+from nomicd.services.repository import rulings
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.log_pages import LogLine
 from nomicd.services.site.model import SiteFile, SitePage, key_of

@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Collection, Lines, Link, Links, Page, Section, Table
-from nomicd.services.history import archive
+from nomicd.services.replay import archive
 from nomicd.services.site.facts import StoreFacts
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.log_pages import LogLine

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.services.history import almanac, archive
-from nomicd.services.history.held import held
 from nomicd.services.ports import HostedGame, Reading, SeatState
-from nomicd.services.registers.preferences import unreachable
-from nomicd.services.registers.terms import terms
+from nomicd.services.replay import archive
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.open_questions import held_questions
+from nomicd.services.repository.preferences import unreachable
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import DeadlineMove
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.model import key_of
@@ -39,25 +40,25 @@ def stamp_of(tx: Reading, game: HostedGame) -> str:
     seats = sorted(seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED)
     moved = msgspec.to_builtins(shift) if (shift := tx.find(DeadlineMove, game.slug)) else None
     lost = unreachable(tx, game.slug)
-    kept, open_ = msgspec.to_builtins(terms(tx, game.slug)), _held(tx, game)
+    kept, open_ = msgspec.to_builtins(game_settings(tx, game.slug)), _held(tx, game)
     return key_of(tx.head(game.slug).hash.hex(), seats, kept, moved, lost, open_)
 
 
 def _held(tx: Reading, game: HostedGame) -> tuple[int, ...]:
-    return tuple(each.question for each in held(tx, game.slug))
+    return tuple(each.question for each in held_questions(tx, game.slug))
 
 
 def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     """As of this moment. Of the next updates the first is where an outage has moved it."""
     game = tx.game(history.game.slug) or history.game
     ruleset, state = history.ruleset, history.state
-    due = almanac.pending(tx, game, ruleset, state)
+    due = deadlines.pending(tx, game, ruleset, state)
     coming = [due] if due else []
     while coming and len(coming) < AHEAD and (after := ruleset.due(state, coming[-1].deadline)):
         if after.deadline <= coming[-1].deadline:
             break
         coming.append(after)
-    kept, as_of = terms(tx, game.slug), history.as_of
+    kept, as_of = game_settings(tx, game.slug), history.as_of
     public = msgspec.structs.replace(game, admin="")
     header = archive.Header(
         archive.FORMAT, public, archive.terms(kept), as_of.seq, as_of.hash, complete=False

@@ -20,8 +20,8 @@ from nomicd.kernel.game import Game
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Code, Page, Section
 from nomicd.kernel.plots import Sample
-from nomicd.services.history import rulings
 from nomicd.services.ports import HostedGame, Reading
+from nomicd.services.repository import rulings
 from nomicd.services.site.log_pages import LogLine, words_in
 from nomicd.services.site.model import AsOf, FeedItem
 

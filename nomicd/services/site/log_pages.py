@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Link, Links, LogEntries, LogEntry, Section, Table
-from nomicd.services.history.archive import Entry, entry
+from nomicd.services.replay.archive import Entry, entry
 from nomicd.services.site.model import SiteFile, SitePage, key_of, path_of
 
 CHUNK = 200

@@ -9,8 +9,8 @@ from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.processing.context import Services
-from nomicd.services.registers.limits import may_send
-from nomicd.services.registers.terms import terms
+from nomicd.services.repository.rate_limits import may_send
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import OrderCopy
 
 
@@ -33,7 +33,7 @@ def _tell(services: Services, tx: Writing, first: MailIn, copy: MailIn, now: dat
     game = tx.game(first.game)
     if game is None or not may_send(tx, game.admin, now, "copies"):
         return
-    zone = terms(tx, game.slug).zone
+    zone = game_settings(tx, game.slug).zone
     when = [instant(each.received_at, zone) for each in (first, copy)]
     said = (
         f"A copy of your mail of {when[0]} reached us at {when[1]}.",

@@ -14,8 +14,6 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
-from nomicd.services.history import almanac, held
-from nomicd.services.history.ledger import Draft
 from nomicd.services.jobs.jobs import Made, Result, Update, Written
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.outgoing.digests import is_accounts, log_section, with_clock, with_rulings, with_section
@@ -26,7 +24,8 @@ from nomicd.services.ports import STRIKES, HostedGame, Reading, SeqConflict, Sto
 from nomicd.services.processing import observers
 from nomicd.services.processing.context import Services
 from nomicd.services.processing.mail_processor import trace_of
-from nomicd.services.registers import preferences, terms
+from nomicd.services.repository import deadlines, open_questions, preferences, settings
+from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.rows import GameSettings
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.reconsideration import close_window
@@ -135,27 +134,27 @@ class Updates:
             return False
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
         # What a worker found counts if the game and the update are still those that it was given.
-        clocked = preferences.clocked(tx, update.slug)
+        clocked = preferences.readers_with_clock(tx, update.slug)
         made = result if isinstance(result, Made) and update.is_for(due, draft.head, clocked) else None
         if made:
-            draft.take(made.facts)
+            draft.append_encoded(made.facts)
         else:
             _decide(draft, due)
         self._ledger.write(tx, draft)
         self._send_digests(tx, draft, made, accounts, now)
         observers.report(tx, self._scribe, draft, due.number, now)
-        tx.save(msgspec.structs.replace(terms.progress(tx, game.slug), closed_at=due.deadline))
-        almanac.set_due(tx, game, self._find_next(tx, draft, due, now))
+        tx.save(msgspec.structs.replace(settings.game_progress(tx, game.slug), closed_at=due.deadline))
+        deadlines.set_due(tx, game, self._find_next(tx, draft, due, now))
         return True
 
     def _send_digests(
-        self, tx: Writing, draft: Draft, made: Made | None, accounts: Section, now: datetime
+        self, tx: Writing, draft: UnitOfWork, made: Made | None, accounts: Section, now: datetime
     ) -> None:
         """Queue the mails that the update calls for: as a worker has rendered them, where nothing is to be
         added that only who writes the store knows."""
         slug = draft.game.slug
-        written = made.written if made else _notices(draft, held.sections(tx, slug))
-        following = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        written = made.written if made else _notices(draft, open_questions.sections(tx, slug))
+        following = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
         ruled = [with_rulings(tx, slug, each.notice) for each in written]
         quoting = [with_clock(tx, slug, each, following) for each in ruled]
         bodies = {
@@ -166,12 +165,12 @@ class Updates:
         told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
         self._scribe.tell(tx, draft.game, told, now, bodies)
 
-    def _find_next(self, tx: Writing, draft: Draft, made: Due, now: datetime) -> Due | None:
+    def _find_next(self, tx: Writing, draft: UnitOfWork, made: Due, now: datetime) -> Due | None:
         """The update after this one, moved if its deadline lay in the last outage."""
-        due = almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
         if due is not None and due.number == made.number:
             raise NoProgress(f"{draft.game.slug}: update {made.number} was made and is due again")
-        outage = terms.outage(tx) if due else None
+        outage = settings.outage(tx) if due else None
         if due is None or outage is None:
             return due
         following = draft.ruleset.due(draft.state, due.deadline)
@@ -189,7 +188,7 @@ class Updates:
             return PreparedUpdate(slug, due)
         frozen = self._ledger.ruleset(game).freeze(self._ledger.state(tx, game))
         head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
-        more, apart = held.sections(tx, slug), preferences.clocked(tx, slug)
+        more, apart = open_questions.sections(tx, slug), preferences.readers_with_clock(tx, slug)
         reply_to = self._scribe.address_of(slug)
         job = Update(
             game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
@@ -197,14 +196,14 @@ class Updates:
         return PreparedUpdate(slug, due, self._jobs.begin(job, slug))
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due | None:
-        return almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+        return deadlines.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
 
     def _put_next_due(self, slug: str) -> None:
         """The update was made already: keep when the next one is due."""
         with self._ledger.writing() as tx:
             game = tx.game(slug)
             if game:
-                almanac.set_due(tx, game, self._pending(tx, game))
+                deadlines.set_due(tx, game, self._pending(tx, game))
 
     def _stop(self, slug: str, due: Due, trace: str, now: datetime) -> None:
         """Make no more updates of that game until the Admin resumes, and say why."""
@@ -212,8 +211,8 @@ class Updates:
             game = tx.game(slug)
             if game is None:
                 return
-            tx.save(msgspec.structs.replace(terms.progress(tx, slug), failed_update=due.number))
-            almanac.set_due(tx, game, None)
+            tx.save(msgspec.structs.replace(settings.game_progress(tx, slug), failed_update=due.number))
+            deadlines.set_due(tx, game, None)
             said = Lines((f"Update {due.number} failed, so this game's updates are stopped.",))
             more = Lines(("Write “resume closings” when it can be tried again.",))
             page = Page(f"Update {due.number} failed", (), (Section("Failed", (said, more, Code(trace))),))
@@ -221,14 +220,14 @@ class Updates:
             self._scribe.tell(tx, game, [notice("admin", key, page)], now)
 
 
-def _decide(draft: Draft, due: Due) -> None:
+def _decide(draft: UnitOfWork, due: Due) -> None:
     decision = draft.decide(UpdateTick(due))
     if isinstance(decision, Refused):
         raise NoProgress(f"{draft.game.slug}: update {due.number} is refused: {decision.text}")
     draft.add(decision.events)
 
 
-def _notices(draft: Draft, more: Sequence[Section]) -> Sequence[Written]:
+def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
     log = log_section(draft.game.slug, draft.head)
     return [
         Written(with_section(each, *more, log)) for each in draft.ruleset.notices(draft.state, draft.events)
@@ -244,17 +243,17 @@ class Mover(msgspec.Struct, frozen=True):
     """Moves the deadlines that lay in one outage."""
 
     scribe: Scribe
-    outage: terms.Outage
+    outage: settings.Outage
     now: datetime
 
     def move(self, tx: Writing, game: HostedGame, due: Due, following: Due | None) -> Due:
         """The pending update: moved, and everybody told, if its deadline lay in the outage. `following` is
         the update after it."""
-        kept = terms.terms(tx, game.slug)
-        by = almanac.extension(self.outage, due, following) if kept.outage_extension else timedelta(0)
+        kept = settings.game_settings(tx, game.slug)
+        by = deadlines.extension(self.outage, due, following) if kept.outage_extension else timedelta(0)
         if not by:
             return due
-        later = almanac.extend(tx, game, due, by)
+        later = deadlines.extend(tx, game, due, by)
         readers = sorted({"admin", *(seat.player for seat in tx.seats(game.slug))})
         key = f"moved/{due.number}/{self.outage.end.isoformat()}"
         page = _moved(later, self.outage, kept)
@@ -262,7 +261,7 @@ class Mover(msgspec.Struct, frozen=True):
         return later
 
 
-def _moved(due: Due, outage: terms.Outage, kept: GameSettings) -> Page:
+def _moved(due: Due, outage: settings.Outage, kept: GameSettings) -> Page:
     start, end = instant(outage.start, kept.zone), instant(outage.end, kept.zone)
     said = (
         f"From {start} to {end} this service was out of order, and a deadline fell into that time.",

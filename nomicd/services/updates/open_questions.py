@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.services.history import held, rulings
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.jobs.jobs import Correct, Planned
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.ports import HostedGame, Reading
-from nomicd.services.registers.terms import terms
 from nomicd.services.replay.both_outcomes import worked_out
 from nomicd.services.replay.late_mails import mails
 from nomicd.services.replay.plan import Plan
+from nomicd.services.repository import open_questions, rulings
+from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.settings import game_settings
 from nomicd.services.rows import HeldQuestion
 
 Place = tuple[str, int]
@@ -23,7 +23,7 @@ class OpenQuestions:
     """Has the other outcomes worked out anew when an update has been made. Updates wait for none of it: a
     digest tells as of which update it is."""
 
-    def __init__(self, ledger: Ledger, jobs: JobRunner, domain: str) -> None:
+    def __init__(self, ledger: GameRepository, jobs: JobRunner, domain: str) -> None:
         """`domain` as in `corrections.mails`."""
         self._ledger = ledger
         self._domain = domain
@@ -48,10 +48,10 @@ class OpenQuestions:
         """Those of a game that were worked out before its last update, with the work."""
         game = tx.game(slug)
         update = self._update(tx, game) if game else 0
-        found = [each for each in held.held(tx, slug) if each.update < update]
+        found = [each for each in open_questions.held_questions(tx, slug) if each.update < update]
         if game is None or not found:
             return []
-        records, zone = tuple(tx.records(slug)), terms(tx, slug).timezone
+        records, zone = tuple(tx.records(slug)), game_settings(tx, slug).timezone
         old = []
         for each in found:
             late = mails(tx, slug, each.edits, self._domain)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.services.ports import Disposition, Row, Store, Writing
-from nomicd.services.registers.terms import service
+from nomicd.services.repository.settings import service_state
 from nomicd.services.rows import (
     CorrectionPreview,
     DeferredMail,
@@ -42,13 +42,13 @@ def sweep(store: Store, now: datetime) -> int:
     """Forget what is over, if that has not been done today; how many rows were forgotten."""
     today = now.date()
     with store.read() as tx:
-        swept_on = service(tx).swept_on
+        swept_on = service_state(tx).swept_on
     if swept_on and swept_on >= today:
         return 0
     with store.write() as writing:
         gone = sum(writing.expire(kind, now - keep) for kind, keep in KEPT_FOR.items())
         gone += sum(_forget(writing, kind, now) for kind in OF_MAILS)
-        writing.save(msgspec.structs.replace(service(writing), swept_on=today))
+        writing.save(msgspec.structs.replace(service_state(writing), swept_on=today))
     return gone
 
 

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.services.history import almanac
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.outgoing.reminders import Reminders
 from nomicd.services.outgoing.summaries import Summaries
@@ -15,7 +14,8 @@ from nomicd.services.ports import Disposition, HostedGame, Reading
 from nomicd.services.processing.ambiguous_votes import Questions
 from nomicd.services.processing.context import Services
 from nomicd.services.processing.mail_processor import MailProcessor
-from nomicd.services.registers.terms import service
+from nomicd.services.repository import deadlines
+from nomicd.services.repository.settings import service_state
 from nomicd.services.steps import Step, no_step
 from nomicd.services.updates.duplicates import tell_copies
 from nomicd.services.updates.make_update import Updates
@@ -75,7 +75,7 @@ class Timekeeper:
         being found out by workers. What waits for one is done in a turn after it has rung (see `Crew.tell`).
         """
         with self._ledger.store.read() as tx:
-            stopped = bool(service(tx).stopped)
+            stopped = bool(service_state(tx).stopped)
         mails = updates = 0
         more = True
         while more:
@@ -157,6 +157,6 @@ class Timekeeper:
         return []
 
     def _pending(self, tx: Reading, game: HostedGame) -> Due:
-        due = almanac.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
+        due = deadlines.pending(tx, game, self._ledger.ruleset(game), self._ledger.state(tx, game))
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)

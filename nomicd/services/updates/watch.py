@@ -10,11 +10,10 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.page import Lines, Page, Section
-from nomicd.services.history import almanac
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import HostedGame, Writing
-from nomicd.services.registers import terms
+from nomicd.services.repository import deadlines, settings
+from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.updates.make_update import Mover
 
 OUTAGE = timedelta(minutes=5)
@@ -27,7 +26,7 @@ JUMP = timedelta(hours=1)
 class Watch:
     """Beats, and acts on what two beats tell."""
 
-    def __init__(self, ledger: Ledger, scribe: Scribe, jump: timedelta = JUMP) -> None:
+    def __init__(self, ledger: GameRepository, scribe: Scribe, jump: timedelta = JUMP) -> None:
         self._ledger = ledger
         self._scribe = scribe
         self._jump = jump
@@ -39,23 +38,23 @@ class Watch:
         Call it before `run_due`: deadlines that fell into an outage are moved here.
         """
         with self._ledger.writing() as tx:
-            before = terms.service(tx).heartbeat
+            before = settings.service_state(tx).heartbeat
             if self._jumped(now, monotonic, before):
                 self._stop(tx, now, before)
             elif before and now - before > OUTAGE:
-                self._extend(tx, terms.Outage(before, now), now)
-            tx.save(msgspec.structs.replace(terms.service(tx), heartbeat=now))
+                self._extend(tx, settings.Outage(before, now), now)
+            tx.save(msgspec.structs.replace(settings.service_state(tx), heartbeat=now))
         self._last = now, monotonic
 
     def resume(self) -> None:
         """The operator says that the clock is right: updates are made again."""
         with self._ledger.writing() as tx:
-            terms.resume_updates(tx)
+            settings.resume_updates(tx)
 
     def stopped(self) -> str:
         """Why no updates are made; "" while they are."""
         with self._ledger.store.read() as tx:
-            return terms.service(tx).stopped
+            return settings.service_state(tx).stopped
 
     def _jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:
         """Whether the wall clock moved against the other one; after a start, whether it went back."""
@@ -67,7 +66,7 @@ class Watch:
     def _stop(self, tx: Writing, now: datetime, before: datetime | None) -> None:
         then = self._last[0] if self._last else before
         said = f"the clock jumped from {then:%Y-%m-%d %H:%M:%S} to {now:%Y-%m-%d %H:%M:%S} UTC"
-        terms.stop_updates(tx, said)
+        settings.stop_updates(tx, said)
         lines = Lines((
             f"No updates are made: {said}.",
             "Please see to the clock of the machine; then write “resume closings”.",
@@ -75,10 +74,10 @@ class Watch:
         page = Page("The clock jumped: updates are stopped", (), (Section("Stopped", (lines,)),))
         self._scribe.tell_admins(tx, f"clock/{now.isoformat()}", page, now)
 
-    def _extend(self, tx: Writing, outage: terms.Outage, now: datetime) -> None:
+    def _extend(self, tx: Writing, outage: settings.Outage, now: datetime) -> None:
         """Move each game's next deadline that lay in the outage."""
-        known = msgspec.structs.replace(terms.service(tx), outage_start=outage.start, outage_end=outage.end)
-        tx.save(known)
+        known = settings.service_state(tx)
+        tx.save(msgspec.structs.replace(known, outage_start=outage.start, outage_end=outage.end))
         mover = Mover(self._scribe, outage, now)
         for game in tx.games():
             # A game whose next update runs after the outage may still have had its deadline in it.
@@ -87,6 +86,6 @@ class Watch:
 
     def _extend_one(self, tx: Writing, game: HostedGame, mover: Mover) -> None:
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
-        due = almanac.pending(tx, game, ruleset, state)
+        due = deadlines.pending(tx, game, ruleset, state)
         if due:
-            almanac.set_due(tx, game, mover.move(tx, game, due, ruleset.due(state, due.deadline)))
+            deadlines.set_due(tx, game, mover.move(tx, game, due, ruleset.due(state, due.deadline)))

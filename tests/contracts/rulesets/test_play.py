@@ -12,7 +12,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import BeginGame, DecisionContext, SeatPlayer, UpdateTick
 from nomicd.kernel.log import check, fold
 from nomicd.kernel.page import Page
-from nomicd.services.history.rebuild import difference
+from nomicd.services.replay.rebuild import difference
 
 A_WHILE = 12
 """Updates of a game that may go on for ever."""

@@ -9,7 +9,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.game import MERGE, RENAME, Reseated
 from nomicd.kernel.inputs import DecisionContext, SeatPlayer
-from nomicd.services.history.rebuild import difference
+from nomicd.services.replay.rebuild import difference
 
 RENAMED = Command(RENAME, {"player": "alice", "to": "zoe", "why": "she asks"}, text="rename alice")
 MERGED = Command(MERGE, {"player": "carol", "into": "bob", "why": "both are he"}, text="merge carol")

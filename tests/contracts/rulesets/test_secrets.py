@@ -9,8 +9,8 @@ from fair.state import State
 from match import ALL, PLAYERS, Match
 
 from nomicd.kernel.page import Lines, Page, Section
-from nomicd.services.history import archive
-from nomicd.services.registers.observing import reader_of
+from nomicd.services.replay import archive
+from nomicd.services.repository.observers import reader_of
 
 LONG, LARGE = 8, 100_000
 """A text of that many characters, or a number of that size, does not come about by chance: it is a canary."""

@@ -12,7 +12,7 @@ from nomicd.games.boondoggling import events as e
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.log import Head, chain
-from nomicd.services.history import rebuild
+from nomicd.services.replay import rebuild
 
 GAMES = 100
 

@@ -20,8 +20,8 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
-from nomicd.services.history import pasts
-from nomicd.services.history.rebuild import Stage, difference, replay
+from nomicd.services.replay import counterfactuals
+from nomicd.services.replay.rebuild import Stage, difference, replay
 
 NOMIC = RULESETS[0]
 SCHEDULE = '[schedule]\nupdates = ["mon", "fri"]\nballots_open = "fri"\nballots_close = "mon"'
@@ -168,7 +168,7 @@ def test_another_past_has_the_same_dice(life):
     law = admin("legislate", title="What if", body="set 2.wage to 500")
     changed = [*given[:tick], LoggedInput(given[tick].at, "what-if", law), *given[tick:]]
     stage = Stage(NOMIC, "game", life.sandbox)
-    list(pasts.other(stage, changed, pasts.pace(NOMIC, life.stage.records, given)))
+    list(counterfactuals.other(stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)))
     rolls = [
         [each.body for each in records if each.name == "dice-rolled"]
         for records in (stage.records, life.stage.records)
@@ -188,7 +188,7 @@ def test_another_week_has_its_own_updates_but_no_later_dice(life):
     law = admin("legislate", title="What if", body="set 2.updates to mon, tue, wed, fri")
     changed = [*given[:place], LoggedInput(given[place].at, "what-if", law), *given[place:]]
     stage = Stage(NOMIC, "game", life.sandbox)
-    list(pasts.other(stage, changed, pasts.pace(NOMIC, life.stage.records, given)))
+    list(counterfactuals.other(stage, changed, counterfactuals.pace(NOMIC, life.stage.records, given)))
     started = [
         NOMIC.codec.decode(each.name, 1, each.body) for each in stage.records if each.name == "update-started"
     ]

@@ -8,8 +8,8 @@ from plain_sandbox import PlainSandbox
 from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick
-from nomicd.services.history.rebuild import Stage
-from nomicd.services.history.whatif import what_if
+from nomicd.services.replay.rebuild import Stage
+from nomicd.services.replay.what_if import what_if
 
 NOMIC = RULESETS[0]
 SECRETS = (

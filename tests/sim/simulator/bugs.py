@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from nomicd.games.nomic import events as e
 from nomicd.kernel.events import Codec
 from nomicd.kernel.page import Lines, Section
-from nomicd.services.history import almanac
 from nomicd.services.ports import Disposition, MailIn, OutState
 from nomicd.services.processing.context import ProcessingResult
 from nomicd.services.processing.pipeline import STAGES, route
 from nomicd.services.processing.reply import reply
+from nomicd.services.repository import deadlines
 from nomicd.services.updates.make_update import PreparedUpdate
 from nomicd.services.world import Outcome
 
@@ -210,7 +210,7 @@ def _no_extension(world):
     updates = world.life.timekeeper.updates
 
     def find_next(tx, draft, made, now):
-        return almanac.pending(tx, draft.game, draft.ruleset, draft.state)
+        return deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
 
     updates._find_next = find_next
 

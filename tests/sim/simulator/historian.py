@@ -14,8 +14,8 @@ from nomicd.games.nomic.state import Vote
 from nomicd.kernel import chance
 from nomicd.kernel.deadlines import WEEKDAYS, Due
 from nomicd.kernel.log import GENESIS, commitment, link
-from nomicd.services.history import audit
-from nomicd.services.history.ledger import Ledger
+from nomicd.services.replay import audit
+from nomicd.services.repository.game_repository import GameRepository
 
 FUTURE = 200  # updates whose secrets the inspector knows
 
@@ -194,7 +194,7 @@ class Historian:
 
     def _audit(self, tx):
         """I3: from the first event, and from a snapshot and its tail; dice and orders are proved."""
-        fresh = Ledger(self._world.store, {"borednomic": self._ruleset})
+        fresh = GameRepository(self._world.store, {"borednomic": self._ruleset})
         wrong = audit.verify_game(tx, fresh, tx.game(SLUG))
         self.demand(not wrong, "I3", "; ".join(wrong))
 

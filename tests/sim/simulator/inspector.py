@@ -31,7 +31,7 @@ from simulator.reading import HEAD, HEX, WHISPERED, WORD, tells_vote, text_of
 
 from nomicd.services.outgoing.post import LIFE
 from nomicd.services.ports import Disposition, OutState, SeatState, Trust
-from nomicd.services.registers.terms import progress, service
+from nomicd.services.repository.settings import game_progress, service_state
 
 __all__ = ["Inspector", "Violation"]
 
@@ -71,7 +71,7 @@ class Inspector(Historian):
         with self._world.store.read() as tx:
             game = tx.game(SLUG)
             busy = tx.outbox(OutState.QUEUED) or tx.outbox(OutState.SENDING) or tx.waiting()
-            return not (busy or service(tx).stopped or (game.due and game.due <= self._world.now))
+            return not (busy or service_state(tx).stopped or (game.due and game.due <= self._world.now))
 
     def digest(self):
         """Log head and all outgoing bytes in one hash: the same seed, the same digest."""
@@ -298,7 +298,7 @@ class Inspector(Historian):
 
     def _running(self, tx):
         """I12: no update is ever given up."""
-        parked = progress(tx, SLUG).failed_update
+        parked = game_progress(tx, SLUG).failed_update
         if parked is not None:
             said = [text_of(mail.raw) for mail in tx.outbox(limit=300) if "/parked/" in mail.key]
             self.refuse("I12", f"update {parked} failed: {''.join(said[-1:])}")

@@ -5,11 +5,11 @@ from datetime import timedelta
 from simulator import cast, letters
 from simulator.faults import outage_length
 
-from nomicd.services.registers.terms import Station
+from nomicd.services.repository.settings import ServiceSettings
 from nomicd.services.updates.make_update import PreparedUpdate
 
 SLUG = "bored"
-STATION = Station("nomic", "game.example")
+STATION = ServiceSettings("nomic", "game.example")
 ADDRESS = STATION.address_of(SLUG)
 SECOND, MINUTE, HOUR, DAY, WEEK = (timedelta(seconds=s) for s in (1, 60, 3600, 86_400, 604_800))
 

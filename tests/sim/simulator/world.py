@@ -30,14 +30,14 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.ruleset import Nomic
 from nomicd.kernel.decision import Refused
-from nomicd.services.history.ledger import Ledger
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
-from nomicd.services.registers import terms
+from nomicd.services.repository import settings
+from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.updates.timekeeper import Timekeeper
 from nomicd.services.updates.watch import OUTAGE, Watch
 
@@ -61,7 +61,7 @@ class Life:
         self.beaten = False
         self._world = world
         step = self.step
-        self.ledger = Ledger(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
+        self.ledger = GameRepository(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
         self.scribe = Scribe(world.renderer, STATION, b"k" * 32)
         self.intake = Intake(world.store, STATION, step)
         self.timekeeper = Timekeeper(Services(self.ledger, self.scribe, STATION), step)
@@ -318,7 +318,7 @@ class World(People):
         """The beats of an idle daemon, once a minute in the real world, all in one."""
         if self.faults.heartbeat and self.life.beaten and instant > self.last_beat:
             with self.store.write() as tx:
-                tx.save(msgspec.structs.replace(terms.service(tx), heartbeat=instant))
+                tx.save(msgspec.structs.replace(settings.service_state(tx), heartbeat=instant))
             self.last_beat = instant
 
     # Letters to us

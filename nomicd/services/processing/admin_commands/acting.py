@@ -14,11 +14,11 @@ from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services import verbs
-from nomicd.services.history import rulings
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.processing.admin_commands.schedule import pending
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.registers.standing import seat_of
+from nomicd.services.repository import rulings
+from nomicd.services.repository.senders import seat_of
 
 
 def _act(context: MailContext, command: Command) -> Answer:
@@ -46,7 +46,7 @@ def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str
     known = context.rulings()
     made = rulings.rule(known, f"The Admin acts as {player}: {kinds}.", why, deed=deed)
     assert isinstance(made, RulingMade)
-    context.draft.note(made)
+    context.draft.add_annotation(made)
     blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))
     page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
     told = [notice(player, f"acted/{made.number}", page)]

@@ -12,14 +12,13 @@ from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
-from nomicd.services.history import rulings
 from nomicd.services.outgoing.letters import Letter
 from nomicd.services.ports import HostedGame
 from nomicd.services.processing import seats
 from nomicd.services.processing.confirmations import offer_admin_role
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.registers import standing
-from nomicd.services.registers.preferences import revoke
+from nomicd.services.repository import rulings, senders
+from nomicd.services.repository.preferences import revoke
 from nomicd.services.rows import CoAdmin, PendingConfirmation
 
 GIVEN, SHARED = "office", "share"
@@ -31,7 +30,7 @@ def _offer(context: MailContext, command: Command, what: str) -> Answer:
     address, game = parse_address(str(command.args["address"])), context.draft.game
     if address is None:
         return Refused(Reason.BAD_TEXT, f"“{str(command.args['address'])[:60]}” is no plain mail address")
-    shared = standing.co_admins(context.tx, game.slug) if what == SHARED else ()
+    shared = senders.co_admins(context.tx, game.slug) if what == SHARED else ()
     if address == game.admin or address in shared:
         return Refused(Reason.NOT_NOW, "that is the Admin's address already")
     draft = context.draft
@@ -48,7 +47,7 @@ def _offer(context: MailContext, command: Command, what: str) -> Answer:
 
 def _end(context: MailContext, command: Command) -> Answer:
     address, game = parse_address(str(command.args["address"])), context.draft.game
-    if address is None or address not in standing.co_admins(context.tx, game.slug):
+    if address is None or address not in senders.co_admins(context.tx, game.slug):
         return Refused(Reason.NOT_FOUND, "the office is not shared with that address")
     context.tx.delete(CoAdmin, game=game.slug, address=address)
     revoke(context.tx, game.slug, "admin")
@@ -65,7 +64,7 @@ def _note(context: MailContext, said: str, command: Command, undone_by: str) -> 
     """Into the log, which never holds an address."""
     made = rulings.rule(context.rulings(), said, str(command.args["why"]), undone_by=undone_by)
     assert isinstance(made, RulingMade)
-    context.draft.note(made)
+    context.draft.add_annotation(made)
 
 
 def _letter(game: HostedGame, address: str, key: str, said: str) -> Letter:

@@ -14,9 +14,9 @@ from nomicd.services import verbs
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Disposition, MailIn, SeatState
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.registers.preferences import clock
-from nomicd.services.registers.standing import seat_of
-from nomicd.services.registers.terms import progress
+from nomicd.services.repository.preferences import clock
+from nomicd.services.repository.senders import seat_of
+from nomicd.services.repository.settings import game_progress
 
 MOST = 40
 """Mails that are listed."""
@@ -130,7 +130,7 @@ def _fate(mail: MailIn) -> str:
 def _silent(context: MailContext, command: Command) -> Answer:
     del command
     tx, game = context.tx, context.draft.game
-    since = progress(tx, game.slug).closed_at or game.opened_at
+    since = game_progress(tx, game.slug).closed_at or game.opened_at
     wrote = {player for player, _, _ in tx.arrivals(game.slug, since)}
     seated = sorted(each.player for each in tx.seats(game.slug) if each.state is SeatState.SEATED)
     silent = [name for name in seated if name not in wrote]

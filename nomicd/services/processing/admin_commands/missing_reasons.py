@@ -18,7 +18,7 @@ from nomicd.services.ports import MailIn, Writing
 from nomicd.services.ports import Reading as Store
 from nomicd.services.processing.admin_commands.acting import understood
 from nomicd.services.processing.context import AllowedCommands
-from nomicd.services.registers.standing import Standing
+from nomicd.services.repository.senders import SenderRole
 from nomicd.services.rows import UnexplainedOrder
 from nomicd.services.verbs import GUARD, GUARDED
 
@@ -103,7 +103,7 @@ def forget(tx: Writing, mail: int) -> None:
 
 
 def completed(
-    tx: Store, message: Message, who: Standing, slug: str, vocabulary: Vocabulary
+    tx: Store, message: Message, who: SenderRole, slug: str, vocabulary: Vocabulary
 ) -> tuple[Message, int]:
     """Return the orders that a reply gives their reason, as a mail that says all of it, and in which mail
     they stood; the mail as it is, and 0, where it is no such reply."""
@@ -115,7 +115,7 @@ def completed(
     return msgspec.structs.replace(message, text=text, subject=""), kept.mail
 
 
-def _answered(tx: Store, message: Message, who: Standing, slug: str) -> UnexplainedOrder | None:
+def _answered(tx: Store, message: Message, who: SenderRole, slug: str) -> UnexplainedOrder | None:
     """The orders that the answered mail of ours asked a reason for."""
     for named in dict.fromkeys((message.in_reply_to, *message.references[: -_LAST_IDS - 1 : -1])):
         sent = tx.posted(named) if named else None

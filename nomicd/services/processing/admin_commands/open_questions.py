@@ -12,11 +12,11 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
-from nomicd.services.history import held, rulings
 from nomicd.services.jobs.deferred import Edits
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.both_outcomes import worked_out
 from nomicd.services.replay.plan import Plan
+from nomicd.services.repository import open_questions, rulings
 from nomicd.services.rows import HeldQuestion
 
 _SAID = re.compile(r"#?(?P<number>\d{1,6}),?\s+because\s+(?P<why>.+)", re.IGNORECASE | re.DOTALL)
@@ -43,9 +43,9 @@ def _hold(context: MailContext, command: Command) -> Answer:
     asked = {each.number: each for _, each in context.rulings().open}
     if number not in asked:
         return Refused(Reason.NOT_FOUND, f"there is no open question {number}")
-    others = [each for each in held.held(context.tx, slug) if each.question != number]
-    if len(others) >= held.MOST:
-        enough = f"{held.MOST} questions are held open already: rule on one of them first"
+    others = [each for each in open_questions.held_questions(context.tx, slug) if each.question != number]
+    if len(others) >= open_questions.MOST:
+        enough = f"{open_questions.MOST} questions are held open already: rule on one of them first"
         return Refused(Reason.LIMIT, enough)
     plan = planned(context, edits, why)
     if isinstance(plan, Refused):
@@ -71,7 +71,7 @@ def _let_go(context: MailContext, command: Command) -> Answer:
 def _note(context: MailContext, said: str, why: str, undone_by: str) -> None:
     made = rulings.rule(context.rulings(), said, why, undone_by=undone_by)
     assert isinstance(made, RulingMade)
-    context.draft.note(msgspec.structs.replace(made, about=""))
+    context.draft.add_annotation(msgspec.structs.replace(made, about=""))
 
 
 def update_of(context: MailContext) -> int:

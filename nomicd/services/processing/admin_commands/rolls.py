@@ -10,8 +10,8 @@ from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.page import Block, Lines, Offer, Offers, Page, Section
 from nomicd.services.processing.context import MailContext
-from nomicd.services.registers.standing import seat_of
 from nomicd.services.replay.past_rolls import PastRoll, faces, rolls
+from nomicd.services.repository.senders import seat_of
 
 MOST = 12
 """Rolls that are offered."""

@@ -16,7 +16,6 @@ from nomicd.kernel.margin import QuestionRaised, RulingMade
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
 from nomicd.services import verbs as overrides
-from nomicd.services.history import decisions, rulings
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.admin_commands.open_questions import planned, settled
 from nomicd.services.processing.admin_commands.rolls import edit, looked_at
@@ -25,6 +24,7 @@ from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.corrector import Corrector, listing
 from nomicd.services.replay.edits import read
 from nomicd.services.replay.plan import Plan
+from nomicd.services.repository import decisions, rulings
 from nomicd.services.rows import CorrectionPreview
 from nomicd.table.course.facts import UpdateStarted
 
@@ -74,7 +74,7 @@ def _reverse(context: MailContext, command: Command) -> Answer:
 
 def _noted(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
     """Write it into the log, and tell whom it concerns."""
-    context.draft.note(note)
+    context.draft.add_annotation(note)
     page = _note_page(note, context.rulings().asked(note))
     key = f"{note.NAME}/{note.number}"
     kind = "notice" if isinstance(note, QuestionRaised) else "ruling"

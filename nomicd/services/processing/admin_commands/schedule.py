@@ -13,11 +13,11 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import DeadlineMoved
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
-from nomicd.services.history import almanac
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.repository import deadlines
 
 _LENGTH = re.compile(r"(\d{1,4})\s*(minute|hour|day|week)s?", re.IGNORECASE)
 
@@ -78,10 +78,10 @@ def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: boo
         return Refused(Reason.NOT_NOW, why_not)
     own = draft.ruleset.next_update(draft.state)
     assert own is not None
-    almanac.put(context.tx, draft.game, own, to, at_once=at_once)
+    deadlines.put(context.tx, draft.game, own, to, at_once=at_once)
     moved = pending(context)
-    almanac.set_due(context.tx, draft.game, moved)
-    draft.note(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
+    deadlines.set_due(context.tx, draft.game, moved)
+    draft.add_annotation(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
     said = _said(due, to, context.terms.zone)
     _tell(context, due, f"{said} The reason: {why}")
     return Accepted((), (said,))
@@ -99,7 +99,7 @@ def _tell(context: MailContext, due: Due, said: str) -> None:
 def pending(context: MailContext) -> Due | None:
     """The game's next update as it will be made."""
     draft = context.draft
-    return almanac.pending(context.tx, draft.game, draft.ruleset, draft.state)
+    return deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
 
 
 def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str:
@@ -116,7 +116,7 @@ def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str
         regular = instant(own.deadline, zone)
         return f"updates of this game are never made before their regular deadline, {regular}"
     following = draft.ruleset.due(draft.state, own.deadline) if own else None
-    if following and to > following.deadline - almanac.APART:
+    if following and to > following.deadline - deadlines.APART:
         return (
             f"that is not before the deadline of update {following.number},"
             f" {instant(following.deadline, zone)}; to stop the game for longer, write: pause"

@@ -16,13 +16,12 @@ from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
-from nomicd.services.history import rulings
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import Seat, SeatState, Writing
 from nomicd.services.processing import seats
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.registers import preferences
-from nomicd.services.registers.standing import rename_also, seat_of
+from nomicd.services.repository import preferences, rulings
+from nomicd.services.repository.senders import rename_also, seat_of
 from nomicd.services.rows import SeatRequest
 
 ANEW = "They begin anew: “undo event NUMBER” of their leaving gives back what was theirs, too."
@@ -205,7 +204,7 @@ def _note(context: MailContext, said: str, command: Command, deed: int) -> None:
     if why := str(command.args.get("why") or ""):
         made = rulings.rule(context.rulings(), said, why, deed=deed)
         assert isinstance(made, RulingMade)
-        context.draft.note(made)
+        context.draft.add_annotation(made)
 
 
 HANDLERS: Mapping[str, Handler] = {

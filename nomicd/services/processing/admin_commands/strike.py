@@ -11,7 +11,7 @@ from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.services.processing.context import MailContext
-from nomicd.services.registers.standing import seat_of
+from nomicd.services.repository.senders import seat_of
 from nomicd.table.course.facts import AnyOrderFiled
 from nomicd.table.phrases import listed
 from nomicd.table.votes.facts import VoteCast

@@ -9,7 +9,7 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.services import verbs
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.registers import agenda
+from nomicd.services.repository import summary_schedule
 from nomicd.services.rows import SummaryFrequency
 
 _SAID = {
@@ -22,19 +22,19 @@ _SAID = {
 
 def _which(context: MailContext, command: Command) -> Answer:
     slug, which = context.draft.game.slug, SummaryFrequency(str(command.args["which"]))
-    agenda.put_wanted(context.tx, slug, which, context.now)
+    summary_schedule.put_wanted(context.tx, slug, which, context.now)
     return _told(context, which)
 
 
 def _hour(context: MailContext, command: Command) -> Answer:
     slug = context.draft.game.slug
-    agenda.put_hour(context.tx, slug, cast(int, command.args["hour"]), context.now)
-    return _told(context, agenda.summary(context.tx, slug).frequency)
+    summary_schedule.put_hour(context.tx, slug, cast(int, command.args["hour"]), context.now)
+    return _told(context, summary_schedule.summary(context.tx, slug).frequency)
 
 
 def _told(context: MailContext, which: SummaryFrequency) -> Answer:
     slug = context.draft.game.slug
-    zone, hour = agenda.zone(context.tx, slug).key, agenda.summary(context.tx, slug).hour
+    zone, hour = summary_schedule.zone(context.tx, slug).key, summary_schedule.summary(context.tx, slug).hour
     return Accepted((), (_SAID[which].format(hour=hour, zone=zone),))
 
 

@@ -19,11 +19,11 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import UNDO
 from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
 from nomicd.services import verbs
-from nomicd.services.history.ledger import Draft, Fact
 from nomicd.services.processing.admin_commands import rulings, seats
 from nomicd.services.processing.admin_commands.schedule import move, pending
 from nomicd.services.processing.admin_commands.seats import follow, ordered
 from nomicd.services.processing.context import Answer, Handler, MailContext
+from nomicd.services.repository.game_repository import Fact, UnitOfWork
 from nomicd.table.course.facts import (
     AdminOrdered,
     AnyOrderFiled,
@@ -136,7 +136,7 @@ def line_for(context: MailContext, command: Command, first: int) -> str:
     return f"undo event {first} because {WHY}" if able else ""
 
 
-def _can_be_undone(draft: Draft, facts: Sequence[Fact]) -> bool:
+def _can_be_undone(draft: UnitOfWork, facts: Sequence[Fact]) -> bool:
     """Whether `undo event` can do something about a deed that has just been done."""
     events = [draft.ruleset.codec.decode(*each[:3]) for each in facts]
     if isinstance(events[0], PlayerJoined) or draft.ruleset.corrects_past:
@@ -218,7 +218,7 @@ def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Re
     return Refused(Reason.NOT_FOUND, f"event {number} is nothing that you decided")
 
 
-def undone(draft: Draft, records: Sequence[Record], number: int) -> int:
+def undone(draft: UnitOfWork, records: Sequence[Record], number: int) -> int:
     """The number of the event that undoes that one, and is not undone itself; 0 if none does."""
     by = 0
     for record in records:

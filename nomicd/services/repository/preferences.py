@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.mail.tokens import Bound, Purpose, Ring
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
-from nomicd.services.registers.observing import observers
+from nomicd.services.repository.observers import observers
 from nomicd.services.rows import Bounce, Mailbox, MailWish, ReaderSettings, Reminder
 
 _KINDS: Mapping[MailWish, frozenset[str]] = {
@@ -35,7 +35,7 @@ def clock(tx: Reading, slug: str, reader: str) -> ZoneInfo | None:
     return ZoneInfo(zone) if zone else None
 
 
-def clocked(tx: Reading, slug: str) -> tuple[str, ...]:
+def readers_with_clock(tx: Reading, slug: str) -> tuple[str, ...]:
     """The readers who have a zone of their own, by name."""
     return tuple(each.reader for each in tx.rows(ReaderSettings, game=slug) if each.zone)
 
@@ -56,7 +56,7 @@ def unreachable(tx: Reading, slug: str) -> tuple[str, ...]:
     return tuple(each.reader for each in tx.rows(ReaderSettings, game=slug) if each.unreachable_since)
 
 
-def wanted(known: ReaderSettings, kind: str) -> bool:
+def wants(known: ReaderSettings, kind: str) -> bool:
     """Whether a notice of that kind goes to this reader."""
     if known.unreachable_since:
         return False
@@ -84,7 +84,7 @@ def bounds(tx: Reading, slug: str, reader: str, purpose: Purpose) -> Iterator[Bo
         yield Bound(purpose, slug, name, number)
 
 
-def called(tx: Reading, slug: str, reader: str) -> frozenset[str]:
+def known_names(tx: Reading, slug: str, reader: str) -> frozenset[str]:
     """The names by which that reader was called when tokens were sent that are still theirs."""
     return frozenset({reader, *(name for name, _ in preferences(tx, slug, reader).earlier)})
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import msgspec
 
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
-from nomicd.services.registers.observing import observes
+from nomicd.services.repository.observers import observes
 from nomicd.services.rows import CoAdmin, SecondAddress
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SenderRole(msgspec.Struct, frozen=True):
     """The sender's place. `player` is the name of the seat taken in `game`, "" without one; `asked` the name
     of one asked for. `known`: the address has to do with some game here. `games` are those, where they
     had to be looked up. `observes`: it has to do with none, but is sent what everybody may see of this one.
@@ -37,24 +37,24 @@ class Standing(msgspec.Struct, frozen=True):
         return self.player or ("admin" if self.admin else "")
 
 
-def find(tx: Reading, address: str, slugs: Iterable[str]) -> Standing:
+def find(tx: Reading, address: str, slugs: Iterable[str]) -> SenderRole:
     """The sender's standing in the first of those games that exists; else in the only game that is theirs."""
     seats = [seat for seat in tx.seats_of(address) if seat.state is not SeatState.GONE]
     seats += [seat for seat in also(tx, address) if all(mine.game != seat.game for mine in seats)]
     named = next((game for game in map(tx.game, slugs) if game), None)
     if named and any(seat.game == named.slug for seat in seats):
         return _in(tx, named, seats, address)
-    mine = tuple(sorted({seat.game for seat in seats} | set(administered(tx, address))))
+    mine = tuple(sorted({seat.game for seat in seats} | set(games_of(tx, address))))
     game = named or _only(tx, mine)
-    found = _in(tx, game, seats, address) if game else Standing(address)
+    found = _in(tx, game, seats, address) if game else SenderRole(address)
     watching = bool(game and not mine and observes(tx, game.slug, address))
     return msgspec.structs.replace(found, known=bool(mine), games=mine, observes=watching)
 
 
-def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> Standing:
+def _in(tx: Reading, game: HostedGame, seats: Iterable[Seat], address: str) -> SenderRole:
     """The standing in one game."""
     taken = next((seat for seat in seats if seat.game == game.slug), None)
-    return Standing(
+    return SenderRole(
         address=address,
         game=game,
         player=taken.player if taken and taken.state is SeatState.SEATED else "",
@@ -99,7 +99,7 @@ def seat_of(tx: Reading, slug: str, name: str) -> Seat | None:
     return next((seat for seat in tx.seats(slug) if seat.player.casefold() == name.casefold()), None)
 
 
-def administered(tx: Reading, address: str) -> tuple[str, ...]:
+def games_of(tx: Reading, address: str) -> tuple[str, ...]:
     """The games whose Admin has that address."""
     shared = (each.game for each in tx.rows(CoAdmin, address=address))
     return tuple(sorted({*shared, *(game.slug for game in tx.games_of_admin(address))}))

@@ -12,15 +12,15 @@ from nomicd.kernel.correction import facts_in_force, in_force, records_in_force
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.log import BrokenChain, Head, check, fold, head_at, link
-from nomicd.services.history import archive
-from nomicd.services.history.force import alone
-from nomicd.services.history.ledger import Ledger, load, replay
-from nomicd.services.history.rebuild import difference
 from nomicd.services.ports import HostedGame, Reading
+from nomicd.services.replay import archive
+from nomicd.services.replay.effective_log import effective_log
+from nomicd.services.replay.rebuild import difference
+from nomicd.services.repository.game_repository import GameRepository, load, replay
 from nomicd.table.course.facts import AnyDiceSet
 
 
-def verify_game(tx: Reading, ledger: Ledger, game: HostedGame, sandbox: Any = None) -> list[str]:
+def verify_game(tx: Reading, ledger: GameRepository, game: HostedGame, sandbox: Any = None) -> list[str]:
     """What is wrong with a game of the store, a sentence each; empty when all holds. With a sandbox the game
     is played once more from its inputs too."""
     ruleset = ledger.ruleset(game)
@@ -54,11 +54,11 @@ def set_dice(ruleset: Game[Any] | None, facts: Iterable[tuple[str, int, bytes]])
 def _played(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> list[str]:
     if sandbox is None or not records:
         return []
-    differs = difference(ruleset, alone(ruleset, records), sandbox)
+    differs = difference(ruleset, effective_log(ruleset, records), sandbox)
     return [differs] if differs else []
 
 
-def _states(tx: Reading, ledger: Ledger, game: HostedGame, ruleset: Game[Any]) -> list[str]:
+def _states(tx: Reading, ledger: GameRepository, game: HostedGame, ruleset: Game[Any]) -> list[str]:
     """Replay from the first event must give the live state, and so must the snapshot with its tail."""
     replayed = ruleset.freeze(replay(tx, game, ruleset))
     wrong = []

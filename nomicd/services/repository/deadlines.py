@@ -10,7 +10,7 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.game import Game
 from nomicd.services.ports import HostedGame, Reading, Writing
-from nomicd.services.registers.terms import Outage, progress
+from nomicd.services.repository.settings import Outage, game_progress
 from nomicd.services.rows import DeadlineMove
 
 LONGEST = timedelta(hours=24)
@@ -63,7 +63,7 @@ def put(tx: Writing, game: HostedGame, due: Due, deadline: datetime, *, at_once:
 
 def set_due(tx: Writing, game: HostedGame, due: Due | None) -> HostedGame:
     """Keep the game with the instant at which its next update may run; none while its updates are stopped."""
-    run_at = due.run_at if due and progress(tx, game.slug).failed_update is None else None
+    run_at = due.run_at if due and game_progress(tx, game.slug).failed_update is None else None
     changed = msgspec.structs.replace(game, due=run_at)
     if changed != game:
         tx.put_game(changed)

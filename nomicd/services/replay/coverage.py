@@ -8,7 +8,7 @@ from typing import Any
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.game import Covered, Game
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay.rebuild import Stage
 
 
 def coverage(ruleset: Game[Any], records: Sequence[Record], sandbox: Any) -> tuple[Covered, ...] | Refused:

@@ -3,14 +3,14 @@
 import pytest
 
 from nomicd.kernel.log import check
-from nomicd.services.history import ledger
-from nomicd.services.history.ledger import Ledger, UnknownRuleset, replay
 from nomicd.services.ports import SeqConflict
+from nomicd.services.repository import game_repository
+from nomicd.services.repository.game_repository import GameRepository, UnknownRuleset, replay
 
 
 def added(world, *amounts):
     """Append these directly, as another worker would."""
-    book = Ledger(world.store, {"toy": world.toy})
+    book = GameRepository(world.store, {"toy": world.toy})
     kinds = world.toy.codec.types
     with book.writing() as tx:
         draft = book.draft(tx, tx.game("pot"), world.now, "test")
@@ -61,7 +61,7 @@ def test_snapshot_and_tail_give_what_the_whole_log_gives(table):
 
 def test_only_so_many_games_stay_in_memory(world, monkeypatch):
     """The others are read again when they are needed."""
-    monkeypatch.setattr(ledger, "KEEP", 2)
+    monkeypatch.setattr(game_repository, "KEEP", 2)
     for slug in ("one", "two", "three"):
         world.open(slug, players=("alice",))
     for slug in ("one", "two", "three", "one"):
@@ -73,7 +73,7 @@ def test_only_so_many_games_stay_in_memory(world, monkeypatch):
 def test_a_game_of_a_kind_we_do_not_know_is_named(table):
     """A store of a newer program is not misread."""
     with pytest.raises(UnknownRuleset, match="pot is a game of toy"):
-        Ledger(table.store, {}).ruleset(table.game())
+        GameRepository(table.store, {}).ruleset(table.game())
 
 
 def test_hidden_facts_are_salted_and_public_ones_are_not(table):

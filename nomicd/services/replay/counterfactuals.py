@@ -14,7 +14,7 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import LoggedInput, UpdateTick
 from nomicd.kernel.log import fold
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay.rebuild import Stage
 
 Step = tuple[int, Decision | None]
 """The place of an input in its list, -1 for an update that is in no log, and what came of it."""

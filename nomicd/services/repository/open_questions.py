@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nomicd.kernel.page import Lines, Section
-from nomicd.services.history import rulings
 from nomicd.services.ports import Reading
+from nomicd.services.repository import rulings
 from nomicd.services.rows import HeldQuestion
 
 MOST = 4
@@ -14,14 +14,14 @@ MOST_TOLD = 5
 """So many others a digest names."""
 
 
-def held(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
+def held_questions(tx: Reading, slug: str) -> tuple[HeldQuestion, ...]:
     """All of a game, by the number of the question."""
     return tuple(tx.rows(HeldQuestion, game=slug))
 
 
 def sections(tx: Reading, slug: str) -> tuple[Section, ...]:
     """What a digest says of them, and of the other questions that are open."""
-    kept = held(tx, slug)
+    kept = held_questions(tx, slug)
     shown = tuple(section for each in kept for section in each.shown)
     apart = {each.question for each in kept}
     asked = (each for _, each in rulings.known(tx, slug).open if each.number not in apart)

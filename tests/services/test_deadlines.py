@@ -7,15 +7,14 @@ import pytest
 from memory_store import MemoryStore
 
 from nomicd.kernel.deadlines import Due
-from nomicd.services.history import almanac
 from nomicd.services.ports import HostedGame
-from nomicd.services.registers import terms
+from nomicd.services.repository import deadlines, settings
 from nomicd.services.rows import DeadlineMove
 from nomicd.table.turns import brought_forward
 
 MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 REGULAR = Due(4, "mon", MONDAY, MONDAY)
-OUTAGE = terms.Outage(MONDAY - timedelta(hours=2), MONDAY + timedelta(hours=3))
+OUTAGE = settings.Outage(MONDAY - timedelta(hours=2), MONDAY + timedelta(hours=3))
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def pending():
 
     def ask(due):
         with store.read() as tx:
-            return almanac.pending(tx, game, SimpleNamespace(next_update=lambda _: due), None)
+            return deadlines.pending(tx, game, SimpleNamespace(next_update=lambda _: due), None)
 
     return ask
 
@@ -48,5 +47,5 @@ def test_who_are_all_done_wait_for_no_moved_deadline(pending, hours):
 def test_an_outage_moves_nothing_that_nobody_waits_for():
     """The update is made as soon as the service is back."""
     ready = brought_forward(REGULAR, MONDAY - timedelta(hours=1))
-    assert almanac.extension(OUTAGE, REGULAR, None) == OUTAGE.length
-    assert almanac.extension(OUTAGE, ready, None) == timedelta(0)
+    assert deadlines.extension(OUTAGE, REGULAR, None) == OUTAGE.length
+    assert deadlines.extension(OUTAGE, ready, None) == timedelta(0)

@@ -20,10 +20,10 @@ from nomicd.kernel.finding import Wanted, relevance, wanted
 from nomicd.kernel.game import Game
 from nomicd.kernel.margin import DeadlineMoved, Note, QuestionRaised
 from nomicd.kernel.page import Lines, Page, Section
-from nomicd.services.history import rulings
-from nomicd.services.history.rulings import Roll
 from nomicd.services.ports import HostedGame, Passage, Reading, Writing
-from nomicd.services.registers.terms import progress
+from nomicd.services.repository import rulings
+from nomicd.services.repository.rulings import Roll
+from nomicd.services.repository.settings import game_progress
 
 MOST = 40
 """Lines of a section, and of what is found."""
@@ -41,7 +41,7 @@ def keep(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> None:
         tx.drop_passages(game.slug)
         tx.drop_passages(_log(game))
     tx.put_passages(new)
-    tx.save(msgspec.structs.replace(progress(tx, game.slug), searchable_to=tx.head(game.slug).seq))
+    tx.save(msgspec.structs.replace(game_progress(tx, game.slug), searchable_to=tx.head(game.slug).seq))
 
 
 def page(
@@ -70,7 +70,7 @@ def _log(game: HostedGame) -> str:
 def _newer(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[int, list[Passage]]:
     """Up to which event the index holds, and what comes behind. A correction puts things aside: then all is
     told anew."""
-    after = progress(tx, game.slug).searchable_to
+    after = game_progress(tx, game.slug).searchable_to
     records = list(tx.records(game.slug, after))
     if after and any(each.name == PastCorrected.NAME for each in records):
         after, records = 0, list(tx.records(game.slug))

@@ -17,14 +17,14 @@ def whose(address: str) -> str:
     return hashlib.sha256(address.encode()).hexdigest()[:32]
 
 
-def counted(tx: Writing, what: str, address: str, now: datetime) -> int:
+def count_up(tx: Writing, what: str, address: str, now: datetime) -> int:
     """Count one more of that for an address today; how many there are now."""
-    number = count(tx, what, address, now) + 1
+    number = count_today(tx, what, address, now) + 1
     tx.save(RateLimit(what, whose(address), now.date(), number))
     return number
 
 
-def count(tx: Reading, what: str, address: str, now: datetime) -> int:
+def count_today(tx: Reading, what: str, address: str, now: datetime) -> int:
     """Return how many of that there are for an address today."""
     known = tx.find(RateLimit, what, whose(address))
     return known.count if known and known.day == now.date() else 0
@@ -33,10 +33,10 @@ def count(tx: Reading, what: str, address: str, now: datetime) -> int:
 def may_send(tx: Writing, address: str, now: datetime, why: str = "", most: int = AUTOMATIC) -> bool:
     """Whether one more automatic mail may go to that address today; it is counted. Each `why` has a bound of
     its own, so that what anybody can cause does not use up what takes more."""
-    return counted(tx, f"limit/{why}" if why else "limit", address, now) <= most
+    return count_up(tx, f"limit/{why}" if why else "limit", address, now) <= most
 
 
-def remember(tx: Writing, what: str, whom: str, now: datetime) -> None:
+def remember_habit(tx: Writing, what: str, whom: str, now: datetime) -> None:
     """Keep for some months that a sender's mails come so; once a month is enough."""
     habit = SenderHabit(what, whose(whom), now.date().replace(day=1))
     if tx.find(SenderHabit, habit.what, habit.whose) != habit:

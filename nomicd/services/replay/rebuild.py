@@ -24,8 +24,8 @@ from nomicd.kernel.inputs import (
     PlayerContacted,
 )
 from nomicd.kernel.log import Head, fold
-from nomicd.services.history.ledger import Draft, Live
 from nomicd.services.ports import HostedGame
+from nomicd.services.repository.game_repository import LoadedGame, UnitOfWork
 
 SHOWN, BEFORE = 240, 60
 """Of two texts that differ, so many characters are shown, so many of them before the first difference."""
@@ -87,18 +87,18 @@ class Stage:
         """What has come of it."""
         return Played(tuple(self.records), self.state)
 
-    def _draft(self, each: LoggedInput) -> Draft:
+    def _draft(self, each: LoggedInput) -> UnitOfWork:
         at, found = max(each.at, self.head.at), each.found
         findings = Findings(found, tried=False)
         context = DecisionContext(at, each.cause, self._sandbox, REHEARSAL, lambda _: findings, each.limits)
         game = HostedGame(self._slug, self.ruleset.name, "", each.at)
-        return Draft(game, self.ruleset, Live(self.state, self.head, 0), context, lambda _: None)
+        return UnitOfWork(game, self.ruleset, LoadedGame(self.state, self.head, 0), context, lambda _: None)
 
 
-def _add(draft: Draft, each: LoggedInput) -> Decision | None:
+def _add(draft: UnitOfWork, each: LoggedInput) -> Decision | None:
     given = each.given
     if isinstance(given, PlayerContacted):
-        draft.hear(given.player)
+        draft.record_contact(given.player)
         return None
     if isinstance(given, PlayerCommand | AdminCommand):
         return draft.order(given)

@@ -13,8 +13,8 @@ from nomicd.kernel.events import Record
 from nomicd.kernel.game import Game, Supposition
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, UpdateTick
 from nomicd.kernel.page import Page
-from nomicd.services.history import pasts
-from nomicd.services.history.rebuild import Stage
+from nomicd.services.replay import counterfactuals
+from nomicd.services.replay.rebuild import Stage
 
 VERB = "what_if"
 """The key of the command that asks."""
@@ -87,8 +87,8 @@ def _other(
     then = Stage(ruleset, was[0].game, sandbox)
     first = next(each.seq for each in given[start:] if each.seq)
     then.skip([each for each in was if each.seq < first])
-    kept = pasts.pace(ruleset, was, [each for each in given if each.seq])
-    for place, decision in pasts.other(then, given, kept, start):
+    kept = counterfactuals.pace(ruleset, was, [each for each in given if each.seq])
+    for place, decision in counterfactuals.other(then, given, kept, start):
         if isinstance(decision, Refused) and place >= 0 and _assumed(given[place]):
             return Refused(decision.reason, f"it could not have been so: {decision.text}")
     return then

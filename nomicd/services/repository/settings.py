@@ -11,7 +11,7 @@ from nomicd.services.ports import Reading, Writing
 from nomicd.services.rows import GameProgress, GameSettings, ServiceState
 
 
-class Station(msgspec.Struct, frozen=True):
+class ServiceSettings(msgspec.Struct, frozen=True):
     """Where this service is reached, and how much it takes.
 
     `mail_limit` in bytes: of a longer mail the first `stub_size` are kept and it is set aside.
@@ -49,36 +49,36 @@ class Outage(msgspec.Struct, frozen=True):
         return self.end - self.start
 
 
-def service(tx: Reading) -> ServiceState:
+def service_state(tx: Reading) -> ServiceState:
     """Return what the service knows of itself."""
     return tx.find(ServiceState, ServiceState().number) or ServiceState()
 
 
 def outage(tx: Reading) -> Outage | None:
     """Return the last outage that the daemon noticed."""
-    known = service(tx)
+    known = service_state(tx)
     if known.outage_start is None or known.outage_end is None:
         return None
     return Outage(known.outage_start, known.outage_end)
 
 
-def terms(tx: Reading, slug: str) -> GameSettings:
+def game_settings(tx: Reading, slug: str) -> GameSettings:
     """Return a game's settings; the usual ones where none were kept."""
     return tx.find(GameSettings, slug) or GameSettings(slug)
 
 
-def progress(tx: Reading, slug: str) -> GameProgress:
+def game_progress(tx: Reading, slug: str) -> GameProgress:
     """Return how far the service is with a game."""
     return tx.find(GameProgress, slug) or GameProgress(slug)
 
 
 def stop_updates(tx: Writing, why: str) -> None:
     """Make no updates any more, of any game."""
-    tx.save(msgspec.structs.replace(service(tx), stopped=why))
+    tx.save(msgspec.structs.replace(service_state(tx), stopped=why))
 
 
 def resume_updates(tx: Writing, slug: str = "") -> None:
     """Make updates again; also those of a game that were stopped because one failed."""
     stop_updates(tx, "")
     if slug:
-        tx.save(msgspec.structs.replace(progress(tx, slug), failed_update=None))
+        tx.save(msgspec.structs.replace(game_progress(tx, slug), failed_update=None))

@@ -15,8 +15,8 @@ from nomicd.kernel.events import Event, Record
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import REHEARSAL, AdminCommand, Answering, DecisionContext, Input, PlayerCommand
 from nomicd.kernel.log import Head, chain, fold, salt_of
-from nomicd.services.history.lasting import Lasting
 from nomicd.services.ports import HostedGame, Part, Reading, Snapshot, Store, Writing
+from nomicd.services.repository.lasting_sandbox import Lasting
 
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
@@ -31,7 +31,7 @@ class UnknownRuleset(LookupError):
     """The store holds a game of a kind that this program does not offer."""
 
 
-class Live:
+class LoadedGame:
     """One game in memory: its state as of `head`. `saved` is the seq of the newest snapshot seen."""
 
     __slots__ = ("head", "saved", "state")
@@ -42,7 +42,7 @@ class Live:
         self.saved = saved
 
 
-class Draft:
+class UnitOfWork:
     """What one transaction adds to one game's log. `state` moves on with each event added.
 
     `at` is when the events count for: the instant asked for, or the log's last one if that is later.
@@ -52,7 +52,7 @@ class Draft:
         self,
         game: HostedGame,
         ruleset: Game[Any],
-        live: Live,
+        live: LoadedGame,
         context: DecisionContext,
         touch: Callable[[str], None],
     ) -> None:
@@ -78,7 +78,7 @@ class Draft:
             self.add(decision.events)
         return decision
 
-    def hear(self, player: str) -> None:
+    def record_contact(self, player: str) -> None:
         """Add that a mail came from that player."""
         self.add(self.ruleset.heard(self.state, player))
 
@@ -93,7 +93,7 @@ class Draft:
             self.facts.append(self._fact(event, body))
             self.events.append(event)
 
-    def take(self, facts: Iterable[Fact]) -> None:
+    def append_encoded(self, facts: Iterable[Fact]) -> None:
         """The same with facts that were made of events elsewhere, from this state at this head."""
         codec = self.ruleset.codec
         for name, version, body, salt in facts:
@@ -103,7 +103,7 @@ class Draft:
             self.facts.append((name, version, body, salt))
             self.events.append(event)
 
-    def note(self, note: margin.Note) -> None:
+    def add_annotation(self, note: margin.Note) -> None:
         """Write into the margin of the log: the game itself stays as it is."""
         self._touch(self.game.slug)
         self.facts.append((note.NAME, note.VERSION, margin.encoded(note), b""))
@@ -127,7 +127,7 @@ class Draft:
         return chain(self.game.slug, self.head, self.context.now, self.context.cause, self.facts)
 
 
-class Ledger:
+class GameRepository:
     """States of games by log position, and drafts on top of them.
 
     All writing goes through `writing`: a transaction that fails takes the states it touched with it.
@@ -141,7 +141,7 @@ class Ledger:
         self.rulesets = rulesets
         self.sandbox = sandbox
         self.rehearsal = rehearsal
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._lives: OrderedDict[str, LoadedGame] = OrderedDict()
         self._touched: set[str] = set()
         self._lasting = Lasting(sandbox)
         self._lasts = False
@@ -189,31 +189,31 @@ class Ledger:
 
     def draft(
         self, tx: Writing, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None
-    ) -> Draft:
+    ) -> UnitOfWork:
         """A draft that `write` will append. Only within `writing`. `ahead` as in `DecisionContext`."""
         return self._draft(game, self._live(tx, game), at, cause, self._touched.add, ahead)
 
     def scratch(
         self, tx: Reading, game: HostedGame, at: datetime, cause: str, ahead: Answering | None = None
-    ) -> Draft:
+    ) -> UnitOfWork:
         """A draft on a copy of the state, for a dry run: it can never be written."""
         live = self._live(tx, game)
-        copied = Live(self.ruleset(game).copy(live.state), live.head, live.saved)
+        copied = LoadedGame(self.ruleset(game).copy(live.state), live.head, live.saved)
         return self._draft(game, copied, at, cause, lambda _: None, ahead)
 
     def _draft(
         self,
         game: HostedGame,
-        live: Live,
+        live: LoadedGame,
         at: datetime,
         cause: str,
         touch: Callable[[str], None],
         ahead: Answering | None,
-    ) -> Draft:
+    ) -> UnitOfWork:
         ruleset = self.ruleset(game)
         sandbox = self._lasting.of(ruleset) if self._lasts else self.sandbox
         context = DecisionContext(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)
-        return Draft(game, ruleset, live, context, touch)
+        return UnitOfWork(game, ruleset, live, context, touch)
 
     @contextmanager
     def lasting(self) -> Iterator[None]:
@@ -230,7 +230,7 @@ class Ledger:
         """Give back what is held of the sandbox between two inputs."""
         self._lasting.rest()
 
-    def write(self, tx: Writing, draft: Draft) -> Sequence[Record]:
+    def write(self, tx: Writing, draft: UnitOfWork) -> Sequence[Record]:
         """Append a draft to its log, and a snapshot when one is due. Raises `SeqConflict`."""
         slug, live = draft.game.slug, self._lives[draft.game.slug]
         assert live.state is draft.state
@@ -251,14 +251,14 @@ class Ledger:
         tx.append(game.slug, records[0].seq - 1, records)
         self._lives.pop(game.slug, None)
 
-    def _save(self, tx: Writing, draft: Draft, live: Live) -> None:
+    def _save(self, tx: Writing, draft: UnitOfWork, live: LoadedGame) -> None:
         if live.head.seq - live.saved < SNAPSHOT_EVERY:
             return
         data = draft.ruleset.freeze(live.state)
         tx.put_snapshot(Snapshot(draft.game.slug, live.head.seq, schema_of(draft.ruleset), data))
         live.saved = live.head.seq
 
-    def _live(self, tx: Reading, game: HostedGame) -> Live:
+    def _live(self, tx: Reading, game: HostedGame) -> LoadedGame:
         head = tx.head(game.slug)
         live = self._lives.get(game.slug)
         if live is None or live.head != head:
@@ -274,16 +274,16 @@ def schema_of(ruleset: Game[Any]) -> str:
     return f"{ruleset.name}/{ruleset.schema}"
 
 
-def load(tx: Reading, game: HostedGame, ruleset: Game[Any], head: Head) -> Live:
+def load(tx: Reading, game: HostedGame, ruleset: Game[Any], head: Head) -> LoadedGame:
     """The game from its newest usable snapshot and the tail of its log."""
     snapshot = tx.snapshot(game.slug)
     if snapshot is None or snapshot.schema != schema_of(ruleset) or snapshot.seq > head.seq:
-        return Live(replay(tx, game, ruleset), head, 0)
+        return LoadedGame(replay(tx, game, ruleset), head, 0)
     tail = list(tx.facts(game.slug, snapshot.seq))
     if any(name == PastCorrected.NAME for name, _, _ in tail):
-        return Live(replay(tx, game, ruleset), head, 0)  # it may put aside what the snapshot holds
+        return LoadedGame(replay(tx, game, ruleset), head, 0)  # it may put aside what the snapshot holds
     state = fold(ruleset.thaw(snapshot.data), facts_in_force(tail), ruleset.codec)
-    return Live(state, head, snapshot.seq)
+    return LoadedGame(state, head, snapshot.seq)
 
 
 def replay(tx: Reading, game: HostedGame, ruleset: Game[Any]) -> Any:

@@ -12,7 +12,7 @@ from nomicd.kernel.game import Game
 from nomicd.kernel.log import anew, fold
 
 
-def alone(ruleset: Game[Any], records: Sequence[Record]) -> Sequence[Record]:
+def effective_log(ruleset: Game[Any], records: Sequence[Record]) -> Sequence[Record]:
     """The records in force, numbered, salted and chained from 1; these themselves if all are.
     A game whose past was corrected has the log of one that went so at the time."""
     if not any(record.name == PastCorrected.NAME or record.name in margin.NAMES for record in records):
