@@ -12,8 +12,8 @@ from nomicd.games.nomic import calendar, logged_inputs, pages, proof, retroactiv
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.coverage import ClauseWatch
 from nomicd.games.nomic.engine.clocked import Clocked, Worn
-from nomicd.games.nomic.engine.dice import Rig
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.dice import FixedDice
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import SessionCache
 from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
@@ -53,11 +53,11 @@ from nomicd.table.votes import doubts
 T = TypeVar("T")
 
 
-Use = Callable[[Table, Sequence[str]], T]
+Use = Callable[[Execution, Sequence[str]], T]
 """What is done at a table. It is also given what the limits of the sandbox have said of it so far."""
 
 
-def use_table(state: State, context: DecisionContext, use: Use[T], rig: Rig | None = None) -> T:
+def use_table(state: State, context: DecisionContext, use: Use[T], rig: FixedDice | None = None) -> T:
     """Return what comes of a table for one input, whose session is given back at the end. Where a limit of
     the sandbox is hit, now or when it was decided before, nothing that has lasted from other inputs takes
     part: so calls are counted alike in every play."""
@@ -71,14 +71,14 @@ def use_table(state: State, context: DecisionContext, use: Use[T], rig: Rig | No
     clocked = Clocked(sandbox, limits_of_play(context.limits))
     interpreter = Interpreter(clocked)
     try:
-        return use(Table(state, interpreter, rig=rig), clocked.said)
+        return use(Execution(state, interpreter, fixed=rig), clocked.said)
     finally:
         interpreter.close()
 
 
-def _use_lasting_table(state: State, lasting: SessionCache, use: Use[T], rig: Rig | None) -> T:
+def _use_lasting_table(state: State, lasting: SessionCache, use: Use[T], rig: FixedDice | None) -> T:
     try:
-        table = Table(state, lasting.begin(state), rig=rig)
+        table = Execution(state, lasting.begin(state), fixed=rig)
         table.trials = lasting.trials
         return use(table, ())
     except BaseException:
@@ -86,10 +86,10 @@ def _use_lasting_table(state: State, lasting: SessionCache, use: Use[T], rig: Ri
         raise
 
 
-def decide(state: State, given: Input, context: DecisionContext, rig: Rig | None = None) -> Decision:
+def decide(state: State, given: Input, context: DecisionContext, rig: FixedDice | None = None) -> Decision:
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
 
-    def at(table: Table, said: Sequence[str]) -> Decision:
+    def at(table: Execution, said: Sequence[str]) -> Decision:
         decision = _DECIDERS[type(given)](table, given, context.now)
         if isinstance(given, PlayerCommand | AdminCommand):
             decision = rehearsed(table.state, decision, context)
@@ -101,7 +101,7 @@ def decide(state: State, given: Input, context: DecisionContext, rig: Rig | None
     return decision
 
 
-def _tick(table: Table, due: Due) -> Decision:
+def _tick(table: Execution, due: Due) -> Decision:
     if due.number != table.number or not table.state.started or table.state.over:
         return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
     update.update(table, due)
@@ -110,7 +110,7 @@ def _tick(table: Table, due: Due) -> Decision:
     return Accepted(tuple(table.events))
 
 
-_DECIDERS: Mapping[type, Callable[[Table, Any, datetime], Decision]] = {
+_DECIDERS: Mapping[type, Callable[[Execution, Any, datetime], Decision]] = {
     NewGame: lambda table, given, _: opening.open_game(table, given),
     SeatPlayer: lambda table, given, _: opening.seat(table, given.player, given.instead),
     UnseatPlayer: lambda table, given, _: opening.unseat(table, given.player),

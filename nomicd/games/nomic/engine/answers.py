@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from nomicd.games.nomic.engine.border import plain
-from nomicd.games.nomic.engine.game_data import Changes, Data, Roll
+from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.engine.sandbox import Fault
 from nomicd.games.nomic.engine.session_sources import Sources
 
@@ -67,61 +67,13 @@ class Question(msgspec.Struct, frozen=True):
     mode: str
 
 
-Coming = tuple[Any, ...]
-"""What will follow, as the sandbox takes it: a question, or what comes between two."""
-ANEW: Coming = ("_anew",)
-"""What comes then is asked of the game as it is now."""
-
-
-def asked(questions: Sequence[Question]) -> list[Any]:
-    """Questions as the sandbox takes them."""
+def encode_questions(questions: Sequence[Question]) -> list[Any]:
+    """Return questions as the sandbox takes them."""
     return [(one.hook, one.fields, one.rules, one.mode) for one in questions]
 
 
-def done(source: str, player: str, verb: str) -> Coming:
-    """That order waits no more."""
-    return ("_done", source, player, verb)
-
-
-class Foreseen(msgspec.Struct, frozen=True, array_like=True):
-    """A question that has been answered before it was asked, in a game in which only `changes` have happened
-    since the one before: see `Picture.agrees`. The answer was made with these `rolls`. It need not be asked
-    if it comes."""
-
-    hook: str
-    fields: Data
-    rules: tuple[int, ...]
-    mode: str = "on"
-    told: Data | None = None
-    changes: Changes = {}
-    rolls: tuple[Roll, ...] = ()
-
-    def outcome(self, *, short: bool) -> Outcome | None:
-        """What it is, None if it is nothing that may cross the border; what came in a short text may."""
-        try:
-            return told(self.told if short else made_sure(self.told))
-        except Fault:
-            return None
-
-    def answers(self, question: Question) -> bool:
-        """Whether that is the question."""
-        return (self.hook, self.mode, self.rules, self.fields) == (
-            question.hook,
-            question.mode,
-            question.rules,
-            question.fields,
-        )
-
-
-class Foretold(Protocol):
-    """The dice of a table: see `Rolls`."""
-
-    def would_show(self, rolls: Sequence[Roll]) -> bool: ...
-    def roll(self, rolls: Sequence[Roll]) -> None: ...
-
-
-def made_sure(told: Data | None) -> Any:
-    """What a session has told, made sure of."""
+def make_sure(told: Data | None) -> Any:
+    """Return what a session has told if it may cross the border. Raises `Fault`."""
     try:
         return plain(told) if told is not None else None
     except ValueError as error:
@@ -131,8 +83,8 @@ def made_sure(told: Data | None) -> Any:
 _NOTHING = Outcome()
 
 
-def told(data: Data | None) -> Outcome:
-    """What a session says that the handlers answered."""
+def read_outcome(data: Data | None) -> Outcome:
+    """Read what a session says that the handlers answered."""
     if data is None:
         return _NOTHING
     cancelled = data["cancel"]
@@ -156,13 +108,13 @@ def _answer(
 
 
 def at_fault(fault: Fault) -> int:
-    """The rule in whose code it happened, 0 if that is not told."""
+    """Return the rule in whose code it happened, 0 if that is not told."""
     numbers = [int(script.split()[1]) for script, _ in fault.trace if script.startswith("rule ")]
     return numbers[-1] if numbers else 0
 
 
 def error_of(rule: int, fault: Fault) -> Error:
-    """A fault as that rule's, with the line of its code if that is told."""
+    """Return a fault as that rule's, with the line of its code if that is told."""
     lines = [line for script, line in fault.trace if script == f"rule {rule}" and line > 1]
     return Error(rule, f"{fault.kind}: {fault.text}"[:500], lines[-1] - 1 if lines else 0)
 

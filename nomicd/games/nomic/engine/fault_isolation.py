@@ -12,9 +12,9 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from nomicd.games.nomic.engine.answers import Answer, Declining, Error, Outcome, Question, at_fault, error_of
-from nomicd.games.nomic.engine.dice import Rolls
+from nomicd.games.nomic.engine.dice import DiceRoller
 from nomicd.games.nomic.engine.hook_calls import Runaway
-from nomicd.games.nomic.engine.sandbox import Fault
+from nomicd.games.nomic.engine.sandbox import Fault, Host
 from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.state import State
 
@@ -22,21 +22,22 @@ _NO_ROOM = ("RecursionError", "RuntimeError: what is reckoned goes round in circ
 """Errors for which a rule that only reckons is not to blame, if it would not fail by itself."""
 
 
-class Asking(Protocol):
-    """What it takes of the working table (`nomicd.games.nomic.engine.asking.Asking`) to ask."""
+class Asker(Protocol):
+    """What it takes of an `Execution` to ask."""
 
     state: State
     interpreter: Interpreter
-    rolls: Rolls
+    dice: DiceRoller
 
     @property
     def exhausted(self) -> bool: ...
     def save(self) -> Any: ...
     def restore(self, saved: Any) -> None: ...
     def reopen(self) -> None: ...
+    def host_functions(self) -> Host: ...
 
 
-def consult(table: Asking, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
+def consult(table: Asker, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
     """What the rules answer to each question; if `first`, only up to the first that something comes of.
     Raises `Runaway` when that took more rolls than may follow from one thing."""
     if first and table.interpreter.wary:
@@ -53,14 +54,14 @@ def consult(table: Asking, questions: Sequence[Question], *, first: bool = False
     return outcomes
 
 
-def _together(table: Asking, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
-    outcomes = table.interpreter.ask(table.state, questions, table.rolls.begin(), first=first)
+def _together(table: Asker, questions: Sequence[Question], *, first: bool = False) -> tuple[Outcome, ...]:
+    outcomes = table.interpreter.ask(table.state, questions, table.host_functions(), first=first)
     return tuple(
         _located(table, question, outcome) for question, outcome in zip(questions, outcomes, strict=False)
     )
 
 
-def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
+def _located(table: Asker, question: Question, outcome: Outcome) -> Outcome:
     """The outcome with the lines of its errors, found by running those rules again on the same dice."""
     if not outcome.broken:
         return outcome
@@ -71,15 +72,15 @@ def _located(table: Asking, question: Question, outcome: Outcome) -> Outcome:
     return replace(outcome, answers=answers)
 
 
-def _placed(table: Asking, question: Question, error: Error) -> Error:
+def _placed(table: Asker, question: Question, error: Error) -> Error:
     table.reopen()
-    line = table.interpreter.line(table.state, question, error.rule, table.rolls.again(error.rule))
+    line = table.interpreter.line(table.state, question, error.rule, table.dice.replay(error.rule))
     if error.asker and not line and error.text.startswith(_NO_ROOM):
         return Error(error.asker, f"it asks for a number and leaves no room to reckon it: {error.text}")
     return replace(error, line=line)
 
 
-def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, ...]:
+def _one_by_one(table: Asker, questions: Sequence[Question]) -> tuple[Outcome, ...]:
     """Question by question, because together they killed the session, and where that does, rule by rule: the
     culprit is found alone, and not asked again."""
     culprits: set[int] = set()
@@ -88,7 +89,7 @@ def _one_by_one(table: Asking, questions: Sequence[Question]) -> tuple[Outcome, 
     )
 
 
-def _asked_once(table: Asking, question: Question, culprits: set[int]) -> Outcome | None:
+def _asked_once(table: Asker, question: Question, culprits: set[int]) -> Outcome | None:
     """What the rules answer to one question, None if the session dies of it."""
     rules = tuple(rule for rule in question.rules if rule not in culprits)
     if not rules:
@@ -104,7 +105,7 @@ def _asked_once(table: Asking, question: Question, culprits: set[int]) -> Outcom
         return None
 
 
-def _singly(table: Asking, question: Question, culprits: set[int]) -> Outcome:
+def _singly(table: Asker, question: Question, culprits: set[int]) -> Outcome:
     answers: list[Answer | Declining | Error] = []
     outcome, changes = Outcome(), dict[str, tuple[int, Any]]()
     for rule in question.rules:
@@ -118,7 +119,7 @@ def _singly(table: Asking, question: Question, culprits: set[int]) -> Outcome:
     return Outcome(tuple(answers), outcome.cancelled, changes)
 
 
-def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
+def _alone(table: Asker, question: Question, culprits: set[int]) -> Outcome:
     """What one rule answers. If the session dies of it, it is the culprit, or another without which it does
     not die: one that was to reckon something for it."""
     table.reopen()
@@ -141,11 +142,11 @@ def _alone(table: Asking, question: Question, culprits: set[int]) -> Outcome:
         return Outcome((error_of(rule, fault),))
 
 
-def _leaves_no_room(table: Asking, question: Question) -> bool:
+def _leaves_no_room(table: Asker, question: Question) -> bool:
     """Whether what a rule asked for last, when the session died, can well be reckoned by itself."""
     table.reopen()
     saved = table.save()
-    asked = table.interpreter.last_asked(table.state, question, table.rolls.begin())
+    asked = table.interpreter.last_asked(table.state, question, table.host_functions())
     table.restore(saved)
     if asked is None:
         return True
@@ -153,17 +154,17 @@ def _leaves_no_room(table: Asking, question: Question) -> bool:
     return table.interpreter.can_reckon(table.state, asked, question.rules[0])
 
 
-def _without(table: Asking, question: Question, muted: set[int]) -> Outcome:
+def _without(table: Asker, question: Question, muted: set[int]) -> Outcome:
     """What a rule answers while those others reckon nothing for it. Raises `Fault`."""
     if not muted & table.interpreter.reckoning(question.rules[0]):
         return _together(table, [question])[0]
     table.interpreter.close()
     table.reopen()
-    host = table.rolls.begin()
+    host = table.host_functions()
     return table.interpreter.ask_without(frozenset(muted), table.state, [question], host)[0]
 
 
-def _spared(table: Asking, question: Question, muted: set[int]) -> Outcome | None:
+def _spared(table: Asker, question: Question, muted: set[int]) -> Outcome | None:
     """The same, None if the session dies of it all the same."""
     table.reopen()
     saved = table.save()
@@ -174,7 +175,7 @@ def _spared(table: Asking, question: Question, muted: set[int]) -> Outcome | Non
         return None
 
 
-def _others(table: Asking, fault: Fault, rule: int, culprits: set[int]) -> list[int]:
+def _others(table: Asker, fault: Fault, rule: int, culprits: set[int]) -> list[int]:
     """The other rules that may be at fault, the newest first: the one in whose code it happened; all that
     reckon anything, where a limit was hit and that is not told."""
     told = at_fault(fault)
@@ -183,7 +184,7 @@ def _others(table: Asking, fault: Fault, rule: int, culprits: set[int]) -> list[
     return sorted(may & set(rules) - culprits - {rule}, key=lambda n: (-rules[n].since, n))
 
 
-def at_root(table: Asking, question: Question, error: Error, works: Callable[[Outcome], bool]) -> Error:
+def at_root(table: Asker, question: Question, error: Error, works: Callable[[Outcome], bool]) -> Error:
     """Who is to blame where a rule broke. What nothing declares is a matter of those who ask for it and those
     who reckon it: the newer is. Else it is the newest of the newer rules that have reckoned something on the
     way without which all `works`."""
@@ -205,14 +206,14 @@ def at_root(table: Asking, question: Question, error: Error, works: Callable[[Ou
 
 
 def _goes_without(
-    table: Asking, question: Question, muted: set[int], works: Callable[[Outcome], bool]
+    table: Asker, question: Question, muted: set[int], works: Callable[[Outcome], bool]
 ) -> bool:
     """Whether a rule does not break while those reckon nothing for it; all that comes of it is undone."""
     saved = table.save()
     table.interpreter.close()
     table.reopen()
     try:
-        host = table.rolls.begin()
+        host = table.host_functions()
         (outcome,) = table.interpreter.ask_without(frozenset(muted), table.state, [question], host)
         return not outcome.broken and works(outcome)
     except (Fault, Runaway):

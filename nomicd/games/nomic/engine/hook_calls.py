@@ -1,8 +1,8 @@
-"""What effects, journeys and dice see of the working table (`nomicd.games.nomic.engine.engine.Table`)."""
+"""What an input is made of: hook calls, the steps of its agenda, and what ends one early."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from nomicd.games.nomic.engine.answers import Error, Outcome
 from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.rules.rulebook import Book
-from nomicd.games.nomic.state import State
+from nomicd.games.nomic.state import Order, State
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Event
 
@@ -47,49 +47,54 @@ class ActionRefused(Exception):
         self.fields = fields or {}
 
 
-class Occasion(msgspec.Struct, frozen=True):
+class HookCall(msgspec.Struct, frozen=True):
     """What is to be presented to the rules (or to `only` one of them) when its turn has come, if it still
-    `holds` then. `heard` is told what the rules have answered. `mode` is on or before."""
+    `holds` then. `on_result` is told what the rules have answered. `mode` is on, before or pure."""
 
     hook: str
     fields: Data
     only: int = 0
     mode: str = "on"
     holds: Callable[[], bool] | None = None
-    heard: Callable[[Outcome], None] | None = None
+    on_result: Callable[[Outcome], None] | None = None
 
 
-Waiting: TypeAlias = Occasion | Callable[[], None]
-"""What is to be done when all that is under way is done: an event to present, or a step."""
+Waiting: TypeAlias = HookCall | Callable[[], None]
+"""What is to be done when all that is under way is done: a call to make, or a step."""
 
 
-class Ground(Protocol):
-    """What dice need: the state, and where what comes of them goes."""
+class Step(msgspec.Struct, frozen=True):
+    """One thing on the agenda of an input. `calls` are the hook calls that it makes, as far as can be told
+    before; `carry_out` does it, where it is more than these, and `holds` says whether it is still to be done.
+    `ends` is the order that waits no more behind it; `afresh`: it begins on another copy of the game."""
+
+    calls: Callable[[], Iterable[HookCall]]
+    carry_out: Callable[[], None] | None = None
+    holds: Callable[[], bool] | None = None
+    ends: Order | None = None
+    afresh: bool = False
+
+
+class Stage(Protocol):
+    """What effects, journeys and dice see of an `Execution`."""
 
     state: State
     number: int
     scratch: bool
+    strict: bool
 
+    @property
+    def book(self) -> Book: ...
     @property
     def exhausted(self) -> bool: ...
     @property
     def spare(self) -> int: ...
-    def note(self, event: Event, rule: int = 0) -> None: ...
-    def after(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None: ...
-
-
-class Stage(Ground, Protocol):
-    """Where one input is carried out."""
-
-    strict: bool
-    """Whether the answer at hand is an action's, which what cannot be done refuses."""
-
-    @property
-    def book(self) -> Book: ...
     def emit(self, event: Event, rule: int = 0) -> None: ...
+    def note(self, event: Event, rule: int = 0) -> None: ...
     def has(self, rule: int, function: str) -> bool: ...
-    def handlers(self, hook: str) -> tuple[int, ...]: ...
+    def handlers(self, hook: str, only: int = 0) -> tuple[int, ...]: ...
     def offer(self, hook: str, fields: Data) -> Outcome: ...
     def ask(self, hook: str, cases: Sequence[Data]) -> tuple[Outcome, ...]: ...
-    def then(self, step: Waiting, rule: int = 0) -> None: ...
-    def depart(self, player: str) -> Callable[[], bool]: ...
+    def enqueue(self, step: Waiting, rule: int = 0) -> None: ...
+    def announce(self, hook: str, fields: Data, only: int = 0, rule: int = 0) -> None: ...
+    def start_journey(self, player: str) -> Callable[[], bool]: ...

@@ -17,7 +17,7 @@ from nomicd.games.nomic.state import Rule
 _MEMORY = frozenset({"get", "peek"})
 
 
-class RollCall(msgspec.Struct, frozen=True):
+class HookIndex(msgspec.Struct, frozen=True):
     """The rules in force as one book, and for each function the rules that have it, in the order in which
     they are asked: those `answering`, and those `absent` because their code is off."""
 
@@ -31,9 +31,9 @@ class RollCall(msgspec.Struct, frozen=True):
     """Whether a square that is added leaves the others what they are."""
 
 
-def roll_call(rules: Mapping[int, Rule]) -> RollCall:
-    """The roll of these rules. Cheap when asked again."""
-    return _called(tuple(_bare(rules[number]) for number in sorted(rules)))
+def index_hooks(rules: Mapping[int, Rule]) -> HookIndex:
+    """Return who of these rules answers what. Cheap when asked again."""
+    return _index(tuple(_bare(rules[number]) for number in sorted(rules)))
 
 
 def _bare(rule: Rule) -> Rule:
@@ -42,10 +42,10 @@ def _bare(rule: Rule) -> Rule:
 
 
 @lru_cache(maxsize=512)
-def _called(rules: tuple[Rule, ...]) -> RollCall:
+def _index(rules: tuple[Rule, ...]) -> HookIndex:
     bound = book({rule.number: rule for rule in rules})
     off = frozenset(rule.number for rule in rules if rule.suspended)
-    return RollCall(
+    return HookIndex(
         bound,
         off,
         answering=_by_function(bound, [number for number in bound.order if number not in off]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.game_data import where, who
-from nomicd.games.nomic.engine.hook_calls import Occasion, Stage
+from nomicd.games.nomic.engine.hook_calls import HookCall, Stage
 
 
 def move_on(table: Stage, player: str, steps: int, rule: int) -> None:
@@ -25,12 +25,12 @@ def jump_to(table: Stage, player: str, square: str, rule: int, *, land: bool) ->
 
 
 def _travel(table: Stage, player: str, rule: int, how: str, path: list[str], *, land: bool = True) -> None:
-    goes_on = table.depart(player)
+    goes_on = table.start_journey(player)
     origin = table.state.players[player].square
 
     def present(hook: str, label: str) -> None:
         fields = {"player": who(player), "square": where(label), "how": how}
-        table.then(Occasion(hook, fields, holds=lambda: goes_on() and label in table.state.squares))
+        table.enqueue(HookCall(hook, fields, holds=lambda: goes_on() and label in table.state.squares))
 
     def arrive() -> None:
         if goes_on() and path[-1] in table.state.squares:
@@ -41,4 +41,4 @@ def _travel(table: Stage, player: str, rule: int, how: str, path: list[str], *, 
     present("on_leave", origin)
     for label in path[:-1]:
         present("on_pass", label)
-    table.then(arrive)
+    table.enqueue(arrive)

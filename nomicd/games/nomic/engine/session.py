@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from math import inf
 from typing import Any
@@ -11,17 +11,14 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.engine.answers import (
-    Coming,
     Error,
-    Foreseen,
-    Foretold,
     Outcome,
     Question,
-    asked,
+    encode_questions,
     error_of,
     last_loaded,
-    made_sure,
-    told,
+    make_sure,
+    read_outcome,
 )
 from nomicd.games.nomic.engine.border import MAX_TEXT
 from nomicd.games.nomic.engine.clocked import ASKS
@@ -29,6 +26,7 @@ from nomicd.games.nomic.engine.game_data import Data, GameData
 from nomicd.games.nomic.engine.sandbox import Fault, Host, Sandbox, Session
 from nomicd.games.nomic.engine.session_sources import Sources, hooks, sources, turned
 from nomicd.games.nomic.engine.side_effects import tame
+from nomicd.games.nomic.engine.speculation.predictions import PredictedAnswer, Predictions
 from nomicd.games.nomic.rules.rulebook import Book
 from nomicd.games.nomic.state import State
 
@@ -63,13 +61,7 @@ class Interpreter:
         self._former: tuple[GameData, int] | None = None
         self._bound: Book | None = None
         self._without: frozenset[int] = frozenset()
-        self.coming: Iterable[Coming] = ()
-        """What will follow when all that is asked has been answered, as far as anybody can tell."""
-        self._ahead: tuple[Foreseen, ...] = ()
-        self._of: State | None = None
-        self._agreed = 0
-        self._true = 0
-        self._short = True
+        self.predictions = Predictions()
         self._turned = False
 
     def begin(self) -> None:
@@ -88,15 +80,15 @@ class Interpreter:
     def leave(self) -> None:
         """The next questions are about another game: before it is told of that, the session is to forget all
         that it was told of this one and is not just the same there."""
-        self.coming = ()
+        self.predictions.expect(())
         if self._session is not None and self._former is None:
-            self._former, self._picture = (self._picture, self._true), GameData()
-            self._forget()
+            self._former, self._picture = (self._picture, self.predictions.confirmed), GameData()
+            self.predictions.forget()
 
     def close(self) -> None:
         """Give the session back. The next question opens a fresh one."""
         self._session = self._former = None
-        self._forget()
+        self.predictions.forget()
         self._stack.close()
 
     def open(self, bound: Book, suspended: frozenset[int]) -> tuple[Error, ...]:
@@ -125,7 +117,8 @@ class Interpreter:
             return False  # which rules it fails for is found in fresh ones
         for picture in (self._picture, *([self._former[0]] if self._former else [])):
             picture.turn(self._bound, bound)
-        self._ahead, self._turned = self._ahead[: self._true], True
+        self.predictions.forget_unconfirmed()
+        self._turned = True
         self._bound, self._without = bound, suspended
         return True
 
@@ -159,35 +152,12 @@ class Interpreter:
     ) -> tuple[Outcome, ...]:
         """What the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        self.coming = tuple(self.coming)
-        arguments = (asked(questions), first, self.coming)
-        text = self._asked(arguments, self._news(state), host)
-        self._short = len(text) <= MAX_TEXT and not _LONG.search(text)
-        data, ahead = _answers(text)
-        self._ahead = ahead or ()
-        return tuple(told(one if self._short else made_sure(one)) for one in data)
-
-    def foreseen(self, state: State, made: int, question: Question, dice: Foretold) -> Outcome | None:
-        """What the rules answer to that, if they have been asked already, of a game that was as it is now,
-        with dice that show what was foretold; then they are rolled. What is foreseen counts in its order, and
-        only up to the first that does not come. `made` is how many facts have been made of that state: while
-        there are no more, it is the same."""
-        if self._true == len(self._ahead):
-            return None
-        step = self._ahead[self._true]
-        known = step.answers(question) and dice.would_show(step.rolls)
-        outcome = step.outcome(short=self._short) if known else None
-        same = not step.changes and self._agreed == made and self._of is state
-        if outcome is None or not (same or self._picture.agrees(state, step.changes)):
-            self._ahead = self._ahead[: self._true]
-            return None
-        self._of, self._agreed = state, made
-        self._true += 1
-        dice.roll(step.rolls)
-        return outcome
-
-    def _forget(self) -> None:
-        self._ahead, self._true, self._of = (), 0, None
+        coming = self.predictions.coming() if first else ()
+        text = self._dispatch((encode_questions(questions), first, coming), self._news(state), host)
+        short = len(text) <= MAX_TEXT and not _LONG.search(text)
+        data, predicted = _answers(text)
+        self.predictions.receive(predicted or (), self._picture, short=short)
+        return tuple(read_outcome(one if short else make_sure(one)) for one in data)
 
     def ask_without(
         self, muted: frozenset[int], state: State, questions: Sequence[Question], host: Host
@@ -196,10 +166,10 @@ class Interpreter:
         news = self._news(state)
         news["rules"] = [number for number in news["rules"] if number not in muted]
         try:
-            data, _ = self._call("_dispatch", (asked(questions), False, []), news, host)
+            data, _ = self._call("_dispatch", (encode_questions(questions), False, []), news, host)
         finally:
             self.close()
-        return tuple(map(told, data))
+        return tuple(map(read_outcome, data))
 
     def last_asked(self, state: State, question: Question, host: Host) -> Data | None:
         """The last number that a rule asks for in answering, before it ends or the session dies; None if it
@@ -249,20 +219,20 @@ class Interpreter:
         news = self._picture.news(state, self._bound)
         if left is not None:
             news["left"] = left
-        if self._true:
-            news["ahead"] = self._true
-        self._forget()
+        if self.predictions.confirmed:
+            news["ahead"] = self.predictions.confirmed
+        self.predictions.forget()
         return news
 
     def _leaving(self, state: State) -> Data | None:
         """What is to be forgotten of the game before, if this is another one."""
         if self._former is None:
             return None
-        (former, true), self._former = self._former, None
+        (former, confirmed), self._former = self._former, None
         left, self._picture = former.parted(state)
-        return {**left, "ahead": true} if true else left
+        return {**left, "ahead": confirmed} if confirmed else left
 
-    def _asked(self, arguments: tuple[Any, ...], news: Data, host: Host) -> str:
+    def _dispatch(self, arguments: tuple[Any, ...], news: Data, host: Host) -> str:
         with self._living() as session:
             return session.ask("_dispatch", _encode((*arguments, news)).decode(), host)
 
@@ -304,7 +274,7 @@ class Interpreter:
 
 
 _encode = msgspec.json.Encoder().encode
-_answers = msgspec.json.Decoder(tuple[list[Data | None], tuple[Foreseen, ...] | None]).decode
+_answers = msgspec.json.Decoder(tuple[list[Data | None], tuple[PredictedAnswer, ...] | None]).decode
 _LONG = re.compile("[0-9]{19}")
 """Where this is not in a text that is short enough, all in it may cross the border: the trusted half tells
 nothing that is deep."""

@@ -14,7 +14,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import MAX_SQUARES
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.examples import sentences as c
 from nomicd.games.nomic.examples.given import FACTS, Misplaced, place
@@ -112,7 +112,7 @@ class Play:
     def _set(self, *facts: Event) -> None:
         """Make something so, whatever the rules say; kinds of squares follow."""
 
-        def state_them(table: Table, _: Sequence[str]) -> list[Event]:
+        def state_them(table: Execution, _: Sequence[str]) -> list[Event]:
             _state_facts(table, facts)
             return table.events
 
@@ -265,7 +265,7 @@ class Play:
         self._set(*FACTS[type(step)](self.state, step))
 
 
-def _state_facts(table: Table, facts: Sequence[Event]) -> None:
+def _state_facts(table: Execution, facts: Sequence[Event]) -> None:
     for fact in facts:
         table.emit(fact)
     table.settle()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play import proposals
 from nomicd.games.nomic.play.decrees import OVERRIDES
 from nomicd.games.nomic.play.implementing import implement
@@ -22,7 +22,7 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.game import UNDO
 
 
-def administer(table: Table, command: Command) -> Decision:
+def administer(table: Execution, command: Command) -> Decision:
     """What the Admin says to the game itself."""
     if command.verb not in _ADMIN:
         return Refused(Reason.UNKNOWN, f"the game does not know the command {command.verb}")
@@ -33,13 +33,13 @@ def administer(table: Table, command: Command) -> Decision:
     return Accepted(decision.events, (*told, *decision.says))
 
 
-def _pause(table: Table, command: Command) -> Decision:
+def _pause(table: Execution, command: Command) -> Decision:
     if table.state.paused:
         return Refused(Reason.NOT_NOW, "the game is paused already")
     return Accepted((e.GamePaused(str(command.args.get("why") or "the Admin says so")),))
 
 
-def _resume(table: Table, command: Command) -> Decision:
+def _resume(table: Execution, command: Command) -> Decision:
     del command
     if not table.state.paused:
         return Refused(Reason.NOT_NOW, "the game is not paused")
@@ -49,14 +49,14 @@ def _resume(table: Table, command: Command) -> Decision:
     )
 
 
-def _end(table: Table, command: Command) -> Decision:
+def _end(table: Execution, command: Command) -> Decision:
     if table.state.over:
         return Refused(Reason.GAME_OVER, "the game is over already")
     winner = str(command.args.get("player") or "")
     return Accepted((e.GameEnded(winner, str(command.args.get("why") or "the Admin says so")),))
 
 
-def _return(table: Table, command: Command) -> Decision:
+def _return(table: Execution, command: Command) -> Decision:
     """Send a proposal back to be mended (rule 8.2). It does not count as one of the week's."""
     found = _pending(table.state, command, "returned")
     if isinstance(found, Refused):
@@ -64,7 +64,7 @@ def _return(table: Table, command: Command) -> Decision:
     return Accepted((e.ProposalReturned(found.number, str(command.args["why"])),))
 
 
-def _veto(table: Table, command: Command) -> Decision:
+def _veto(table: Execution, command: Command) -> Decision:
     """Rule 8.6. It counts as one of the week's: what is vetoed before the ballot takes its place with it."""
     found = _pending(table.state, command, "vetoed")
     if isinstance(found, Refused):
@@ -87,7 +87,7 @@ def _pending(state: State, command: Command, what: str) -> Proposal | Refused:
     return found
 
 
-_ADMIN: Mapping[str, Callable[[Table, Command], Decision]] = {
+_ADMIN: Mapping[str, Callable[[Execution, Command], Decision]] = {
     "pause": _pause,
     "resume": _resume,
     "end": _end,

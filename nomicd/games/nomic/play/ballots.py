@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.answers import Answer
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data, who
 from nomicd.games.nomic.play.plans import Enactment, law
 from nomicd.games.nomic.rules.proposal_text import touched
@@ -22,7 +22,7 @@ from nomicd.table.votes.state import opened
 __all__ = ["CHOICES", "close", "enact", "open_ballot"]
 
 
-def open_ballot(table: Table) -> None:
+def open_ballot(table: Execution) -> None:
     """Put the week's proposals to the vote of those who are active now; in a pause the Admin's alone (rule
     10). Unused grants lapse."""
     state = table.state
@@ -34,13 +34,13 @@ def open_ballot(table: Table) -> None:
         table.emit(ballot)
 
 
-def close(table: Table) -> None:
+def close(table: Execution) -> None:
     """Count every open proposal by the rules as they stand, then let the accepted ones change them."""
     for count in [_count(table, proposal) for proposal in opened(table.state)]:
         _decide(table, count)
 
 
-def close_one(table: Table, number: int) -> None:
+def close_one(table: Execution, number: int) -> None:
     """Count one open proposal now, as the Admin says."""
     _decide(table, _count(table, table.state.proposals[number]))
     table.settle()
@@ -49,19 +49,19 @@ def close_one(table: Table, number: int) -> None:
 # Counting
 
 
-def passes(table: Table, proposal: Proposal) -> bool:
+def passes(table: Execution, proposal: Proposal) -> bool:
     """Whether a proposal with these votes would be accepted, as the rules in force weigh and count them."""
     return _count(table, proposal).accepted
 
 
-def _count(table: Table, proposal: Proposal) -> Count:
+def _count(table: Execution, proposal: Proposal) -> Count:
     voters = counting.voters(table.state)
     count = counting.counted(table.state, proposal, _weights(table, proposal, voters))
     accepted, by = _accepted(table, count)
     return replace(count, accepted=accepted, by=by)
 
 
-def _weights(table: Table, proposal: Proposal, voters: list[str]) -> dict[str, tuple[int, str]]:
+def _weights(table: Execution, proposal: Proposal, voters: list[str]) -> dict[str, tuple[int, str]]:
     """One for each voter, and what rules add to it; and which rules do."""
     weights = dict.fromkeys(voters, 1)
     reasons: dict[str, list[str]] = {name: [] for name in voters}
@@ -74,7 +74,7 @@ def _weights(table: Table, proposal: Proposal, voters: list[str]) -> dict[str, t
     return {name: (weights[name], ", ".join(reasons[name])) for name in voters}
 
 
-def _accepted(table: Table, count: Count) -> tuple[bool, int]:
+def _accepted(table: Execution, count: Count) -> tuple[bool, int]:
     """What the first rule with an opinion says, and which that is; without one, more Yeas than Nays. A
     ruling on the proposal counts before both."""
     deemed = table.state.deemed.get(count.proposal.number)
@@ -100,7 +100,7 @@ def _accepted(table: Table, count: Count) -> tuple[bool, int]:
 # Deciding
 
 
-def _decide(table: Table, count: Count) -> None:
+def _decide(table: Execution, count: Count) -> None:
     proposal = count.proposal
     settled = table.state.deemed.get(proposal.number) == "settled"
     planned = law(table.state, proposal.title, proposal.body) if count.accepted and not settled else ()
@@ -115,7 +115,7 @@ def _decide(table: Table, count: Count) -> None:
     _tell_rules(table, count)
 
 
-def _tell_rules(table: Table, count: Count) -> None:
+def _tell_rules(table: Execution, count: Count) -> None:
     proposal = count.proposal
     fields: Data = {
         "player": who(proposal.player),
@@ -132,29 +132,29 @@ def _tell_rules(table: Table, count: Count) -> None:
 # Law
 
 
-def enact(table: Table, planned: tuple[Enactment, ...], by: str) -> None:
+def enact(table: Execution, planned: tuple[Enactment, ...], by: str) -> None:
     """Make these changes of the rules at once, one after another; each rule is told of its own."""
     for change in planned:
         _LAW[change.kind](table, change, by)
         table.settle()
 
 
-def _enact(table: Table, change: Enactment, by: str) -> None:
+def _enact(table: Execution, change: Enactment, by: str) -> None:
     table.emit(e.RuleEnacted(change.number, change.text, by))
     table.chain(lambda: table.present("on_enact", {}, change.number))
 
 
-def _amend(table: Table, change: Enactment, by: str) -> None:
+def _amend(table: Execution, change: Enactment, by: str) -> None:
     table.emit(e.RuleAmended(change.number, change.text, by))
     table.chain(lambda: table.present("on_amend", {}, change.number))
 
 
-def _repeal(table: Table, change: Enactment, by: str) -> None:
+def _repeal(table: Execution, change: Enactment, by: str) -> None:
     table.chain(lambda: table.present("on_repeal", {}, change.number))
     table.emit(e.RuleRepealed(change.number, by))
 
 
-_LAW: Mapping[str, Callable[[Table, Enactment, str], None]] = {
+_LAW: Mapping[str, Callable[[Execution, Enactment, str], None]] = {
     "enact": _enact,
     "amend": _amend,
     "repeal": _repeal,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nomicd.games.nomic.engine.effects.base import GENDERS
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.state import Player, Square, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
@@ -50,7 +50,7 @@ def square(state: State, said: str) -> Square | None:
     return names[0].get(label) or names[1].get(said.casefold())
 
 
-def item(table: Table, said: str, fields: Iterable[str]) -> str:
+def item(table: Execution, said: str, fields: Iterable[str]) -> str:
     """The key of an item by its name; `fields` are what else can be set of a player. Raises `UnfitValue`."""
     for key, kind in table.book.items.items():
         names = (key, key.replace("_", " "), kind.name, kind.plural or f"{kind.name}s")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.invariants import breach
 from nomicd.games.nomic.play import decree_words
 from nomicd.games.nomic.state import Player, Proposal, Square, State
@@ -19,7 +19,7 @@ from nomicd.kernel.events import Event
 _FACT = re.compile(r"(?P<name>[^.=]+)\.(?P<field>[^=]+?)\s*=\s*(?P<value>.*)")
 
 
-def settled(table: Table, events: Iterator[Event]) -> Decision:
+def settled(table: Execution, events: Iterator[Event]) -> Decision:
     """Make these facts, if all that must hold of a state holds after them."""
     before = table.save()
     try:
@@ -43,7 +43,7 @@ def changed(kind: str, name: str, field: str, was: Any, now: Any) -> Iterator[Ev
 # Players
 
 
-def set_fact(table: Table, command: Command) -> Decision:
+def set_fact(table: Execution, command: Command) -> Decision:
     """`bob.money = 5200`: of a player, or the money of an account."""
     said = str(command.args.get("fact") or "")
     found = _FACT.fullmatch(said.strip())
@@ -53,7 +53,7 @@ def set_fact(table: Table, command: Command) -> Decision:
     return settled(table, _set(table, name, field.casefold(), value, decree_words.why(command)))
 
 
-def _set(table: Table, name: str, field: str, value: str, why: str) -> Iterator[Event]:
+def _set(table: Execution, name: str, field: str, value: str, why: str) -> Iterator[Event]:
     player = decree_words.player(table.state, name)
     if player is None:
         account = next((each for each in table.state.accounts if each.casefold() == name.casefold()), None)
@@ -76,7 +76,7 @@ def _paid(side: str, was: int, now: int, why: str) -> Iterator[Event]:
         yield e.MoneyPaid(side, "", was - now, about)
 
 
-def _active(table: Table, player: Player, value: str) -> Iterator[Event]:
+def _active(table: Execution, player: Player, value: str) -> Iterator[Event]:
     del table
     active = decree_words.YES.get(value.casefold())
     if active is None:
@@ -86,17 +86,17 @@ def _active(table: Table, player: Player, value: str) -> Iterator[Event]:
         yield from changed("player", player.name, "idle", player.idle, 0)
 
 
-def _gender(table: Table, player: Player, value: str) -> Iterator[Event]:
+def _gender(table: Execution, player: Player, value: str) -> Iterator[Event]:
     del table
     yield from changed("player", player.name, "gender", player.gender, decree_words.a_gender(value))
 
 
-def _colour(table: Table, player: Player, value: str) -> Iterator[Event]:
+def _colour(table: Execution, player: Player, value: str) -> Iterator[Event]:
     del table
     yield from changed("player", player.name, "colour", player.colour, decree_words.a_text(value))
 
 
-def _stands_on(table: Table, player: Player, value: str) -> Iterator[Event]:
+def _stands_on(table: Execution, player: Player, value: str) -> Iterator[Event]:
     square = decree_words.square(table.state, value)
     if square is None:
         raise decree_words.UnfitValue(f"there is no square {value[:40]}")
@@ -104,7 +104,7 @@ def _stands_on(table: Table, player: Player, value: str) -> Iterator[Event]:
         yield e.PawnMoved(player.name, player.square, square.label, "placed")
 
 
-_FIELDS: Mapping[str, Callable[[Table, Player, str], Iterator[Event]]] = {
+_FIELDS: Mapping[str, Callable[[Execution, Player, str], Iterator[Event]]] = {
     "active": _active,
     "gender": _gender,
     "colour": _colour,
@@ -112,7 +112,7 @@ _FIELDS: Mapping[str, Callable[[Table, Player, str], Iterator[Event]]] = {
 }
 
 
-def move_pawn(table: Table, command: Command) -> Decision:
+def move_pawn(table: Execution, command: Command) -> Decision:
     """Place a pawn. Nothing is passed, and no rule sees it land."""
     player = decree_words.player(table.state, str(command.args.get("player")))
     if player is None:
@@ -120,17 +120,17 @@ def move_pawn(table: Table, command: Command) -> Decision:
     return settled(table, _stands_on(table, player, str(command.args.get("square"))))
 
 
-def give_money(table: Table, command: Command) -> Decision:
+def give_money(table: Execution, command: Command) -> Decision:
     """So much more money."""
     return _granted(table, command, 1)
 
 
-def take_money(table: Table, command: Command) -> Decision:
+def take_money(table: Execution, command: Command) -> Decision:
     """So much less."""
     return _granted(table, command, -1)
 
 
-def _granted(table: Table, command: Command, sign: int) -> Decision:
+def _granted(table: Execution, command: Command, sign: int) -> Decision:
     player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("amount")
     if player is None or not isinstance(n, int):
         return decree_words.nobody(command)
@@ -139,24 +139,24 @@ def _granted(table: Table, command: Command, sign: int) -> Decision:
     return settled(table, _paid(player.name, player.cash, player.cash + sign * n, decree_words.why(command)))
 
 
-def give_items(table: Table, command: Command) -> Decision:
+def give_items(table: Execution, command: Command) -> Decision:
     """So many more of an item, out of nothing."""
     return _handed(table, command, 1)
 
 
-def take_items(table: Table, command: Command) -> Decision:
+def take_items(table: Execution, command: Command) -> Decision:
     """So many fewer."""
     return _handed(table, command, -1)
 
 
-def _handed(table: Table, command: Command, sign: int) -> Decision:
+def _handed(table: Execution, command: Command, sign: int) -> Decision:
     player, n = decree_words.player(table.state, str(command.args.get("player"))), command.args.get("n")
     if player is None or not isinstance(n, int):
         return decree_words.nobody(command)
     return settled(table, _more(table, player, str(command.args.get("item")), sign * n))
 
 
-def _more(table: Table, player: Player, said: str, n: int) -> Iterator[Event]:
+def _more(table: Execution, player: Player, said: str, n: int) -> Iterator[Event]:
     item = decree_words.item(table, said.casefold(), _FIELDS)
     yield from _count_set(player, item, player.items.get(item, 0) + n)
 
@@ -173,7 +173,7 @@ def _count_set(player: Player, item: str, count: int) -> Iterator[Event]:
     )
 
 
-def give_title(table: Table, command: Command) -> Decision:
+def give_title(table: Execution, command: Command) -> Decision:
     """A title more."""
     player, title = (
         decree_words.player(table.state, str(command.args.get("player"))),
@@ -190,7 +190,7 @@ def give_title(table: Table, command: Command) -> Decision:
     )
 
 
-def take_title(table: Table, command: Command) -> Decision:
+def take_title(table: Execution, command: Command) -> Decision:
     """A title less."""
     player, said = (
         decree_words.player(table.state, str(command.args.get("player"))),
@@ -207,7 +207,7 @@ def take_title(table: Table, command: Command) -> Decision:
 # Squares
 
 
-def set_square(table: Table, command: Command) -> Decision:
+def set_square(table: Execution, command: Command) -> Decision:
     """Its owner, its name, its gender, or what stands on it."""
     square = decree_words.square(table.state, str(command.args.get("square")))
     if square is None:
@@ -218,12 +218,12 @@ def set_square(table: Table, command: Command) -> Decision:
     return settled(table, _set_square(table, square, field, value))
 
 
-def _set_square(table: Table, square: Square, field: str, value: str) -> Iterator[Event]:
+def _set_square(table: Execution, square: Square, field: str, value: str) -> Iterator[Event]:
     was, now = _OF_SQUARES[field](table, square, value)
     yield from changed("square", square.label, field, was, now)
 
 
-def _owner(table: Table, square: Square, value: str) -> tuple[Any, Any]:
+def _owner(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
     player = decree_words.player(table.state, value)
     if player is None and value.casefold() not in ("nobody", "none", "no one"):
         raise decree_words.UnfitValue(f"nobody here is called {value[:40]}")
@@ -234,7 +234,7 @@ def _named(value: str) -> str:
     return "" if value.casefold() == "none" else decree_words.a_text(value)
 
 
-def _buildings(table: Table, square: Square, value: str) -> tuple[Any, Any]:
+def _buildings(table: Execution, square: Square, value: str) -> tuple[Any, Any]:
     kinds = table.book.buildings
     words = {word.casefold(): key for key, kind in kinds.items() for word in (kind.name, key)}
     said = [] if value.casefold() in ("none", "nothing") else [each.strip() for each in value.split(",")]
@@ -244,7 +244,7 @@ def _buildings(table: Table, square: Square, value: str) -> tuple[Any, Any]:
     return list(square.buildings), [words[each.casefold()] for each in said]
 
 
-_OF_SQUARES: Mapping[str, Callable[[Table, Square, str], tuple[Any, Any]]] = {
+_OF_SQUARES: Mapping[str, Callable[[Execution, Square, str], tuple[Any, Any]]] = {
     "owner": _owner,
     "name": lambda _, square, value: (square.name, _named(value)),
     "gender": lambda _, square, value: (square.gender, decree_words.a_gender(value)),
@@ -255,7 +255,7 @@ _OF_SQUARES: Mapping[str, Callable[[Table, Square, str], tuple[Any, Any]]] = {
 # Proposals
 
 
-def reopen(table: Table, command: Command) -> Decision:
+def reopen(table: Execution, command: Command) -> Decision:
     """A proposal of this week that was withdrawn, returned or vetoed is on its way again."""
     number = command.args.get("proposal")
     found = table.state.proposals.get(number) if isinstance(number, int) else None
@@ -281,7 +281,7 @@ def reopened(state: State, found: Proposal) -> Iterator[Event]:
 # Words
 
 
-OVERRIDES: Mapping[str, Callable[[Table, Command], Decision]] = {
+OVERRIDES: Mapping[str, Callable[[Execution, Command], Decision]] = {
     "set_fact": set_fact,
     "move_pawn": move_pawn,
     "give_money": give_money,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.ballots import enact
 from nomicd.games.nomic.play.plans import Enactment, unbound, unreadable, unsound
 from nomicd.games.nomic.rules.rule_document import Document, parse, render
@@ -16,7 +16,7 @@ BY = "the Admin"
 _HOW = "below it write the reason (because …) on a line, and then the code between ```python and ```"
 
 
-def implement(table: Table, command: Command) -> Decision:
+def implement(table: Execution, command: Command) -> Decision:
     """Attach the code, parameters and cases in the lines below to a rule in force."""
     number, body = command.args.get("rule"), str(command.args.get("body") or "")
     document = book(table.state.rules).documents.get(number) if isinstance(number, int) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.ballots import enact
 from nomicd.games.nomic.play.plans import law
 from nomicd.kernel.commands import Command
@@ -16,7 +16,7 @@ HIGHEST = 99_999
 RESULTS = ("open", "accepted", "rejected", "failed", "withdrawn", "vetoed")
 
 
-def recall(table: Table, command: Command) -> Decision:
+def recall(table: Execution, command: Command) -> Decision:
     """A proposal under the number that it had, with its result, and its changes of the rules made at once."""
     text, args = text_of(command), command.args
     if refused := _unfit(table, command):
@@ -29,7 +29,7 @@ def recall(table: Table, command: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _unfit(table: Table, command: Command) -> Refused | None:
+def _unfit(table: Execution, command: Command) -> Refused | None:
     number, result = command.args.get("number"), command.args.get("result")
     if table.state.started:
         return Refused(Reason.NOT_NOW, "what was before is recalled before the game begins")
@@ -42,12 +42,12 @@ def _unfit(table: Table, command: Command) -> Refused | None:
     return None
 
 
-def _made(table: Table, number: int, player: str, text: Text) -> None:
+def _made(table: Execution, number: int, player: str, text: Text) -> None:
     stamp = digest(text.title, text.body)
     table.emit(e.ProposalMade(number, player, text.title, text.body, stamp))
 
 
-def _decided(table: Table, command: Command) -> Refused | None:
+def _decided(table: Execution, command: Command) -> Refused | None:
     args, state = command.args, table.state
     number, result = int(args["number"] or 0), str(args["result"])
     votes = {choice: str(args.get(choice) or "").split() for choice in CHOICES}
@@ -66,7 +66,7 @@ def _decided(table: Table, command: Command) -> Refused | None:
     return None
 
 
-def _counted(table: Table, command: Command, votes: dict[str, list[str]]) -> None:
+def _counted(table: Execution, command: Command, votes: dict[str, list[str]]) -> None:
     """The tally as it was announced, or else as the votes come to."""
     lines = tuple(TallyLine(player, choice) for choice in CHOICES for player in votes[choice])
     told = [int(each) for each in str(command.args.get("tally") or "").split("-") if each.isdecimal()]
@@ -76,7 +76,7 @@ def _counted(table: Table, command: Command, votes: dict[str, list[str]]) -> Non
     table.emit(e.ProposalDecided(number, result, counts[0], counts[1], counts[2], lines, reason=why))
 
 
-def _enacted(table: Table, number: int, changes: str) -> Refused | None:
+def _enacted(table: Execution, number: int, changes: str) -> Refused | None:
     if not changes.strip():
         return None
     planned = law(table.state, table.state.proposals[number].title, changes)

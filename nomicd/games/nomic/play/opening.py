@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.play.founding import foundation
 from nomicd.games.nomic.rules.rulebook import Book
@@ -18,7 +18,7 @@ from nomicd.table.course.opening import closed
 from nomicd.table.presence.rules import is_open
 
 
-def open_game(table: Table, given: NewGame) -> Decision:
+def open_game(table: Execution, given: NewGame) -> Decision:
     """Seal the dice, copy the rule documents into the log, let each rule make its beginning."""
     founded = foundation(given.documents, given.options)
     if isinstance(founded, Refused):
@@ -39,7 +39,7 @@ def open_game(table: Table, given: NewGame) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def seat(table: Table, player: str, instead: str = "") -> Decision:
+def seat(table: Execution, player: str, instead: str = "") -> Decision:
     """Let a player in, on the first square; or in the place of another, whose seat is open."""
     if table.state.over:
         return Refused(Reason.GAME_OVER, "the game is over")
@@ -58,7 +58,7 @@ def seat(table: Table, player: str, instead: str = "") -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _take_over(table: Table, player: str, old: str) -> Decision:
+def _take_over(table: Execution, player: str, old: str) -> Decision:
     """As the seat is: no rule is asked, and who was Inactive still has to return."""
     if not is_vacant(table.state, table.book, old):
         return closed(old)
@@ -74,7 +74,7 @@ def is_vacant(state: State, bound: Book, player: str) -> bool:
     return not any(kind.inactive for kind in bound.actions.values()) and is_open(state, player)
 
 
-def unseat(table: Table, player: str) -> Decision:
+def unseat(table: Execution, player: str) -> Decision:
     """Take a player out of the game; the squares of theirs belong to nobody then."""
     if player not in table.state.players:
         return Refused(Reason.NOT_FOUND, f"{player} does not play in this game")
@@ -82,7 +82,7 @@ def unseat(table: Table, player: str) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def start(table: Table, now: datetime) -> Decision:
+def start(table: Execution, now: datetime) -> Decision:
     """Begin: the first update is the first one due after this instant."""
     if table.state.started:
         return Refused(Reason.NOT_NOW, "the game has begun already")

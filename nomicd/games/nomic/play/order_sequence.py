@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import partial
 
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.answers import ANEW, Answer, Coming
+from nomicd.games.nomic.engine.answers import Answer
 from nomicd.games.nomic.engine.arguments import arguments
-from nomicd.games.nomic.engine.engine import Table
-from nomicd.games.nomic.play.orders import act, expected
+from nomicd.games.nomic.engine.execution import Execution
+from nomicd.games.nomic.engine.hook_calls import Step
+from nomicd.games.nomic.play.orders import act, action_calls
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.events import Event
-
-FORESIGHT = 6
-"""Of so many orders the sandbox is told at once."""
 
 
 class _Tried(msgspec.Struct, frozen=True):
@@ -26,41 +24,48 @@ class _Tried(msgspec.Struct, frozen=True):
     touches: frozenset[str]
 
 
-def sequence(table: Table, orders: tuple[Order, ...]) -> list[Order]:
+def sequence(table: Execution, orders: tuple[Order, ...]) -> list[Order]:
     """Independent orders as they came, then those of players whose orders touch the same things: round-robin,
     the players in random order, within the rank that the rules give (`rank_<action>`, lower first)."""
     players = list(dict.fromkeys(order.player for order in orders))
     if len(players) < 2:  # noqa: PLR2004  nobody to depend on
         return list(orders)
-    tried = list(
-        _footprints(table, [order for player in players for order in orders if order.player == player])
-    )
+    tried = _try_each(table, [order for player in players for order in orders if order.player == player])
     entangled = [group for group in _groups(players, tried) if len(group) > 1]
     bound = {player for group in entangled for player in group}
     ranked = [order for group in entangled for order in _round_robin(table, group, orders)]
     return [order for order in orders if order.player not in bound] + ranked
 
 
-def _footprints(table: Table, orders: Sequence[Order]) -> Iterator[_Tried]:
-    """Of each player's orders, one after another, on a table on which those of the others are not done."""
-    trial = table
-    for place, order in enumerate(orders):
-        if place == 0 or order.player != orders[place - 1].player:
-            trial = Table(table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
+def _try_each(table: Execution, orders: Sequence[Order]) -> list[_Tried]:
+    """Try each player's orders, one after another, in an execution in which those of the others are not
+    done."""
+    trials: dict[str, Execution] = {}
+    tried: list[_Tried] = []
+
+    def attempt(order: Order) -> None:
+        if order.player not in trials:
+            trials[order.player] = Execution(
+                table.state, table.interpreter, fixed=table.dice.fixed, scratch=True
+            )
+        trial = trials[order.player]
         before = len(trial.events)
-        trial.expect(_next(trial, orders[place : place + FORESIGHT]))
         act(trial, order)
         touched = {mark for event in trial.events[before:] for mark in _marks(event)}
-        yield _Tried(order, frozenset(touched | _named(table, order)) - {f"player {order.player}", "player "})
-    table.expect()
+        marks = touched | _named(table, order)
+        tried.append(_Tried(order, frozenset(marks - {f"player {order.player}", "player "})))
 
-
-def _next(table: Table, orders: Sequence[Order]) -> Iterator[Coming]:
-    """What will be asked in the trials after the first of these."""
-    for done, order in pairwise(orders):
-        if order.player != done.player:
-            yield ANEW
-        yield from expected(table, order)
+    table.run(
+        [
+            Step(
+                partial(action_calls, table, order),
+                partial(attempt, order),
+                afresh=place > 0 and order.player != orders[place - 1].player,
+            )
+            for place, order in enumerate(orders)
+        ]
+    )
+    return tried
 
 
 def _marks(event: Event) -> Iterator[str]:
@@ -79,7 +84,7 @@ def _marks(event: Event) -> Iterator[str]:
             return
 
 
-def _named(table: Table, order: Order) -> set[str]:
+def _named(table: Execution, order: Order) -> set[str]:
     kind = table.book.actions.get(order.verb)
     named = arguments(kind, order.player, order.args) if kind else {}
     tags = [value for name, value in named.items() if name != "player" and isinstance(value, dict)]
@@ -104,8 +109,8 @@ def _group(groups: list[list[str]], player: str) -> list[str]:
     return next(group for group in groups if player in group)
 
 
-def _round_robin(table: Table, group: list[str], orders: tuple[Order, ...]) -> list[Order]:
-    places = {player: place for place, player in enumerate(table.rolls.shuffle(sorted(group), "orders"))}
+def _round_robin(table: Execution, group: list[str], orders: tuple[Order, ...]) -> list[Order]:
+    places = {player: place for place, player in enumerate(table.dice.shuffle(sorted(group), "orders"))}
     rounds: dict[tuple[str, float], int] = {}
     keyed: list[tuple[tuple[float, int, int], Order]] = []
     for received, order in enumerate(orders):
@@ -116,7 +121,7 @@ def _round_robin(table: Table, group: list[str], orders: tuple[Order, ...]) -> l
     return [order for _, order in sorted(keyed, key=lambda pair: pair[0])]
 
 
-def _rank(table: Table, order: Order, received: int) -> float:
+def _rank(table: Execution, order: Order, received: int) -> float:
     """What the rule says, told how many orders had come before: 0 where it says nothing at all, last where it
     finds no rank."""
     kind = table.book.actions.get(order.verb)

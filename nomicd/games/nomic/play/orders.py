@@ -8,11 +8,11 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import next_update, week_of
-from nomicd.games.nomic.engine.answers import Coming, Declining, Error, Outcome
+from nomicd.games.nomic.engine.answers import Declining, Error, Outcome
 from nomicd.games.nomic.engine.arguments import arguments, misread
-from nomicd.games.nomic.engine.engine import ActionRefused, Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data
-from nomicd.games.nomic.engine.hook_calls import Occasion
+from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall
 from nomicd.games.nomic.engine.trial_cache import Trials, count_waiting
 from nomicd.games.nomic.play import pawns, proposals, replies
 from nomicd.games.nomic.rules.declarations import ActionKind
@@ -28,7 +28,7 @@ from nomicd.table.standing import MAX_STANDING, Standing, handle, of, replaced, 
 __all__ = ["act", "admin_filed", "decide", "filed", "inactive", "order_of", "out_of_play"]
 
 
-def decide(table: Table, ordering: PlayerCommand) -> Decision:
+def decide(table: Execution, ordering: PlayerCommand) -> Decision:
     """What a player's command leads to."""
     verb, player = ordering.command.verb, ordering.player
     if refused := out_of_play(table.state, player):
@@ -93,7 +93,7 @@ def inactive(state: State, player: str) -> Refused | None:
 # Carrying out
 
 
-def act(table: Table, order: Order) -> ActionRefused | None:
+def act(table: Execution, order: Order) -> ActionRefused | None:
     """Carry out an action with all that follows from it, or nothing of it."""
     kind = table.book.actions.get(order.verb)
     if kind is None:
@@ -105,7 +105,7 @@ def act(table: Table, order: Order) -> ActionRefused | None:
     return table.attempt(lambda: _perform(table, kind, arguments(kind, order.player, order.args)))
 
 
-def _may(table: Table, player: str, kind: ActionKind) -> ActionRefused | None:
+def _may(table: Execution, player: str, kind: ActionKind) -> ActionRefused | None:
     if player not in table.state.players:
         return ActionRefused(f"{player} does not play any more", Reason.NOT_YOURS)
     active = table.state.players[player].active
@@ -118,38 +118,38 @@ def _may(table: Table, player: str, kind: ActionKind) -> ActionRefused | None:
     return None
 
 
-def _asked(kind: ActionKind, fields: Data) -> tuple[Occasion, ...]:
+def _calls(kind: ActionKind, fields: Data) -> tuple[HookCall, ...]:
     """What the rules are asked about an action."""
     return (
-        Occasion("before_action", {"player": fields["player"], "action": kind.key}, mode="before"),
-        Occasion(f"can_{kind.key}", fields, kind.rule, "pure"),
-        Occasion(f"do_{kind.key}", fields, kind.rule),
+        HookCall("before_action", {"player": fields["player"], "action": kind.key}, mode="before"),
+        HookCall(f"can_{kind.key}", fields, kind.rule, "pure"),
+        HookCall(f"do_{kind.key}", fields, kind.rule),
     )
 
 
-def expected(table: Table, order: Order) -> Iterator[Coming]:
-    """What will be asked about an order, if all goes well."""
+def action_calls(table: Execution, order: Order) -> tuple[HookCall, ...]:
+    """Return what the rules will be asked about an order, if all goes well."""
     kind = table.book.actions.get(order.verb)
-    if kind is not None and not misread(kind, order.args):
-        for occasion in _asked(kind, arguments(kind, order.player, order.args)):
-            yield table.expected(occasion)
+    if kind is None or misread(kind, order.args):
+        return ()
+    return _calls(kind, arguments(kind, order.player, order.args))
 
 
-def _perform(table: Table, kind: ActionKind, fields: Data) -> None:
-    for occasion, outcome in table.in_turn(_asked(kind, fields)):
-        if occasion.mode == "pure":
-            _allowed(occasion, outcome)
+def _perform(table: Execution, kind: ActionKind, fields: Data) -> None:
+    for call, outcome in table.ask_in_turn(_calls(kind, fields)):
+        if call.mode == "pure":
+            _allowed(call, outcome)
         else:
-            table.perform(occasion, outcome, strict=occasion.mode == "on")
+            table.perform(call, outcome, strict=call.mode == "on")
         if outcome.cancelled:
             raise ActionRefused(outcome.cancelled[1])
 
 
-def _allowed(occasion: Occasion, outcome: Outcome) -> None:
+def _allowed(call: HookCall, outcome: Outcome) -> None:
     for answer in outcome.answers:
         if isinstance(answer, Error):
             why = f"the code of rule {answer.rule} failed: {answer.text}"
-            raise ActionRefused(why, error=answer, hook=occasion.hook, fields=occasion.fields)
+            raise ActionRefused(why, error=answer, hook=call.hook, fields=call.fields)
         if isinstance(answer, Declining):
             raise ActionRefused(answer.why)
         if answer.value is False or isinstance(answer.value, str):
@@ -159,11 +159,13 @@ def _allowed(occasion: Occasion, outcome: Outcome) -> None:
 # Trying
 
 
-def _trial(table: Table, player: str) -> Table:
+def _trial(table: Execution, player: str) -> Execution:
     """A copy in the update for which orders come now, on which those of the player that wait are done."""
     begun, waiting, trials = _begun(table.state), _waiting(table.state, player), _trials(table)
     known = trials.find(table.state, player, begun, waiting) if trials else None
-    trial = Table(known.after if known else table.state, table.interpreter, rig=table.rolls.rig, scratch=True)
+    trial = Execution(
+        known.after if known else table.state, table.interpreter, fixed=table.dice.fixed, scratch=True
+    )
     trial.number = table.number
     if begun and not known:
         trial.emit(begun)
@@ -184,14 +186,14 @@ def _waiting(state: State, player: str) -> tuple[Order, ...]:
     return tuple(queued for queued in state.queue if queued.player == player)
 
 
-def _trials(table: Table) -> Trials | None:
+def _trials(table: Execution) -> Trials | None:
     """What has been tried before, where that makes no difference."""
-    if table.trials is None or table.rolls.rig is not None or count_waiting(table.book):
+    if table.trials is None or table.dice.fixed is not None or count_waiting(table.book):
         return None
     return table.trials
 
 
-def _queue(table: Table, order: Order) -> Decision:
+def _queue(table: Execution, order: Order) -> Decision:
     """Try an action on a copy; if it is possible now, it waits too."""
     trial = _trial(table, order.player)
     before = len(trial.events)
@@ -203,7 +205,7 @@ def _queue(table: Table, order: Order) -> Decision:
     return Accepted((), (f"It will be done in update {table.number}, if it is possible then.", *says))
 
 
-def _keep(table: Table, trial: Table, order: Order, refusal: ActionRefused | None) -> None:
+def _keep(table: Execution, trial: Execution, order: Order, refusal: ActionRefused | None) -> None:
     """Keep what was tried for the next order. Code that breaks in one that does not wait changes nothing for
     that."""
     trials = _trials(table)
@@ -213,7 +215,7 @@ def _keep(table: Table, trial: Table, order: Order, refusal: ActionRefused | Non
     trials.keep(table.state, order.player, _begun(table.state), done, trial.state)
 
 
-def _stand(table: Table, order: Order) -> Decision:
+def _stand(table: Execution, order: Order) -> Decision:
     """Try a standing order on a copy; if it is possible now, it stands. What the trial led to is dropped."""
     if refusal := act(_trial(table, order.player), order):
         return Refused(refusal.reason, refusal.why)
@@ -229,7 +231,7 @@ def _stand(table: Table, order: Order) -> Decision:
     return Accepted((e.StandingSet(*msgspec.structs.astuple(new)),), tuple(says))
 
 
-def _at_once(table: Table, order: Order) -> Decision:
+def _at_once(table: Execution, order: Order) -> Decision:
     if refusal := act(table, order):
         return Refused(refusal.reason, refusal.why)
     table.settle()
@@ -243,7 +245,7 @@ def _told(state: State, events: list[Event]) -> Iterator[str]:
             yield text
 
 
-def _foretold(trial: Table, events: list[Event]) -> Iterator[str]:
+def _foretold(trial: Execution, events: list[Event]) -> Iterator[str]:
     """What it would do; where dice are in it, only that: those of a trial mean nothing."""
     if any(isinstance(event, e.DiceRolled) for event in events):
         yield "What else comes of it, the dice will say."
@@ -251,7 +253,7 @@ def _foretold(trial: Table, events: list[Event]) -> Iterator[str]:
     yield from (f"As things stand: {text}" for text in _told(trial.state, events))
 
 
-_KERNEL: Mapping[str, Callable[[Table, str, Command], Decision]] = {
+_KERNEL: Mapping[str, Callable[[Execution, str, Command], Decision]] = {
     "propose": proposals.propose,
     "withdraw": proposals.withdraw,
     "vote": proposals.vote,

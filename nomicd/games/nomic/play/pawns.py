@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import ActionRefused, Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import who
-from nomicd.games.nomic.engine.hook_calls import Occasion
+from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 
@@ -18,7 +18,7 @@ _HEAD = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x1e\x00\x00\x00\x1e"
 """How a PNG of 30 by 30 pixels begins (RFC 2083 sections 3.1 and 4.1.1)."""
 
 
-def pawn(table: Table, player: str, command: Command) -> Decision:
+def pawn(table: Execution, player: str, command: Command) -> Decision:
     """Give the pawn the picture that came with the mail, or take its picture away."""
     had, now = table.state.players[player], table.state.update
     if command.args.get("how") == "none":
@@ -30,7 +30,7 @@ def pawn(table: Table, player: str, command: Command) -> Decision:
         return Refused(Reason.UNCLEAR, "attach one small picture to the mail: PNG, GIF, JPEG or WebP")
     if had.pictured == now:
         return Refused(Reason.LIMIT, "your pawn has had a new picture since the last update; later again")
-    asked = Occasion("before_action", {"player": who(player), "action": command.verb}, mode="before")
+    asked = HookCall("before_action", {"player": who(player), "action": command.verb}, mode="before")
     if refusal := table.attempt(lambda: _allow(table, asked)):
         return Refused(refusal.reason, refusal.why)
     table.settle()
@@ -38,9 +38,9 @@ def pawn(table: Table, player: str, command: Command) -> Decision:
     return Accepted(events, ("Your pawn is the picture that you sent.",))
 
 
-def _allow(table: Table, asked: Occasion) -> None:
+def _allow(table: Execution, asked: HookCall) -> None:
     """Let the rules have their say: it is an action like any other."""
-    for occasion, outcome in table.in_turn((asked,)):
+    for occasion, outcome in table.ask_in_turn((asked,)):
         table.perform(occasion, outcome, strict=False)
         if outcome.cancelled:
             raise ActionRefused(outcome.cancelled[1])

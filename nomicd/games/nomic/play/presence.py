@@ -11,7 +11,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import regular
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.pages.verbs import BALLOT
 from nomicd.games.nomic.play import orders
 from nomicd.games.nomic.state import FOR, State, copy
@@ -25,7 +25,7 @@ from nomicd.table.presence import press
 from nomicd.table.presence.rules import awaited, day_of
 
 
-def decide(table: Table, given: PlayerCommand, now: datetime) -> Decision:
+def decide(table: Execution, given: PlayerCommand, now: datetime) -> Decision:
     """What a player's command leads to, whoever's hand it is."""
     if refused := orders.out_of_play(table.state, given.player):
         return refused
@@ -40,7 +40,7 @@ def decide(table: Table, given: PlayerCommand, now: datetime) -> Decision:
     return msgspec.structs.replace(decision, says=(f"For {act.player}:", *decision.says))
 
 
-def _not_lent(table: Table, given: PlayerCommand, act: Act) -> Refused | None:
+def _not_lent(table: Execution, given: PlayerCommand, act: Act) -> Refused | None:
     verb, bound = given.command.verb, table.book
     if verb in BALLOT and not bound.presence.deputies_vote:
         return Refused(Reason.NOT_YOURS, f"votes and proposals are not lent: {act.player} alone may do that")
@@ -57,7 +57,7 @@ def _without(given: PlayerCommand, player: str) -> PlayerCommand:
     return msgspec.structs.replace(given, player=player, command=command)
 
 
-def _own(table: Table, own: PlayerCommand, now: datetime) -> Decision:
+def _own(table: Execution, own: PlayerCommand, now: datetime) -> Decision:
     verb = own.command.verb
     if verb not in words.KNOWN or verb in table.book.actions:
         return orders.decide(table, own)
@@ -69,7 +69,7 @@ def _own(table: Table, own: PlayerCommand, now: datetime) -> Decision:
     return msgspec.structs.replace(decision, events=(*decision.events, *_brought(table, decision, now)))
 
 
-def _brought(table: Table, decision: Accepted, now: datetime) -> tuple[Event, ...]:
+def _brought(table: Execution, decision: Accepted, now: datetime) -> tuple[Event, ...]:
     """That all are done now, if it is what is decided that makes it so, where the rules make an update early
     then."""
     if not table.book.presence.early or all_done(table.state, now):

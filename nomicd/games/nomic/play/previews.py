@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic.calendar import next_update
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.previews import Throw, told
 from nomicd.games.nomic.play import orders, presence, update
@@ -119,7 +119,7 @@ def _ordered(start: State, wish: Wish, interpreter: Interpreter) -> tuple[State,
     state, said = copy(start), list[tuple[str, str]]()
     for n, command in enumerate(wish.commands):
         given = PlayerCommand(wish.player, command, f"what-if/{n}")
-        table = Table(state, interpreter, scratch=True)
+        table = Execution(state, interpreter, scratch=True)
         decision = presence.decide(table, given, wish.at)
         refused = isinstance(decision, Refused)
         said.append((command.text, f"Not possible: {decision.text}" if isinstance(decision, Refused) else ""))
@@ -163,7 +163,7 @@ def _played(start: State, updates: int, interpreter: Interpreter) -> tuple[State
             break
         for name in state.players:
             set_player(state, name, idle=0)
-        table = Table(state, interpreter, scratch=True)
+        table = Execution(state, interpreter, scratch=True)
         update.update(table, coming)
         events += table.events
         state = table.state

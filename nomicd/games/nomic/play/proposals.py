@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import numbers
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.permission import objection
 from nomicd.games.nomic.play.plans import foreseen, plan
 from nomicd.kernel.commands import Command
@@ -14,13 +14,13 @@ from nomicd.table.votes.proposing import Place
 # Putting forward
 
 
-def propose(table: Table, player: str, command: Command) -> Decision:
+def propose(table: Execution, player: str, command: Command) -> Decision:
     """Put a proposal forward. Beyond those of the week and those granted, the last one sent counts."""
     where = proposing.place(table.state, player, table.book.ballots.weekly, table.state.extra.get(player, 0))
     return where if isinstance(where, Refused) else _put_forward(table, command, player, where)
 
 
-def propose_in_pause(table: Table, command: Command) -> Decision:
+def propose_in_pause(table: Execution, command: Command) -> Decision:
     """The Admin's proposal, the only one of the week (rule 10). A later one replaces it."""
     if not table.state.paused:
         why = "the Admin proposes in a pause only (rule 10): pause the game first"
@@ -29,7 +29,7 @@ def propose_in_pause(table: Table, command: Command) -> Decision:
     return _put_forward(table, command, "", Place("admin", mine[-1] if mine else None))
 
 
-def _put_forward(table: Table, command: Command, player: str, where: Place) -> Decision:
+def _put_forward(table: Execution, command: Command, player: str, where: Place) -> Decision:
     text = proposing.text_of(command)
     if isinstance(text, Refused):
         return text
@@ -44,11 +44,11 @@ def _put_forward(table: Table, command: Command, player: str, where: Place) -> D
     return Accepted((*table.events, made), says)
 
 
-def withdraw(table: Table, player: str, command: Command) -> Decision:
+def withdraw(table: Execution, player: str, command: Command) -> Decision:
     """Take a proposal of one's own back: the one named, or the last."""
     return proposing.withdraw(table.state, player, command)
 
 
-def vote(table: Table, player: str, command: Command) -> Decision:
+def vote(table: Execution, player: str, command: Command) -> Decision:
     """Vote on some proposals or all; before the ballot opens the vote is kept for it."""
     return proposing.vote(table.state, player, command, secret=table.book.ballots.secret)

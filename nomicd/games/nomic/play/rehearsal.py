@@ -13,7 +13,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
 from nomicd.games.nomic.calendar import next_update
 from nomicd.games.nomic.engine.clocked import Clocked
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.engine.session import Interpreter, TooDear
 from nomicd.games.nomic.pages.proposals import proposal_section
@@ -174,11 +174,11 @@ class _Played:
 
     def run(self, stage: State, asked: Asked) -> Run:
         """The updates that are asked for, what was proposed made law before them."""
-        changed = Table(stage, self._interpreter, scratch=True)
+        changed = Execution(stage, self._interpreter, scratch=True)
         dear = self._is_dear(lambda: ballots.enact(changed, asked.planned, f"proposal {asked.number}"))
         state, played, cut = changed.state, list[tuple[Event, ...]](), tuple[Event, ...]()
         while not dear and len(played) < asked.updates and _goes_on(state, played):
-            each = Table(_attentive(state), self._interpreter, scratch=True)
+            each = Execution(_attentive(state), self._interpreter, scratch=True)
             coming = next_update(state)
             if coming is None:
                 break

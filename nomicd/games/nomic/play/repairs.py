@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.state import Missed, Rule, State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 
 
-def suspend(table: Table, command: Command) -> Decision:
+def suspend(table: Execution, command: Command) -> Decision:
     """Switch a rule's code off. From then on it misses what it would have answered."""
     rule = _rule(table, command)
     if rule is None or rule.suspended:
@@ -23,7 +23,7 @@ def suspend(table: Table, command: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def restore(table: Table, command: Command) -> Decision:
+def restore(table: Execution, command: Command) -> Decision:
     """Switch it on again as it is."""
     rule = _rule(table, command)
     if rule is None or not rule.suspended:
@@ -45,7 +45,7 @@ def offer(rule: Rule) -> list[str]:
     ]
 
 
-def refire(table: Table, command: Command) -> Decision:
+def refire(table: Execution, command: Command) -> Decision:
     """Present to a rule what it has missed, oldest first, for as long as its code holds."""
     rule = _rule(table, command)
     if rule is None or not rule.missed:
@@ -62,7 +62,7 @@ def refire(table: Table, command: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _catch_up(table: Table, number: int, missed: Missed) -> None:
+def _catch_up(table: Execution, number: int, missed: Missed) -> None:
     if why := _no_more(table, number, missed):
         table.emit(e.MissedSettled(number, missed.hook, "void", why))
         return
@@ -75,7 +75,7 @@ def _runs(state: State, number: int) -> bool:
     return not state.over and number in state.rules and not state.rules[number].suspended
 
 
-def _no_more(table: Table, number: int, missed: Missed) -> str:
+def _no_more(table: Execution, number: int, missed: Missed) -> str:
     """Why an event of then can no longer be presented, "" if it can."""
     if not table.has(number, missed.hook):
         return f"the rule has no {missed.hook} any more"
@@ -88,7 +88,7 @@ def _no_more(table: Table, number: int, missed: Missed) -> str:
     return ""
 
 
-def dismiss(table: Table, command: Command) -> Decision:
+def dismiss(table: Execution, command: Command) -> Decision:
     """Forget what a rule has missed."""
     rule = _rule(table, command)
     if rule is None or not rule.missed:
@@ -96,12 +96,12 @@ def dismiss(table: Table, command: Command) -> Decision:
     return Accepted(tuple(e.MissedSettled(rule.number, one.hook, "dismissed") for one in rule.missed))
 
 
-def _rule(table: Table, command: Command) -> Rule | None:
+def _rule(table: Execution, command: Command) -> Rule | None:
     number = command.args.get("rule")
     return table.state.rules.get(number) if isinstance(number, int) else None
 
 
-REPAIRS: Mapping[str, Callable[[Table, Command], Decision]] = {
+REPAIRS: Mapping[str, Callable[[Execution, Command], Decision]] = {
     "suspend": suspend,
     "restore": restore,
     "refire": refire,

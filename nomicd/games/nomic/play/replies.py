@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import who
 from nomicd.games.nomic.state import Order
 from nomicd.kernel.commands import Command
@@ -18,7 +18,7 @@ _QUOTES = re.compile(r"[\"'`\u2018-\u201f«»]")
 _ALL_STANDING = ("standing orders", "all standing orders", "my standing orders")
 
 
-def answer(table: Table, player: str, command: Command) -> Decision:
+def answer(table: Execution, player: str, command: Command) -> Decision:
     """Answer a question; the last answer before it is settled counts."""
     number = command.args.get("question")
     question = table.state.questions.get(number) if isinstance(number, int) else None
@@ -32,7 +32,7 @@ def answer(table: Table, player: str, command: Command) -> Decision:
     return Accepted((e.QuestionAnswered(question.id, option),), (f'Your answer is "{option}".',))
 
 
-def cancel(table: Table, player: str, command: Command) -> Decision:
+def cancel(table: Execution, player: str, command: Command) -> Decision:
     """Take back orders that wait, or end standing ones, by the words with which they began. `all` are those
     that wait."""
     wanted = _words(str(command.args.get("what") or ""))
@@ -60,7 +60,7 @@ def cancel(table: Table, player: str, command: Command) -> Decision:
 AnyOrder = TypeVar("AnyOrder", Order, Standing)
 
 
-def _held_up(table: Table, orders: Sequence[Standing]) -> str | None:
+def _held_up(table: Execution, orders: Sequence[Standing]) -> str | None:
     """Why the rules do not let a standing order be ended: it takes what it took to give it."""
     for order in orders:
         asked = {"player": who(order.player), "action": order.action}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.ballots import close_one, enact
 from nomicd.games.nomic.play.plans import law
 from nomicd.games.nomic.state import State
@@ -14,7 +14,7 @@ VERDICTS = ("accepted", "rejected", "settled")
 """As in `ProposalDeemed`."""
 
 
-def legislate(table: Table, command: Command) -> Decision:
+def legislate(table: Execution, command: Command) -> Decision:
     """Change the rules as a proposal of that text would; `by` is what their history will say."""
     title, by = str(command.args.get("title") or ""), str(command.args.get("by") or "the Admin")
     planned = law(table.state, title, str(command.args.get("body") or ""))
@@ -24,7 +24,7 @@ def legislate(table: Table, command: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def deem(table: Table, command: Command) -> Decision:
+def deem(table: Execution, command: Command) -> Decision:
     """Say how a proposal counts that is yet to be decided, or yet to be made."""
     number, verdict = command.args.get("proposal"), str(command.args.get("verdict") or "")
     if not isinstance(number, int) or number < 1:
@@ -38,7 +38,7 @@ def deem(table: Table, command: Command) -> Decision:
     return Accepted((e.ProposalDeemed(number, verdict),))
 
 
-def close(table: Table, command: Command) -> Decision:
+def close(table: Execution, command: Command) -> Decision:
     """Decide an open proposal now, by the votes that have come."""
     number = command.args.get("proposal")
     found = table.state.proposals.get(number) if isinstance(number, int) else None
@@ -49,7 +49,7 @@ def close(table: Table, command: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def silence(table: Table, command: Command) -> Decision:
+def silence(table: Execution, command: Command) -> Decision:
     """End standing orders, named by their sources: a question leaves out what its reader may not know."""
     sources = str(command.args.get("sources") or "").split()
     standing = (each.source for each in table.state.standing if each.source in sources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.play.decrees import settled
 from nomicd.games.nomic.state import State
@@ -17,7 +17,7 @@ from nomicd.kernel.ids import is_player
 from nomicd.table.course import reseating as course
 
 
-def rename(table: Table, command: Command) -> Decision:
+def rename(table: Execution, command: Command) -> Decision:
     """A player has another name, in all that is to come; the log keeps the old one where it stands."""
     old, new = str(command.args.get("player")), str(command.args.get("to"))
     if old not in table.state.players:
@@ -37,7 +37,7 @@ def taken(state: State, name: str, mine: str = "") -> str:
     return f"{whose} was called {name} before" if whose != mine else ""
 
 
-def merge(table: Table, command: Command) -> Decision:
+def merge(table: Execution, command: Command) -> Decision:
     """Two seats of one person become one: all that is owned is the other's, what was ordered ends."""
     gone, into = str(command.args.get("player")), str(command.args.get("into"))
     for name in (gone, into):
@@ -118,4 +118,4 @@ def reseated(event: Event) -> Reseated | None:
     return course.reseated(event)
 
 
-SEATS: Mapping[str, Callable[[Table, Command], Decision]] = {RENAME: rename, MERGE: merge}
+SEATS: Mapping[str, Callable[[Execution, Command], Decision]] = {RENAME: rename, MERGE: merge}

@@ -6,7 +6,7 @@ import re
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.kernel.chance import Draw, draw
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -17,7 +17,7 @@ __all__ = ["SET_DICE", "set_dice"]
 _DIE = re.compile(r"(?P<label>[^/\s]+/u(?P<update>\d{1,4})/\S+) d(?P<sides>\d{1,4}) (?P<value>\d{1,4})")
 
 
-def set_dice(table: Table, command: Command) -> Decision:
+def set_dice(table: Execution, command: Command) -> Decision:
     """The Admin's command that sets dice: lines as of a digest, each one die with the value that counts."""
     draws, shown = list[Draw](), list[int]()
     for line in str(command.args.get("dice") or "").splitlines():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
@@ -18,7 +18,7 @@ from nomicd.kernel.events import Event
 KEEP = "keep_numbers"
 
 
-def keep(table: Table, command: Command) -> Decision:
+def keep(table: Execution, command: Command) -> Decision:
     """The Admin's command that keeps numbers: lines of a key and a number each (see `NumbersKept`)."""
     try:
         kept = e.NumbersKept(*(_read(str(command.args.get(what) or "")) for what in ("proposals", "rules")))

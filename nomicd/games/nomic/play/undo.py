@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.engine import Table
+from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play import seats
 from nomicd.games.nomic.play.decree_words import UnfitValue
 from nomicd.games.nomic.play.decrees import changed, reopened, settled
@@ -56,7 +56,7 @@ def command(number: int, why: str, events: Sequence[Event]) -> Command | Refused
     return Command(UNDO, {"event": number, "why": why, "facts": facts}, text=f"undo event {number}")
 
 
-def undo(table: Table, asked: Command) -> Decision:
+def undo(table: Execution, asked: Command) -> Decision:
     """Make the inverses, if nothing has come since that they would overrule."""
     told = msgspec.json.decode(str(asked.args.get("facts") or "[]"), type=list[tuple[str, Any]])
     events = [msgspec.convert(body, _KINDS[name]) for name, body in told]
@@ -67,7 +67,7 @@ def undo(table: Table, asked: Command) -> Decision:
     return Accepted(tuple(table.events))
 
 
-def _inverses(table: Table, events: Sequence[Event], why: str) -> Iterator[Event]:
+def _inverses(table: Execution, events: Sequence[Event], why: str) -> Iterator[Event]:
     for event in reversed(events):
         yield from _INVERSE[type(event)](table.state, event, why)
 

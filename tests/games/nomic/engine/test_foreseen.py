@@ -3,8 +3,8 @@
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.engine.asking import Asking
 from nomicd.games.nomic.engine.session import Interpreter
+from nomicd.games.nomic.engine.speculation.predictions import Predictions
 
 ITEMS = "[items.card]\nname = 'Card'\n\n[items.gem]\nname = 'Gem'"
 PAYS = "def on_turn(ev):\n    return pay(None, ev.player, 5, 'wages')"
@@ -80,7 +80,7 @@ def asked(monkeypatch):
 def alike(game_in, sandbox, monkeypatch, *rules):
     """Whether two updates come out the same with foresight and without, byte for byte."""
     first = game_in(sandbox, *rules, players=["alice"])
-    monkeypatch.setattr(Asking, "foreseen", lambda self, question: None)
+    monkeypatch.setattr(Predictions, "answer", lambda self, *_: None)
     second = game_in(sandbox, *rules, players=["alice"])
     return all(first.update() == second.update() for _ in range(2))
 

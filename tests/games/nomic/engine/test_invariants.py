@@ -49,7 +49,7 @@ def harmful_fixture(monkeypatch, new_game):
 
         def carried_out(table, rule, effect):
             if effect.after:
-                table.then(lambda: way(table, rule, effect))
+                table.enqueue(lambda: way(table, rule, effect))
             else:
                 way(table, rule, effect)
 

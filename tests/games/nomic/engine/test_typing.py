@@ -76,9 +76,9 @@ def test_a_new_square_is_typed_alone_where_that_cannot_change_the_others(
 
     events, few = played()
     monkeypatch.setattr(hook_index, "settled", lambda code: False)
-    hook_index._called.cache_clear()
+    hook_index._index.cache_clear()
     every, many = played()
-    hook_index._called.cache_clear()
+    hook_index._index.cache_clear()
     assert events == every
     assert (few == 3) is alone
     assert many > 30

@@ -81,7 +81,7 @@ def _kept(data: dict[str, Any]) -> None:
 
 
 def _later(table: Stage, rule: int, effect: Later) -> None:
-    table.after(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
+    table.announce(named_function(table, rule, effect.then), effect.data, only=rule, rule=rule)
 
 
 def _postpone(table: Stage, rule: int, effect: Postpone) -> None:

@@ -59,7 +59,7 @@ def _give(table: Stage, rule: int, effect: Give) -> None:
     n = min(n, MOST_ITEMS - player.items.get(item, 0))
     if not cancelled(table, outcome.cancelled) and n:
         table.emit(e.ItemGiven(player.name, item, n), rule)
-        table.after("on_given", {**fields, "n": n}, rule=rule)
+        table.announce("on_given", {**fields, "n": n}, rule=rule)
 
 
 def _item(table: Stage, key: str) -> str:
@@ -76,7 +76,7 @@ def _take(table: Stage, rule: int, effect: Take) -> None:
     if n := min(effect.n, held):
         table.emit(e.ItemTaken(player.name, effect.item, n), rule)
         fields = {"player": who(player.name), "item": effect.item, "n": n, "about": None, "rule": rule}
-        table.after("on_taken", fields, rule=rule)
+        table.announce("on_taken", fields, rule=rule)
 
 
 def _stock(table: Stage, rule: int, effect: Stock) -> None:

@@ -63,7 +63,7 @@ def _own(table: Stage, rule: int, effect: Own) -> None:
     if owner != square.owner:
         table.emit(e.SquareOwned(square.label, owner), rule)
         fields = {"square": where(square.label), "player": who(owner), "old": who(square.owner)}
-        table.after("on_owned", fields, rule=rule)
+        table.announce("on_owned", fields, rule=rule)
 
 
 def _label(table: Stage, rule: int, effect: Label) -> None:
@@ -86,9 +86,9 @@ def _add_square(table: Stage, rule: int, effect: AddSquare) -> None:
         raise Impossible(f"there is a square {label} already")
     owner = named_player(table, effect.owner).name if effect.owner else ""
     table.emit(e.SquareAdded(label, number, _place(table, effect), owner), rule)
-    table.after("on_square_added", {"square": where(label)}, rule=rule)
+    table.announce("on_square_added", {"square": where(label)}, rule=rule)
     if owner:
-        table.after("on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule)
+        table.announce("on_owned", {"square": where(label), "player": who(owner), "old": None}, rule=rule)
 
 
 def _place(table: Stage, effect: AddSquare) -> int:

@@ -59,7 +59,7 @@ def _pay(table: Stage, rule: int, effect: Pay) -> None:
     amount = min(_payable(table, payer, amount), _room(table, payee))
     if amount:
         table.emit(e.MoneyPaid(payer, payee, amount, clean(effect.why), about, rule), rule)
-        table.after("on_paid", {**fields, "amount": amount}, rule=rule)
+        table.announce("on_paid", {**fields, "amount": amount}, rule=rule)
 
 
 def _side(table: Stage, side: Who | str | None) -> str:

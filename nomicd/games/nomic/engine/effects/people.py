@@ -59,7 +59,7 @@ def _set_active(table: Stage, rule: int, effect: SetActive) -> None:
     if player.active != effect.on:
         kind = e.PlayerActivated if effect.on else e.PlayerInactivated
         table.emit(kind(player.name), rule)
-        table.after("on_active" if effect.on else "on_inactive", {"player": who(player.name)}, rule=rule)
+        table.announce("on_active" if effect.on else "on_inactive", {"player": who(player.name)}, rule=rule)
 
 
 EFFECTS: Effects = {Dress: _dress, Title: _title, SetActive: _set_active}

@@ -34,7 +34,7 @@ def _move(table: Stage, rule: int, effect: Move) -> None:
     outcome = table.offer("before_move", {"player": who(player.name), "steps": effect.steps})
     if not cancelled(table, outcome.cancelled):
         steps = changed(outcome.changes, "steps", effect.steps, Steps)
-        table.then(lambda: move_on(table, player.name, steps, rule), rule)
+        table.enqueue(lambda: move_on(table, player.name, steps, rule), rule)
 
 
 def _jump(table: Stage, rule: int, effect: Jump) -> None:
@@ -42,7 +42,7 @@ def _jump(table: Stage, rule: int, effect: Jump) -> None:
     outcome = table.offer("before_jump", {"player": who(player.name), "square": where(square.label)})
     if not cancelled(table, outcome.cancelled):
         target = named_square(table, changed(outcome.changes, "square", effect.square, Where))
-        table.then(lambda: jump_to(table, player.name, target.label, rule, land=effect.land), rule)
+        table.enqueue(lambda: jump_to(table, player.name, target.label, rule, land=effect.land), rule)
 
 
 EFFECTS: Effects = {Move: _move, Jump: _jump}
