@@ -144,7 +144,7 @@ def test_a_rehearsal_costs_as_little(counting, game_in):
 def test_slow_code_is_suspended_when_its_time_is_used_up(game_in):
     """The others, which were asked in the same calls, are not."""
     dear = Dear(0.9)
-    game = game_in(dear, GIFTS, ROLLS, SLOW, players=["alice", "bob", "carol", "dave", "erin", "fred"])
+    game = game_in(dear, GIFTS, ROLLS, SLOW, players=[f"player{n}" for n in range(12)])
     game.update()
     assert list(game.suspended()) == [9]
     assert "takes too long" in game.suspended()[9].error
