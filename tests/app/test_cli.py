@@ -529,6 +529,16 @@ def test_the_doctor_tells_our_daemon_from_another_program(house):
     assert found[url]["says"] == "it is free: the daemon will listen there"
 
 
+def test_a_silent_program_at_our_port_is_another_one(house, monkeypatch):
+    """It takes the connection and does not speak."""
+    monkeypatch.setattr("nomicd.adapters.inbox.listener.QUICKLY", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        url = f"smtp://127.0.0.1:{other.getsockname()[1]}"
+        house.config.write_text(f'[[inbox]]\nurl = "{url}"\n')
+        found = {each["what"]: each for each in json.loads(house.run("doctor", "--json").out)}
+    assert found[url]["says"] == "another program listens there: it says nothing"
+
+
 def test_the_rules_that_ship_are_checked_where_no_path_is_named(house, monkeypatch):
     """All of them. That the cases of BoredNomic hold is shown where its rules are tested; here they are
     counted, and the others' are played."""

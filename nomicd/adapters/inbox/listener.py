@@ -84,6 +84,8 @@ def examine(url: str, door: Door) -> str:
             greeting = knock.recv(1_000).decode("ascii", "replace").strip()
         except (ConnectionRefusedError, FileNotFoundError):
             return "it is free: the daemon will listen there"
+        except TimeoutError:
+            greeting = ""
         except OSError as error:
             raise Unusable(reason(error)) from error
     if IDENT not in greeting and not greeting.startswith("421 "):
