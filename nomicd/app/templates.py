@@ -1,4 +1,5 @@
-"""Whether an operator's own templates can be used: each is read, and each kind of mail written once."""
+"""Whether an operator's own templates can be used: each is read, and each kind of mail and each sentence is
+written once."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, TemplateSyntaxError
 
 from nomicd.adapters.render import JinjaRenderer, fault
+from nomicd.adapters.render.sentences import find_failing_sentences
 from nomicd.app.places import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.samples import samples
@@ -23,7 +25,15 @@ def faults(settings: Settings) -> list[str]:
     own = settings.path(settings.templates)
     if not own.is_dir():
         return [f"{own} is not a folder"]
-    return list(dict.fromkeys((*_unreadable(own), *_failing(strict_renderer(settings)))))
+    return list(
+        dict.fromkeys(
+            (
+                *_unreadable(own),
+                *_failing(strict_renderer(settings)),
+                *map(fault, find_failing_sentences(own)),
+            )
+        )
+    )
 
 
 def strict_renderer(settings: Settings) -> JinjaRenderer:

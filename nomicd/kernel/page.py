@@ -35,6 +35,19 @@ class Lines(msgspec.Struct, frozen=True, tag="lines"):
     lines: tuple[str, ...]
 
 
+class Wording(msgspec.Struct, frozen=True, tag="wording"):
+    """Fixed sentences that stand in the templates, by their name (`reminder.lead`), with the values that they
+    speak of."""
+
+    name: str
+    values: tuple[tuple[str, str | int | tuple[str, ...]], ...] = ()
+
+
+def wording(name: str, **values: str | int | tuple[str, ...]) -> Wording:
+    """Return the sentences of that name, which speak of these values."""
+    return Wording(name, tuple(values.items()))
+
+
 class Table(msgspec.Struct, frozen=True, tag="table"):
     """Rows under a head; `right` names the columns (from 0) that align right. A cell can lead to a page."""
 
@@ -116,7 +129,7 @@ class LogEntries(msgspec.Struct, frozen=True, tag="log"):
     entries: tuple[LogEntry, ...]
 
 
-Block = Lines | Table | Prose | Code | Diff | Offers | Links | LogEntries
+Block = Lines | Wording | Table | Prose | Code | Diff | Offers | Links | LogEntries
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -132,7 +145,7 @@ class Page(msgspec.Struct, frozen=True):
     what the reader should know before opening it: it stands behind the title in the subject line only."""
 
     title: str
-    lead: tuple[str, ...] = ()
+    lead: tuple[str | Wording, ...] = ()
     sections: tuple[Section, ...] = ()
     news: str = ""
 
@@ -153,6 +166,19 @@ class Notice(msgspec.Struct, frozen=True):
     reader: str
     key: str
     page: Page
+
+
+def lead_blocks(page: Page) -> tuple[Block, ...]:
+    """Return the lead as blocks, for a page that stands within another."""
+    blocks: list[Block] = []
+    for each in page.lead:
+        if isinstance(each, Wording):
+            blocks.append(each)
+        elif blocks and isinstance(blocks[-1], Lines):
+            blocks[-1] = Lines((*blocks[-1].lines, each))
+        else:
+            blocks.append(Lines((each,)))
+    return tuple(blocks)
 
 
 # What a game puts where everybody can read it. All of it is public.
@@ -204,6 +230,7 @@ class BlockVisitor(Protocol[Out_co]):
     """Writes blocks in one format."""
 
     def lines(self, block: Lines) -> Out_co: ...
+    def wording(self, block: Wording) -> Out_co: ...
     def table(self, block: Table) -> Out_co: ...
     def prose(self, block: Prose) -> Out_co: ...
     def code(self, block: Code) -> Out_co: ...
@@ -226,6 +253,8 @@ def visit(block: Block, visitor: BlockVisitor[Out]) -> Out:  # noqa: PLR0911 - o
     match block:
         case Lines():
             return visitor.lines(block)
+        case Wording():
+            return visitor.wording(block)
         case Table():
             return visitor.table(block)
         case Prose():

@@ -4,9 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from nomicd.adapters.render.text import WIDTH, underline, wrap
-from nomicd.adapters.render.text import block_as_text as block
-from nomicd.kernel.page import Code, Lines, Offer, Offers, Prose, Table
+from nomicd.adapters.render.sentences import Sentences
+from nomicd.adapters.render.text import WIDTH, TextVisitor, underline, wrap
+from nomicd.kernel.page import Code, Lines, Offer, Offers, Prose, Table, visit
+
+
+def block(given):
+    return visit(given, TextVisitor(Sentences(())))
 
 
 def test_tables_align_by_what_is_seen():

@@ -7,14 +7,16 @@ import msgspec
 import pytest
 from memory_store import MemoryStore
 
+from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.signatures import DkimSignatures
+from nomicd.app.resources import folder
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.game import Game, Reseated
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
-from nomicd.kernel.page import Lines, Notice, Page, Section
+from nomicd.kernel.page import Lines, Notice, Page, Section, Wording
 from nomicd.mail.message import read
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
@@ -253,11 +255,14 @@ class Toy(Game):
         return bytes(32)
 
 
+SENTENCES = Sentences((folder("templates"),))
+
+
 class PlainRenderer:
     """Pages as bare text."""
 
     def render(self, kind, page, reply_to):
-        lines = [*page.lead]
+        lines = [*SENTENCES.lead_of(page)]
         for section in page.sections:
             lines.append(section.heading)
             for block in section.blocks:
@@ -269,6 +274,8 @@ def _lines(block):
     match block:
         case Lines(lines):
             return lines
+        case Wording():
+            return SENTENCES.write(block).lines
         case _ if hasattr(block, "offers"):
             return [f"{offer.line}: {offer.help}" for offer in block.offers]
         case _ if hasattr(block, "rows"):

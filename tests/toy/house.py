@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from memory_store import MemoryStore
 
+from nomicd.adapters.render.sentences import Sentences
+from nomicd.app.resources import folder
 from nomicd.kernel.decision import Refused
-from nomicd.kernel.page import Code, Lines, Offers, Prose, Table
+from nomicd.kernel.page import Code, Lines, Offers, Prose, Table, Wording
 from nomicd.mail.message import read
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
@@ -94,11 +96,14 @@ class Got:
         self.key, self.subject, self.text = mail.key, message.subject, message.text
 
 
+SENTENCES = Sentences((folder("templates"),))
+
+
 class PlainRenderer:
     """Pages as bare text: quick, and nothing of them is lost."""
 
     def render(self, kind, page, reply_to):
-        lines = [*page.lead]
+        lines = [*SENTENCES.lead_of(page)]
         for section in page.sections:
             lines.append(section.heading)
             for block in section.blocks:
@@ -110,6 +115,8 @@ def _lines(block):
     match block:
         case Lines(lines):
             return lines
+        case Wording():
+            return SENTENCES.write(block).lines
         case Offers(offers):
             return [f"{offer.line}: {offer.help}" for offer in offers]
         case Table(head, rows):

@@ -9,6 +9,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from nomicd.adapters.render import mailto as links
+from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.styles import HOLE, Shown, Stencil, Styles, mark
 from nomicd.kernel.page import (
     Block,
@@ -23,6 +24,7 @@ from nomicd.kernel.page import (
     Prose,
     Section,
     Table,
+    Wording,
     visit,
     walk,
 )
@@ -40,6 +42,7 @@ class MailHtmlVisitor:
         self,
         environment: Environment,
         styles: Styles,
+        sentences: Sentences,
         template: tuple[str, Template],
         reply_to: str,
         title: str,
@@ -47,6 +50,7 @@ class MailHtmlVisitor:
         """`template` is the kind of mail and its template."""
         self._environment = environment
         self._styles = styles
+        self._sentences = sentences
         self._kind, self._template = template
         self._page = (self._kind, reply_to, title)
         self._mailto = links.start(reply_to, title)
@@ -83,6 +87,10 @@ class MailHtmlVisitor:
             return Lines(_left_out(marks, block.lines))
 
         return self._fill(block, ("lines", tuple(map(bool, block.lines))), block.lines, blank)
+
+    def wording(self, block: Wording) -> Shown:
+        """Return a paragraph for each sentence."""
+        return self.lines(self._sentences.write(block))
 
     def table(self, block: Table) -> Shown:
         """Return a table. Its cells lead nowhere: a mail does not know where the site is."""

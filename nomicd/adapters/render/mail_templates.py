@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,10 +16,11 @@ from nomicd.adapters.render.frames import Front, key_of, unseen
 from nomicd.adapters.render.mail_html import MailHtmlVisitor, Pieces, is_diff
 from nomicd.adapters.render.mailto import mailto
 from nomicd.adapters.render.markdown import markdown
+from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.styles import KEPT_FRAMES, Common, Kept, Styles, lay_out
-from nomicd.adapters.render.text import block_as_text, section_as_text, underline, wrap
+from nomicd.adapters.render.text import TextVisitor, underline, wrap
 from nomicd.kernel.drawing import Drawing
-from nomicd.kernel.page import Block, Lines, Page, Section, visit
+from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
 from nomicd.mail import clean
 from nomicd.mail.enclosure import content_id, packed
 from nomicd.mail.quoting import BARRIER
@@ -45,8 +46,11 @@ class JinjaRenderer:
         """The first folder that has a template counts, so that an operator's own can stand in front. Without
         `pictures` the HTML shows boards in characters, as the text does."""
         loader = FileSystemLoader([str(folder) for folder in template_dirs])
+        self._sentences = Sentences(template_dirs)
+        self._text_visitor = TextVisitor(self._sentences)
         self._texts = Common[str]()
         self._text = _environment(loader, self._text_sections)
+        self._text.filters["block"] = partial(visit, visitor=self._text_visitor)
         self._html = _environment(loader)
         self._html.globals["pictures"] = pictures
         self._styles = Styles()
@@ -54,6 +58,7 @@ class JinjaRenderer:
 
     def render(self, kind: str, page: Page, reply_to: str) -> Rendered:
         """Return the page by `KIND.txt.j2` and `KIND.html.j2`. `reply_to` is a plain address."""
+        page = self._sentences.fill_lead(page)
         return Rendered(
             self._write_text(kind, page, reply_to), *self._write_fitting_html(kind, page, reply_to)
         )
@@ -80,7 +85,9 @@ class JinjaRenderer:
     def _text_section(self, section: Section) -> str:
         """A section with its heading; those that pages share are written once."""
         known = self._texts.get(section)
-        return self._texts.put(section, section_as_text(section)) if known is None else known
+        return (
+            self._texts.put(section, next(walk((section,), self._text_visitor))) if known is None else known
+        )
 
     def _keep(self, key: Hashable, front: Front, frame: Sequence[str]) -> Sequence[str]:
         """A frame, kept if it says nothing of its sections and has one hole for each."""
@@ -90,7 +97,9 @@ class JinjaRenderer:
     def _write_fitting_html(self, kind: str, page: Page, reply_to: str) -> _Html:
         """The HTML; if it is too large for mail programs, without its bulkiest blocks. The text has all."""
         template = _template(self._html, f"{kind}.html.j2", "page.html.j2")
-        visitor = MailHtmlVisitor(self._html, self._styles, (kind, template), reply_to, page.title)
+        visitor = MailHtmlVisitor(
+            self._html, self._styles, self._sentences, (kind, template), reply_to, page.title
+        )
         html = self._write_html(kind, template, page, reply_to, visitor)
         left_out, blocks = 0, sum(len(section.blocks) for section in page.sections)
         while _size(html) > MAX_HTML and left_out < blocks:
@@ -156,7 +165,7 @@ def _environment(
         finalize=_seen if html else _whole,
     )
     made.filters.update(
-        block=_block if html else block_as_text,
+        block=_block,
         heading=_heading,
         copies=_copies,
         sections=sections or _sections,

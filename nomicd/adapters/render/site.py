@@ -13,9 +13,10 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from nomicd.adapters.render import feeds, site_folders
+from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.site_folders import Manifest, NotOurs
 from nomicd.adapters.render.site_html import SiteHtmlVisitor, SitePlace, text
-from nomicd.adapters.render.text import page_as_text
+from nomicd.adapters.render.text import TextVisitor, page_as_text
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Link, walk
 from nomicd.services.site.model import (
@@ -65,6 +66,7 @@ class SiteWriter:
         self.materials = materials
         self._templates = _environment(materials.templates)
         self._built_in = _environment(materials.templates[-1:])
+        self._sentences = Sentences(materials.templates, materials.report_broken)
         self._base = self._edition()
         self._entries: dict[tuple[int, bool, bool], str] = {}
         self._paths: frozenset[str] = frozenset()
@@ -77,7 +79,8 @@ class SiteWriter:
     def _edition(self) -> str:
         """Changes with what every page has in common: this program and the templates."""
         digest = hashlib.blake2b(version("nomicd").encode(), digest_size=8)
-        for path in (each for base in self.materials.templates for each in sorted(base.glob("site/*"))):
+        folders = [base / name for base in self.materials.templates for name in ("site", "sentences")]
+        for path in (each for folder in folders for each in sorted(folder.glob("*"))):
             digest.update(path.read_bytes())
         for path in sorted(Path(__file__).parent.glob("*.py")):
             digest.update(path.read_bytes())
@@ -170,14 +173,14 @@ class SiteWriter:
             case Calendar():
                 return feeds.calendar(content, site, self.materials.address)
             case TextFile(page):
-                return page_as_text(page).encode()
+                return page_as_text(page, TextVisitor(self._sentences)).encode()
             case SitePage():
                 return self._page(content, site, file).encode()
 
     def _page(self, page: SitePage, site: GameSite, file: SiteFile) -> str:
         depth = file.path.count("/") + 1 if file.path else 0
         place = SitePlace("../" * depth, self._paths.__contains__, dict(site.words), self._entries)
-        visitor = SiteHtmlVisitor(place, self.materials.paint)
+        visitor = SiteHtmlVisitor(place, self.materials.paint, self._sentences)
         menu = [visitor.link(each) for each in _mark_place(site.menu, file.path)]
         return self._fill(
             "page.html.j2",
@@ -185,7 +188,7 @@ class SiteWriter:
             volume=site,
             path=file.path,
             body="".join(walk(page.sections, visitor)),
-            lead=[visitor.said(line) for line in page.lead],
+            lead=[visitor.said(line) for line in self._sentences.lead_of(page)],
             menu=menu,
             before=visitor.link(page.before) if page.before else "",
             after=visitor.link(page.after) if page.after else "",

@@ -12,6 +12,7 @@ from html import escape
 import msgspec
 
 from nomicd.adapters.render.markdown import markdown
+from nomicd.adapters.render.sentences import Sentences
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import (
     Code,
@@ -25,6 +26,7 @@ from nomicd.kernel.page import (
     Prose,
     Section,
     Table,
+    Wording,
 )
 from nomicd.mail import clean
 
@@ -55,7 +57,8 @@ class SitePlace(msgspec.Struct, frozen=True):
 class SiteHtmlVisitor:
     """Writes the blocks and sections of one page. `paint` makes SVG of a drawing."""
 
-    def __init__(self, place: SitePlace, paint: Callable[[Drawing, str], str]) -> None:
+    def __init__(self, place: SitePlace, paint: Callable[[Drawing, str], str], sentences: Sentences) -> None:
+        self._sentences = sentences
         self._place = place
         self._paint = paint
         self._drawn = 0
@@ -76,6 +79,10 @@ class SiteHtmlVisitor:
     def lines(self, block: Lines) -> str:
         """Return a paragraph, or of several lines a list."""
         return self._lines(block.lines)
+
+    def wording(self, block: Wording) -> str:
+        """Return the sentences as lines."""
+        return self.lines(self._sentences.write(block))
 
     def prose(self, block: Prose) -> str:
         """Return the Markdown made harmless."""

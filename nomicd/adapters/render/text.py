@@ -11,8 +11,8 @@ from itertools import zip_longest
 
 from wcwidth import wcswidth
 
+from nomicd.adapters.render.sentences import Sentences
 from nomicd.kernel.page import (
-    Block,
     Code,
     Diff,
     Lines,
@@ -24,8 +24,8 @@ from nomicd.kernel.page import (
     Prose,
     Section,
     Table,
+    Wording,
     visit,
-    walk,
 )
 from nomicd.mail import clean
 from nomicd.mail.quoting import fence
@@ -45,6 +45,9 @@ def width(text: str) -> int:
 class TextVisitor:
     """Writes blocks and sections as lines, without a break at the end."""
 
+    def __init__(self, sentences: Sentences) -> None:
+        self._sentences = sentences
+
     def enter_section(self, section: Section) -> None:
         """Prepare nothing: no block depends on where it stands."""
 
@@ -56,6 +59,10 @@ class TextVisitor:
     def lines(self, block: Lines) -> str:
         """Return the sentences, wrapped."""
         return "\n".join(wrap(line) for line in block.lines)
+
+    def wording(self, block: Wording) -> str:
+        """Return the sentences, wrapped."""
+        return self.lines(self._sentences.write(block))
 
     def table(self, block: Table) -> str:
         """Return the columns aligned, and narrowed until they fit: then long cells go on below."""
@@ -97,24 +104,11 @@ class TextVisitor:
         return "\n".join(wrap(f"{each.seq} {each.name} {each.body or 'hidden'}") for each in block.entries)
 
 
-_VISITOR = TextVisitor()
-
-
-def block_as_text(block: Block) -> str:
-    """Return one block as lines, without a break at the end."""
-    return visit(block, _VISITOR)
-
-
-def section_as_text(section: Section) -> str:
-    """Return a section with an empty line before it."""
-    return next(walk((section,), _VISITOR))
-
-
-def page_as_text(page: Page) -> str:
+def page_as_text(page: Page, visitor: TextVisitor) -> str:
     """Return a page by itself, without the frame of a mail: the form that the dice check reads."""
     parts = [underline(page.title, "=")]
     for section in page.sections:
-        parts += [underline(section.heading, "-"), *map(block_as_text, section.blocks)]
+        parts += [underline(section.heading, "-"), *(visit(each, visitor) for each in section.blocks)]
     return "\n\n".join(parts) + "\n"
 
 

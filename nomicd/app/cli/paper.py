@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from nomicd.adapters.render.sentences import Sentences
+from nomicd.adapters.render.text import TextVisitor
 from nomicd.app.cli.out import say, say_text, table
-from nomicd.kernel.page import Block, Code, Lines, Offers, Page, Prose, Table
+from nomicd.app.resources import folder
+from nomicd.kernel.page import Block, Code, Lines, Offers, Page, Prose, Table, lead_blocks, visit
+
+TEXT = TextVisitor(Sentences((folder("templates"),)))
+"""Writes blocks as mails do, in the built-in sentences."""
 
 
 def show_page(page: Page) -> None:
     """The whole page, for a person."""
-    say(page.title, *page.lead)
+    say(page.title)
+    for block in lead_blocks(page):
+        _show(block)
     for section in page.sections:
         say("", section.heading)
         for block in section.blocks:
@@ -25,3 +33,5 @@ def _show(block: Block) -> None:
             say_text(text)
         case Offers(offers):
             table(("", ""), [(offer.line, offer.help) for offer in offers])
+        case _:
+            say_text(visit(block, TEXT))

@@ -15,13 +15,13 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from nomicd.adapters.render.text import block_as_text
 from nomicd.app.cli.games import show as show_game
 from nomicd.app.cli.out import console
+from nomicd.app.cli.paper import TEXT
 from nomicd.app.cli.session import Json, Slug, agreed, session, shown
 from nomicd.app.glance import Glance, glance
 from nomicd.app.settings import Settings
-from nomicd.kernel.page import Block, Code, Section, Table
+from nomicd.kernel.page import Block, Code, Section, Table, visit
 from nomicd.mail import clean
 
 WIDE = 100
@@ -118,7 +118,7 @@ def _section(section: Section, *, all_of_it: bool = False) -> RenderableType:
 
 def _block(block: Block) -> RenderableType:
     if not isinstance(block, Table):
-        return Text(clean.prose(block.text) if isinstance(block, Code) else block_as_text(block))
+        return Text(clean.prose(block.text) if isinstance(block, Code) else visit(block, TEXT))
     grid = Grid(box=None, pad_edge=False, header_style="dim", show_header=any(block.head))
     for place, name in enumerate(block.head):
         grid.add_column(Text(clean.line(name)), justify="right" if place in block.right else "left")

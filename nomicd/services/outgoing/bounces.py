@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from nomicd.kernel.page import Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Offer, Offers, Page, Section, wording
 from nomicd.mail import bounce
 from nomicd.mail.address import parse_address
 from nomicd.mail.tokens import BOUNCE, Ring
@@ -77,11 +77,7 @@ def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now
         tx.delete(Observer, game=slug, reader=reader)  # there is no seat to keep
         return
     tx.save(msgspec.structs.replace(preferences(tx, slug, reader), unreachable_since=today))
-    said = Lines((
-        f"Mails to {reader} came back on {DAYS} different days, so none are sent any more.",
-        f"Last the server said: {why[:300] or 'nothing'}",
-        "The seat is kept. Any mail from their address starts them again.",
-    ))  # fmt: skip
+    said = wording("notice.unreachable", player=reader, days=DAYS, said=why[:300])
     offers = Offers((Offer(f"remove {reader}", "take the seat away"),))
     page = Page(f"{reader} cannot be reached", (), (Section("Unreachable", (said, offers)),))
     scribe.tell(tx, game, [notice("admin", f"unreachable/{reader}/{now:%Y-%m-%d}", page)], now)

@@ -6,7 +6,7 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.log import Head
-from nomicd.kernel.page import Lines, Notice, Section
+from nomicd.kernel.page import Lines, Notice, Section, wording
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import Reading, Writing
 from nomicd.services.repository import rulings
@@ -26,8 +26,8 @@ def with_section(given: Notice, *sections: Section) -> Notice:
 
 def log_section(slug: str, head: Head) -> Section:
     """Where the log ends now. Who keeps a digest can show later that nothing before it was changed."""
-    said = (f"{head.seq} events; the last one has the hash", head.hash.hex())
-    return Section(f"The log of {slug}", (Lines(said),))
+    said = wording("digest.log_end", seq=head.seq, hash=head.hash.hex())
+    return Section(f"The log of {slug}", (said,))
 
 
 def is_dated(given: Notice) -> bool:
@@ -40,7 +40,7 @@ def with_clock(tx: Reading, slug: str, given: Notice, due: Due | None) -> Notice
     own = clock(tx, slug, given.reader) if due and is_dated(given) else None
     if own is None or due is None:
         return given
-    lead = (*given.page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
+    lead = (*given.page.lead, wording("digest.own_clock", deadline=instant(due.deadline, own)))
     return msgspec.structs.replace(given, page=msgspec.structs.replace(given.page, lead=lead))
 
 

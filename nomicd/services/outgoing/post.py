@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
-from nomicd.kernel.page import Lines, Notice, Page, Section
+from nomicd.kernel.page import Notice, Page, Section, wording
 from nomicd.services.outgoing.bounces import came_back
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import MailOut, OutState, Store, Writing
@@ -115,10 +115,7 @@ class Post:
         game = tx.game(mail.game) if mail.game and mail.reader != "admin" else None
         if game is None or mail.recipient == game.admin:
             return
-        said = (
-            f"A mail ({mail.kind}) to {mail.reader or 'a stranger'} could not be delivered.",
-            f"The server said: {response[:300] or 'nothing'}",
-        )
-        page = Page(f"Mail to {mail.reader} comes back", (), (Section("Undelivered", (Lines(said),)),))
+        said = wording("notice.undelivered", kind=mail.kind, reader=mail.reader, said=response[:300])
+        page = Page(f"Mail to {mail.reader} comes back", (), (Section("Undelivered", (said,)),))
         key = f"undelivered/{mail.recipient}/{now:%Y-%m-%d}"
         self._scribe.tell(tx, game, [Notice("notice", "admin", key, page)], now)

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.chance import LISTED
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason
-from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section
+from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Wording, lead_blocks, wording
 from nomicd.mail import clean, grammar
 from nomicd.services.ports import Trust
 from nomicd.table.phrases import when
@@ -141,7 +141,7 @@ def receipt(slip: Slip) -> Page:
         *_answers(slip.entries),
         *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
         *_open(slip.open_to),
-        Section("This mail", (Lines(tuple(_foot(slip))),)),
+        Section("This mail", (_this_mail(slip),)),
     ]
     return Page(_title(slip), slip.notes, tuple(sections))
 
@@ -195,7 +195,7 @@ def _held(unread: Iterable[Unread]) -> Iterator[Block]:
     for each in unread:
         if each.doubtful:
             yield Code(f"> {each.text}")
-            yield Lines((each.why, "Nothing has been done of it. If you meant one of these, send it:"))
+            yield wording("receipt.in_doubt", why=each.why)
             yield Offers(tuple(Offer(line, "") for line in each.lines))
 
 
@@ -215,7 +215,7 @@ def _answers(entries: Iterable[Entry]) -> list[Section]:
     sections: list[Section] = []
     for page in (entry.page for entry in entries if entry.page):
         if page.lead:
-            sections.append(Section(page.title, (Lines(page.lead),)))
+            sections.append(Section(page.title, lead_blocks(page)))
         sections.extend(page.sections)
     return sections
 
@@ -227,36 +227,29 @@ def _offers(usages: Iterable[tuple[str, str]]) -> Offers:
 def _open(page: Page | None) -> list[Section]:
     if page is None or not (page.lead or page.sections):
         return []
-    lead = [Section("Still open to you", (Lines(page.lead),))] if page.lead else []
+    lead = [Section("Still open to you", lead_blocks(page))] if page.lead else []
     return [*lead, *page.sections]
 
 
-def _links(slip: Slip, first: int, last: int) -> Iterator[str]:
-    """Where the site will show the events, each in its own place."""
-    log = f"{slip.site}/{slip.game}/log"
-    if not slip.update:
-        yield f"It shows there: {log}/index.html"
-        return
-    yield f"From update {slip.update} on {'it shows' if first == last else 'they show'} there:"
-    for seq in range(first, min(last, first + MOST_LINKS - 1) + 1):
-        yield f"{log}/u/{slip.update}/index.html#e{seq}"
-    if last >= first + MOST_LINKS:
-        yield f"and below it, up to event {last}."
-
-
-def _foot(slip: Slip) -> Iterable[str]:
-    yield f"It reached our mail server on {instant(slip.arrived, slip.zone)}."
-    if slip.number and not slip.done:
-        yield f"Its number is {slip.number}: if it should have counted, name it so to the Admin."
-    yield f"Who sent it: {slip.proof or PROOFS[slip.trust]}."
-    if slip.dry:
-        yield "This was a dry run: nothing has changed."
-    if slip.seqs:
-        first, last = slip.seqs
-        events = f"event {first}" if first == last else f"events {first} to {last}"
-        yield f"In the log of {slip.game}: {events}, ending in {slip.head}."
-        if slip.site:
-            yield from _links(slip, first, last)
-    if slip.proofs:
-        orders = "this order" if len(slip.proofs) == 1 else "these orders"
-        yield f"The next digest will list {orders} as: {' '.join(each[:LISTED] for each in slip.proofs)}"
+def _this_mail(slip: Slip) -> Wording:
+    """When it came, who sent it, and where in the log its events are."""
+    first, last = slip.seqs or (0, 0)
+    events = f"event {first}" if first == last else f"events {first} to {last}"
+    log = f"{slip.site}/{slip.game}/log" if slip.seqs and slip.site else ""
+    shown = range(first, min(last, first + MOST_LINKS - 1) + 1) if log and slip.update else ()
+    return wording(
+        "receipt.this_mail",
+        arrived=instant(slip.arrived, slip.zone),
+        number=slip.number if not slip.done else 0,
+        proof=slip.proof or PROOFS[slip.trust],
+        dry=slip.dry,
+        game=slip.game,
+        events=events if slip.seqs else "",
+        head=slip.head,
+        log=f"{log}/index.html" if log and not slip.update else "",
+        update=slip.update,
+        links=tuple(f"{log}/u/{slip.update}/index.html#e{seq}" for seq in shown),
+        last=last if last >= first + MOST_LINKS else 0,
+        orders=len(slip.proofs),
+        listed=" ".join(each[:LISTED] for each in slip.proofs),
+    )

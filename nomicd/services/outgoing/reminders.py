@@ -9,7 +9,7 @@ from itertools import groupby
 import msgspec
 
 from nomicd.kernel.deadlines import Due
-from nomicd.kernel.page import Notice, Page
+from nomicd.kernel.page import Notice, Page, wording
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import HostedGame, Reading, Writing
@@ -101,8 +101,5 @@ class Reminders:
 
 def _page(tx: Reading, game: HostedGame, due: Due, player: str, open_to: Page) -> Page:
     zone = clock(tx, game.slug, player) or game_settings(tx, game.slug).zone
-    lead = (
-        f"Nothing has come from you since the last update. The deadline is {instant(due.deadline, zone)}.",
-        "You asked for this mail; “remind me never” ends it. Any mail of yours shows that you are there.",
-    )
-    return msgspec.structs.replace(open_to, title=f"Reminder: update {due.number} is near", lead=lead)
+    lead = wording("reminder.lead", deadline=instant(due.deadline, zone))
+    return msgspec.structs.replace(open_to, title=f"Reminder: update {due.number} is near", lead=(lead,))

@@ -12,7 +12,7 @@ import msgspec
 from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.margin import RulingMade
-from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
+from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table, wording
 from nomicd.services.outgoing import matters
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.post import LIFE
@@ -38,12 +38,6 @@ NAG = timedelta(days=7)
 """What waits unchanged is told again after so long, if only what is needed is wanted."""
 
 _COLUMNS = (Disposition.APPLIED, Disposition.REFUSED, Disposition.HELD, Disposition.SET_ASIDE)
-WHY = {
-    SummaryFrequency.DAILY: "You get this every day: “summary when needed” or “summary never” changes that.",
-    SummaryFrequency.NEEDED: "You get this when something waits for you, at most once a day:"
-    " “summary daily” or “summary never” changes that.",
-    SummaryFrequency.NEVER: "",
-}
 
 
 class Summaries:
@@ -134,7 +128,8 @@ class _View:
         """The whole summary."""
         waiting = f"{many(len(self.offers), 'thing')} {'waits' if len(self.offers) == 1 else 'wait'} for you"
         title = f"Summary of {self.now.astimezone(self.zone):%a %d %b %Y}"
-        lead = (f"What happened in {self.game.slug} since {instant(self.since, self.zone)}.", WHY[wanted])
+        since = instant(self.since, self.zone)
+        lead = (wording("summary.lead", game=self.game.slug, since=since, wanted=str(wanted)),)
         sections = (self._waits(), *self._wrong(), self._came(), self._done(), *self._deadlines())
         return Page(title, lead, sections, waiting if self.offers else "nothing waits for you")
 

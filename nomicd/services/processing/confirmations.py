@@ -14,7 +14,7 @@ from datetime import timedelta
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Code, Notice, Offer, Offers, Page, Section, wording
 from nomicd.mail import clean, tokens
 from nomicd.mail.assent import Answer
 from nomicd.mail.message import Message
@@ -59,11 +59,7 @@ def confirm_mail(context: MailContext, commands: Sequence[Command]) -> None:
     until = context.now + LIFE
     pending = PendingConfirmation("mail", game.slug, context.sender.reader, address, until, context.mail.id)
     shown = _shown(commands)
-    said = (
-        f"A mail in your name came for {game.slug}, and nothing proves that it is from you.",
-        "If it is, confirm it within 48 hours: it counts from when it came.",
-        "If it is not, answer “no”: then it is dropped, and the Admin is told.",
-    )
+    said = (wording("confirmation.whose_mail", game=game.slug),)
     page = Page("Is this mail from you?", said, (Section("What it asks for", shown),) if shown else ())
     _ask(context, game, pending, page)
 
@@ -78,10 +74,7 @@ def confirm_commands(context: MailContext, commands: Sequence[Command], level: T
     pending = PendingConfirmation(
         "commands", game.slug, reader, address, until, context.mail.id, lines, level
     )
-    said = (
-        "This will be done when you confirm it within 48 hours.",
-        "If you do not want it, answer “no”, or do nothing.",
-    )
+    said = (wording("confirmation.commands"),)
     page = Page("Please confirm", said, (Section("What will be done", _shown(commands)),))
     return _ask(context, game, pending, page)
 
@@ -92,10 +85,7 @@ def invite(context: MailContext, what: str, address: str) -> bool:
     if game is None or not reader or not _may_invite(context):
         return False
     pending = PendingConfirmation(what, game.slug, reader, address, context.now + LIFE, context.mail.id)
-    said = (
-        f"{reader}, who plays in {game.slug} by mail here, wants to use this address.",
-        "If that is you, confirm it within 48 hours. If not, do nothing: you get no more of this.",
-    )
+    said = (wording("confirmation.whose_address", player=reader, game=game.slug),)
     without_thread = msgspec.structs.replace(context, message=Message())
     return _ask(without_thread, game, pending, Page("Is this your address?", said, ()))
 
@@ -107,10 +97,7 @@ def offer_admin_role(context: MailContext, address: str, what: str = "office") -
     if game is None or not _may_invite(context):
         return False
     pending = PendingConfirmation(what, game.slug, game.admin, address, context.now + LIFE, context.mail.id)
-    said = (
-        f"You are asked to be the Admin of {game.slug}, a game that is played by mail here.",
-        "If you want to, confirm it within 48 hours. If not, do nothing: you get no more of this.",
-    )
+    said = (wording("confirmation.office", game=game.slug),)
     without_thread = msgspec.structs.replace(context, message=Message())
     return _ask(without_thread, game, pending, Page("Will you be the Admin?", said, ()))
 
@@ -118,11 +105,7 @@ def offer_admin_role(context: MailContext, address: str, what: str = "office") -
 def confirm_new_game(context: MailContext, pending: PendingConfirmation) -> bool:
     """Ask back before a game is opened."""
     ruleset, zone = pending.words
-    said = (
-        f"You asked for a new game here, {pending.game}, of {ruleset}, on the clock of {zone}.",
-        "You will be its Admin, who lets players in and rules on what is disputed.",
-        "If you want that, confirm it within 48 hours. If not, do nothing.",
-    )
+    said = (wording("confirmation.open_game", game=pending.game, ruleset=ruleset, zone=zone),)
     return _ask(context, None, pending, Page("Open this game?", said, ()))
 
 
@@ -196,13 +179,8 @@ def _tell_no(context: MailContext, given: Confirmation, line: str) -> bool:
     game, reader = context.tx.game(pending.game), pending.reader
     if pending.what not in _OWN or game is None or reader == "admin":
         return False
-    what = "is theirs" if pending.what == "mail" else "may do what it orders"
-    lead = (
-        f"{reader} was asked whether mail {pending.mail}, which came in their name, {what}, and said no:",
-        f"“{line}”",
-        "It is dropped; somebody else may have written it.",
-    )
-    page = Page(f"Not {reader}'s mail", lead)
+    lead = wording("notice.not_theirs", player=reader, mail=pending.mail, what=pending.what, line=line)
+    page = Page(f"Not {reader}'s mail", (lead,))
     context.services.scribe.tell(
         context.tx, game, [Notice("notice", "admin", f"not-theirs/{given.code}", page)], context.now
     )
@@ -215,10 +193,7 @@ def ask_again(context: MailContext, answered: ConfirmationAnswers) -> None:
         pending = given.pending
         if count_up(context.tx, "answered/again", pending.address, context.now) > MOST_AGAIN:
             continue
-        said = (
-            "Your answer is not just “yes”, so it does not count as one, and nothing was done.",
-            "Answer with “yes” and nothing else if you want it; with “no” if you do not.",
-        )
+        said = (wording("confirmation.neither"),)
         letter = Letter(
             key=f"again/{given.code}",
             kind="confirmation",
@@ -251,10 +226,7 @@ def _tell_late(context: MailContext, given: Confirmation) -> None:
     tx, now, pending = context.tx, context.now, given.pending
     if not may_send(tx, pending.address, now, "late"):
         return
-    said = (
-        "Your yes came later than 48 hours after the question, so nothing was done.",
-        "If you still want it, please write again what you had asked for.",
-    )
+    said = (wording("confirmation.too_late"),)
     page = Page("Your yes came too late", said)
     letter = Letter(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
     context.services.scribe.queue(tx, letter, now)
@@ -278,8 +250,9 @@ def _may_invite(context: MailContext) -> bool:
 
 def _how(code: str) -> Section:
     """How a question is answered."""
-    how = Lines(("Answer this mail with “yes”, or send the line below.",))
-    return Section("To confirm", (how, Offers((Offer(f"confirm {code}", "yes, it is"),))))
+    return Section(
+        "To confirm", (wording("confirmation.how"), Offers((Offer(f"confirm {code}", "yes, it is"),)))
+    )
 
 
 def forget(tx: Writing, given: Confirmation) -> None:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Page
+from nomicd.kernel.page import Page, wording
 from nomicd.mail import budget, grammar
 from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message
@@ -203,7 +203,7 @@ def _still_open(context: MailContext, understood: bool) -> Page:
     own = clock(context.tx, draft.game.slug, player)
     if own is None or due is None:
         return page
-    lead = (*page.lead, f"On your clock the deadline is {instant(due.deadline, own)}.")
+    lead = (*page.lead, wording("digest.own_clock", deadline=instant(due.deadline, own)))
     return msgspec.structs.replace(page, lead=lead)
 
 

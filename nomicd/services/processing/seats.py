@@ -11,7 +11,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.game import Game
 from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
-from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section
+from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.mail import clean
 from nomicd.services.outgoing.letters import Letter, Scribe
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
@@ -186,7 +186,7 @@ def tell_welcome(
     _tell_replaced(tx, scribe, draft, source, now)
     due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
     page = draft.ruleset.open_to(draft.state, name, due)
-    lead = (f"You play in {draft.game.slug} as {name}.", *page.lead)
+    lead = (wording("welcome.lead", game=draft.game.slug, player=name), *page.lead)
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()
     help_ = Offers((Offer("help", "what you can write"), *rules))

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nomicd.kernel.game import Assumption
+from nomicd.kernel.page import wording
 
 MOST = 25
 """So many are told."""
 
-LEAD = (
-    "What was taken to be so, and what somebody could see otherwise.",
-    "What hangs on it is counted: outcomes of votes, squares that changed hands, money that was paid.",
-)
+LEAD = (wording("doubts.lead"),)
 
 
 def ranked(found: Iterable[Assumption]) -> list[Assumption]:

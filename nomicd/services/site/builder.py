@@ -7,7 +7,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, picture_of
+from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, Wording, picture_of, wording
 from nomicd.kernel.plots import plots
 from nomicd.services.outgoing.receipts import instant
 from nomicd.services.site import collections, doubts, downloads, log_pages
@@ -17,11 +17,7 @@ from nomicd.services.site.history import GameHistory, MadeUpdate, board_key
 from nomicd.services.site.model import GameSite, SiteFile, SitePage, TextFile, key_of, path_of
 from nomicd.table.phrases import many
 
-UNREACHABLE = (
-    "Mails to {name} came back on several days, so none are sent. Any mail of theirs starts them again."
-)
-
-AS_OBSERVED = ("As somebody gets it who only watches: nothing in it is for one player alone.",)
+AS_OBSERVED = (wording("site.observed"),)
 TO_TAKE = Section(
     "To take with you",
     (
@@ -161,7 +157,10 @@ class _Builder:
 
     def _home(self) -> SiteFile:
         last = self.history.updates[-1] if self.history.updates else None
-        lead = (f"A game of {self.ruleset.title}, played by mail to {self.address}.", *self.summary())
+        lead: tuple[str | Wording, ...] = (
+            wording("site.home", title=self.ruleset.title, address=self.address),
+            *self.summary(),
+        )
         parts = (*self._map(), *self._latest(last), *self.standing, TO_TAKE)
         key = key_of(lead, parts, self.menu())
         return SiteFile("", key, partial(SitePage, self.history.game.slug, lead, parts))
@@ -216,8 +215,13 @@ class _Builder:
         """What the service can say of a player: how often they came, what they proposed, the log of them."""
         came = log_pages.attendance(self.lines, name, self.history.made)
         made = self.history.made
-        said = f"Wrote for {len(came)} of {made} updates" + (
-            f": {', '.join(map(str, came))}." if came else "."
+        attendance = wording(
+            "site.attendance",
+            player=name,
+            came=len(came),
+            updates=", ".join(map(str, came)),
+            made=made,
+            unreachable=name in self.found.unreachable,
         )
         written = tuple(
             Link(article.title, f"{collection.key}/{path_of(article.name)}")
@@ -227,8 +231,7 @@ class _Builder:
         )
         theirs = (Section("Put forward", (Links(written),)),) if written else ()
         log = Links((Link(f"The log of {name}", f"log/player/{path_of(name)}/1"),))
-        lost = (UNREACHABLE.format(name=name),) if name in self.found.unreachable else ()
-        return (Section("Attendance", (Lines((said, *lost)), log)), *theirs)
+        return (Section("Attendance", (attendance, log)), *theirs)
 
     def _seats(self, more: dict[str, tuple[Section, ...]]) -> Iterator[SiteFile]:
         """The players of a game that says nothing of them itself."""
@@ -245,7 +248,7 @@ class _Builder:
     def _digests(self) -> Iterator[SiteFile]:
         updates = self.history.updates
         rows = tuple((Link(each.news.title, each.news.path),) for each in reversed(updates))
-        items: tuple[Block, ...] = (Lines(("No update has been made yet.",)),)
+        items: tuple[Block, ...] = (wording("site.no_update"),)
         if rows:
             items = (Links((Link("All on one page", "digests/full"),)), Table(("Update",), rows))
         parts = (Section("", items),)
@@ -283,9 +286,9 @@ class _Builder:
             (each.date, each.text, Link(f"event {each.seq}", f"log/u/{each.update}"))
             for each in self.history.rulings
         )
-        items: tuple[Block, ...] = (Lines(("The Admin has decided nothing yet.",)),)
+        items: tuple[Block, ...] = (wording("site.no_ruling"),)
         parts = (Section("", (Table(("When", "What", "In the log"), rows),) if rows else items),)
-        lead = ("What the Admin has decided, and what was asked, as the log has it.",)
+        lead = (wording("site.rulings"),)
         return SiteFile("rulings", key_of(parts), partial(SitePage, "Rulings", lead, parts))
 
     # What else can be asked

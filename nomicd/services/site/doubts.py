@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from nomicd.kernel.page import Lines, Section, Table
+from nomicd.kernel.page import Lines, Section, Table, wording
 from nomicd.services.replay.assumptions import LEAD, MOST, ranked, stake
 from nomicd.services.repository import rulings
 from nomicd.services.site.history import GameHistory
@@ -14,10 +14,8 @@ from nomicd.services.site.log_pages import LogLine
 from nomicd.services.site.model import SiteFile, SitePage, key_of
 
 PATH, TITLE = "doubts", "What could be disputed"
-_NOTHING = Section("", (Lines(("Nothing is in doubt that everybody may know.",)),))
-_HOW = Lines(
-    ("Who plays can dispute any of this by mail: “claim rule 5 is wrong because …”, or “question: …”.",)
-)
+_NOTHING = Section("", (wording("site.no_doubt"),))
+_HOW = wording("site.how_to_dispute")
 
 
 def doubts_page(history: GameHistory, lines: Sequence[LogLine], held: Sequence[int]) -> SiteFile:

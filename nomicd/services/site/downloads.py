@@ -9,21 +9,12 @@ from functools import partial
 import msgspec
 
 from nomicd.kernel.commands import Command
-from nomicd.kernel.page import Collection, Lines, Link, Links, Page, Section, Table
+from nomicd.kernel.page import Collection, Link, Links, Page, Section, Table, wording
 from nomicd.services.replay import archive
 from nomicd.services.site.facts import StoreFacts
 from nomicd.services.site.history import GameHistory
 from nomicd.services.site.log_pages import LogLine
 from nomicd.services.site.model import Calendar, Deadline, Feed, RawFile, SiteFile, SitePage, key_of, path_of
-
-HOW_TO_CHECK = (
-    "Each digest holds the secret of its update and every die of it; verify_dice.py checks them, anywhere.",
-    "Save it and the digests that you want to check, then run: python3 verify_dice.py digest.txt",
-)
-CHAINED = (
-    "Every event holds the hash of the one before: who has one hash can tell if anything before it changed.",
-    "nomicd verify checks the whole log, offline.",
-)
 
 NEWS = 30
 """Updates that the feed has."""
@@ -39,10 +30,10 @@ def check_page(history: GameHistory) -> SiteFile:
     chain = history.as_of
     head = Table(("", ""), (("Events", str(chain.seq)), ("Hash of the last one", chain.hash)))
     parts = (
-        Section("To download", (Lines(HOW_TO_CHECK), Links(files))),
+        Section("To download", (wording("site.how_to_check"), Links(files))),
         *(page.sections if page else ()),
         *_secrets(history),
-        Section("The chain of the log", (Lines(CHAINED), head)),
+        Section("The chain of the log", (wording("site.chain"), head)),
     )
     return SiteFile("dice", key_of(parts), partial(SitePage, "Dice check", (), parts))
 
@@ -59,7 +50,7 @@ def _secrets(history: GameHistory) -> Iterator[Section]:
         if each.secret
     )
     if rows:
-        said = Lines(("SHA-256 of each secret is the one below it.",))
+        said = wording("site.secrets")
         yield Section("The secrets told so far", (said, Table(("Update", "Secret", "Digest"), rows)))
 
 
@@ -113,7 +104,7 @@ def _search(collections: Sequence[Collection], *, told: bool) -> SitePage:
     ]
     news = (Link("What happened, all on one page", "digests/full"),) if told else ()
     links = (*full, *news, Link("The log, by kind, player and update", "log"))
-    part = Section("Without scripts", (Lines(("Your browser's own search finds words on these pages:",)),))
+    part = Section("Without scripts", (wording("site.search"),))
     return SitePage("Search", (), (part, Section("", (Links(links),))), script=True)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from nomicd.kernel.events import Record
-from nomicd.kernel.page import Link, Links, LogEntries, LogEntry, Section, Table
+from nomicd.kernel.page import Link, Links, LogEntries, LogEntry, Section, Table, wording
 from nomicd.services.replay.archive import Entry, entry
 from nomicd.services.site.model import SiteFile, SitePage, key_of, path_of
 
@@ -20,7 +20,7 @@ CHUNK = 200
 LONGEST = 40
 """Characters of a word that may be somebody's name."""
 
-LEAD = "Each event holds the hash of the one before. What is hidden now is proved later by its commitment."
+LEAD = wording("site.log")
 
 
 class LogLine(msgspec.Struct, frozen=True):
