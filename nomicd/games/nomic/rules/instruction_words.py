@@ -68,21 +68,22 @@ NEXT = like(
 )
 """A line that clearly is a part of an instruction, and not of a text."""
 
+_CLAUSE = r"(?:section|clause|sub-?clause|paragraph)"
+_NTH = r"(?:first|last|final|second|third|fourth|fifth) (?:sentence|paragraph)"
 AMEND = like(
     rf"{_BULLET}{_POLITE}(?P<verb>amend|modify|alter|revise|edit|update|rewrite|reword|change|replace)"
-    r"(?: the code of)? (?=(?:the )?(?:(?:text|wording|title|name) of |(?:first|last"
-    r"|final|second|third|fourth|fifth) (?:sentence|paragraph)"
-    r"|(?:rules?|section|clause|sub-?clause|paragraph)\b|r\d|\u00a7|#?\d))"
+    rf"(?: the code of)? (?=(?:the )?(?:(?:text|wording|title|name) of |{_NTH}"
+    rf"|(?:rules?|{_CLAUSE})\b|r\d|\u00a7|#?\d))"
 )
 INSTEAD = like(r",? (?:with|by|to(?= ?:))\b(?! \w+ing\b)(?: (?:the )?following(?: text)?)? ?:?\s+")
 """Behind `replace rule 14`: what follows is its whole text."""
 
-_RULE = r"(?:(?:the )?rules?|r(?=\d)|section|clause|sub-?clause|paragraph|\u00a7)"
+_RULE = rf"(?:(?:the )?rules?|r(?=\d)|{_CLAUSE}|\u00a7)"
 ABOUT = like(
-    rf"(?:(?:the )?(?:clause|section|sub-?clause|paragraph|item|point)"
+    rf"(?:(?:the )?(?:{_CLAUSE}|item|point)"
     rf" #?(?P<outer>\d{{1,3}}(?:\.\d{{1,3}})*) (?:of|in) (?:rule ?|r(?=\d))|{_RULE}"
     rf" ?)#?(?P<path>\d{{1,4}}(?:\.\d{{1,3}})*)"
-    r"(?:,? (?:clause|section|sub-?clause|paragraph) #?(?P<inner>\d{1,3}(?:\.\d{1,3})*))?\b(?!\.\d)"
+    rf"(?:,? {_CLAUSE} #?(?P<inner>\d{{1,3}}(?:\.\d{{1,3}})*))?\b(?!\.\d)"
 )
 PATH = like(r"#?(?P<path>\d{1,4}(?:\.\d{1,3})*)\b")
 NAMED = like(r"(?:the )?rule(?: that is| which is)?(?: titled| entitled| called| named)?,? (?=[\"'])")
@@ -91,8 +92,7 @@ IN = like(
     rf"|beginning|start|top) of |(?:immediately |directly )?(?:after|before) (?:the "
     rf"|[\"']))"
     rf"|(?:in|within|to|from|throughout|everywhere in) (?=(?:the )?(?:text of )?(?:rule"
-    rf"|r\d|clause|section|sub-?clause|paragraph|\u00a7|\d|(?:first|last|second|third"
-    rf"|fourth|final) (?:sentence|paragraph))))"
+    rf"|r\d|{_CLAUSE}|\u00a7|\d|{_NTH})))"
 )
 ANCHOR = like(
     r"(?:(?:immediately |directly )?(?:after|before)|(?:at|to) the (?:very )?(?:end"

@@ -11,13 +11,11 @@ the text of a rule.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import msgspec
 
 from nomicd.games.nomic.engine.sandbox import Problem
 from nomicd.games.nomic.rules.amendments import (
-    AddClause,
     Amend,
     AnyChange,
     DeleteClause,
@@ -27,6 +25,16 @@ from nomicd.games.nomic.rules.amendments import (
     Replace,
     Retitle,
     Swap,
+)
+from nomicd.games.nomic.rules.instruction_values import (
+    Made,
+    Target,
+    Text,
+    UnreadInstruction,
+    is_whole,
+    is_within,
+    text_noun,
+    unit_kind,
 )
 from nomicd.games.nomic.rules.instruction_words import (
     ABOUT,
@@ -60,42 +68,13 @@ from nomicd.games.nomic.rules.instruction_words import (
     flat,
     like,
 )
+from nomicd.games.nomic.rules.placing import Placing
 from nomicd.games.nomic.rules.rule_document import FENCE, MAX_TITLE
+from nomicd.games.nomic.rules.text_marks import BLANK, MARKS, QUOTES, clean_text, unwrap_lines
 from nomicd.games.nomic.rules.text_places import TextUnit
-
-Made = list[AnyChange | Problem]
-
 
 MOST_TARGETS = 20
 """So many rules may be changed in one sentence."""
-
-
-class UnreadInstruction(Exception):
-    """What stands there is not what the grammar wants; `why` is for the author, "" for the usual words."""
-
-    def __init__(self, why: str = "") -> None:
-        """Nothing is known of it but that."""
-        super().__init__(why)
-        self.why = why
-
-
-class Target(msgspec.Struct, frozen=True):
-    """What an instruction is about: a rule or a clause of it, and the title by which it is called."""
-
-    rule: int
-    clause: str
-    called: str = ""
-    unit: TextUnit | None = None
-
-
-class Text(msgspec.Struct, frozen=True):
-    """A text within an instruction: what it says, what the instruction calls it (`sentence`), and whether
-    marks around it show where it ends."""
-
-    text: str
-    noun: str = ""
-    marked: bool = False
-    every: bool = False
 
 
 def instructions(text: str, line: int) -> Made | None:
@@ -224,7 +203,7 @@ class _Reader:
 
     def doubted(self, targets: list[Target], *, listed: bool) -> None:
         """Refuse a text that may say how a rule changes rather than what it is to say."""
-        whole = listed and _is_whole(targets[0]) and not targets[0].unit
+        whole = listed and is_whole(targets[0]) and not targets[0].unit
         unmarked = self.flat[self.at : self.at + 1] not in ("{", '"', "'", "`")
         if unmarked and (whole or self.ahead(ABOUT_TEXT)):
             path = targets[0].clause
@@ -266,7 +245,7 @@ class _Reader:
 
     def placed(self, target: Target | None) -> Made:
         """`At the end of rule 14, add …`; `After "…" in rule 14, insert …`."""
-        put = _Placing(self)
+        put = Placing(self)
         put.location()
         self.take(like(r" ?[,:]?\s*"))
         self.want(like(r"(?:insert|add|append|put)(?:ing)?\b"))
@@ -329,7 +308,7 @@ class _Reader:
             raise UnreadInstruction
         return [
             Retitle(rule=each.rule, called=each.called, title=title, line=self.line)
-            if _is_whole(each) and each.unit is None
+            if is_whole(each) and each.unit is None
             else Problem(self.line, "only a rule has a title")
             for each in targets
         ]
@@ -350,7 +329,7 @@ class _Reader:
         return [self.gone(target) for target in targets]
 
     def gone(self, target: Target) -> AnyChange:
-        if _is_whole(target):
+        if is_whole(target):
             return Repeal(rule=target.rule, called=target.called, line=self.line)
         return DeleteClause(rule=target.rule, called=target.called, clause=target.clause, line=self.line)
 
@@ -430,7 +409,7 @@ class _Reader:
             )
         ):
             nth = ORDINALS[" ".join(found["nth"].casefold().split())]
-            return TextUnit(_kind(found["noun"]), nth)
+            return TextUnit(unit_kind(found["noun"]), nth)
         if found := self.take(
             like(
                 r"the (?P<noun>sentence|paragraph|bullet(?: point)?|(?:list )?item"
@@ -440,7 +419,7 @@ class _Reader:
         ):
             quoted = self.quoted()
             if quoted:
-                return TextUnit(_kind(found["noun"]), 0, quoted)
+                return TextUnit(unit_kind(found["noun"]), 0, quoted)
         self.at = start
         return None
 
@@ -473,7 +452,7 @@ class _Reader:
         if verb.startswith(("retitl", "renam")):
             self.want(like(r" (?:it|the rule)(?: to| as)? "))
             return self.renamed([target] if target else [])
-        put = _Placing(self, start=verb.startswith("prepend"), needs=verb.startswith("insert"))
+        put = Placing(self, start=verb.startswith("prepend"), needs=verb.startswith("insert"))
         return put.read(target)
 
     def replaced(self, target: Target | None, *, every: bool, title: bool) -> Made:
@@ -629,7 +608,7 @@ class _Reader:
                 except UnreadInstruction:
                     self.at = start
                     break
-                if target is not None and not _within(aimed, target):
+                if target is not None and not is_within(aimed, target):
                     raise UnreadInstruction
                 target = aimed
                 continue
@@ -668,7 +647,7 @@ class _Reader:
             behind = re.match(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)", self.flat[self.at :])
             if behind:
                 self.at += behind.end()
-                return _clean(marked)
+                return clean_text(marked)
             follows = self.flat[self.at :].lstrip()
             ended = marked.rstrip()[-1:] in ".!?" or follows[:1] == "." or follows[:1].isupper()
             if ended or self.ahead(BEHIND) or self.flat[start] not in "\"'`":
@@ -683,12 +662,12 @@ class _Reader:
 
     def operand(self, stop: re.Pattern[str] | None = None) -> Text:
         """A text with what it is called: `the following sentence: …`, `each instance of "…"`."""
-        self.take(_BLANK)
+        self.take(BLANK)
         noun, every, follows, found_noun = "", bool(self.take(EACH)), False, False
         for _ in range(10):
-            self.take(_BLANK)
+            self.take(BLANK)
             if found := self.take(NOUN):
-                noun, found_noun = _noun(found["noun"]), True
+                noun, found_noun = text_noun(found["noun"]), True
             elif found := self.take(LEAD):
                 follows = follows or found[0].casefold() in ("following", "this", "these")
             else:
@@ -699,7 +678,7 @@ class _Reader:
         self.take(re.compile(r"\s*"))
         marked = self.marked()
         if marked is not None:
-            return Text(_clean(_unwrapped(marked)), noun, marked=True, every=every)
+            return Text(clean_text(unwrap_lines(marked)), noun, marked=True, every=every)
         apart = bool(found_noun) and bool(re.compile(r"[^\S\n]*\n[^\S\n]*\n").match(self.flat, here))
         if not (colon or apart or (below and follows)) or (stop and not below):
             raise UnreadInstruction
@@ -723,7 +702,7 @@ class _Reader:
             raise UnreadInstruction("this quotation mark is never closed")
         self.at = end
         self.furthest = max(self.furthest, end)
-        return _clean(text)
+        return clean_text(text)
 
     def block_end(self, stop: re.Pattern[str] | None) -> int:
         at, fresh = self.at, False
@@ -746,7 +725,7 @@ class _Reader:
 
     def marked(self, *, blocks: bool = True) -> str | None:
         """A text in quotation marks, in braces or between rules of dashes; None if none begins here."""
-        for mark in _MARKS if blocks else _QUOTES:
+        for mark in MARKS if blocks else QUOTES:
             span = mark(self.text, self.flat, self.at)
             if span is not None:
                 start, end, behind = span
@@ -754,316 +733,3 @@ class _Reader:
                 self.furthest = max(self.furthest, behind)
                 return self.text[start:end]
         return None
-
-
-class _Placing:
-    """Reads where a new text is to stand, and the text, in any order."""
-
-    def __init__(self, reader: _Reader, *, start: bool = False, needs: bool = False) -> None:
-        self.reader = reader
-        self.target: Target | None = None
-        self.unit: TextUnit | None = None
-        self.words: Text | None = None
-        self.where = "start" if start else ""
-        self.needs = needs and not start
-        self.noun = ""
-        self.first = False
-
-    def read(self, target: Target | None) -> Made:
-        reader = self.reader
-        text = self.text()
-        while self.location():
-            pass
-        aimed = self.target or target
-        joined = text.marked and not text.noun and aimed is not None and not self.first
-        if (joined and self.noun == "" and re.match(r"[,;:.)]|[a-z]", text.text)) or (
-            joined and aimed is not None and not _is_whole(aimed)
-        ):
-            text = msgspec.structs.replace(text, noun="words")
-        if aimed is None:
-            raise UnreadInstruction("in which rule? Write to rule 14 or in 14.1 behind it")
-        if target is not None and not _within(aimed, target):
-            raise UnreadInstruction
-        if aimed.unit and self.unit is None:
-            self.unit, aimed = aimed.unit, msgspec.structs.replace(aimed, unit=None)
-        where = self.where or ("" if self.needs else "end")
-        if not where:
-            raise UnreadInstruction('where? Write after "these words" or at the end behind it')
-        return [self.made(aimed, text, where, reader)]
-
-    def text(self) -> Text:
-        """The text, with whatever stands before it."""
-        reader = self.reader
-        while True:
-            while self.location():
-                pass
-            here = reader.at
-            if reader.over() or not reader.flat[here:].strip(" :\n"):
-                path = self.target.clause if self.target else "14"
-                raise UnreadInstruction(f"what shall be added? Write add to {path}: and the text")
-            self.first = self.target is not None
-            try:
-                return self.operand()
-            except UnreadInstruction:
-                reader.at = here
-                if not self.naming():
-                    raise
-
-    def naming(self) -> bool:
-        """Read `this sentence` and `the following paragraph`, where a place follows before the text."""
-        found = self.reader.take(
-            like(
-                r"\s*,?\s*(?:the |this |a |an |these )?(?:new |following |further "
-                r"|additional )*(?P<noun>text|words?|sentences?|paragraphs?|clauses?"
-                r"|sub-?clauses?|bullet(?: point)?s?|(?:list )?items?|lines?"
-                r"|following)(?=[\s:,])"
-            )
-        )
-        if found and not self.noun:
-            self.noun = _noun(found["noun"])
-            return True
-        return False
-
-    def operand(self) -> Text:
-        text = self.reader.operand()
-        return msgspec.structs.replace(text, noun=text.noun or self.noun)
-
-    def location(self) -> bool:
-        reader = self.reader
-        start = reader.at
-        if self.ends() or self.anchored() or self.aims():
-            return True
-        reader.at = start
-        return bool(
-            reader.take(
-                like(
-                    r",?\s+as (?:a|an|its|the) (?:new |last |final |further |additional"
-                    r" |separate )*(?P<noun>clause|paragraph|sentence|section|bullet(?:"
-                    r" point)?|(?:list )?item)\b"
-                )
-            )
-        )
-
-    def ends(self) -> bool:
-        reader = self.reader
-        found = reader.take(
-            like(
-                r"\s*[,(]?\s*(?:to|at|on|in) (?:the |its )?(?:very )?(?P<end>end|bottom"
-                r"|beginning|start|top|front)\b"
-            )
-        )
-        if not found or self.where:
-            return False
-        reader.take(like(r"\)"))
-        self.where = "end" if found["end"].casefold() in ("end", "bottom") else "start"
-        here = reader.at
-        if reader.take(like(r" of ")):
-            if reader.take(like(r"(?:it|the rule|this rule|the clause|that clause|the text)\b")):
-                return True
-            if unit := reader.unit():
-                self.unit = unit
-                if reader.take(like(r" (?:of|in) ")):
-                    self.target = reader.target(bare=True)
-                return True
-            reader.at = here
-            reader.want(like(r" of "))
-            self.target = reader.target(bare=True)
-        return True
-
-    def anchored(self) -> bool:
-        reader = self.reader
-        found = reader.take(
-            like(
-                r"\s*[,(]?\s*(?:immediately |directly |right |just )?(?P<side>after"
-                r"|before|following)\b(?=[\s:])"
-            )
-        )
-        if not found or self.where:
-            return False
-        reader.want(GAP)
-        self.where = "before" if found["side"].casefold() == "before" else "after"
-        self.unit = reader.unit()
-        if self.unit is None:
-            self.words = reader.operand(
-                stop=like(r"\s*\n\s*(?:insert|add|append|the\s+(?:following|text|words?))\b")
-            )
-            if not self.words.marked and not reader.flat[reader.at :].strip():
-                raise UnreadInstruction
-        reader.take(like(r"(?=\))\)"))
-        if reader.take(like(r",?\s+(?:in|of) ")):
-            self.target = reader.target(bare=True)
-        reader.take(like(r",(?=\s)"))
-        return True
-
-    def aims(self) -> bool:
-        reader = self.reader
-        if self.target is not None or not reader.take(like(r"\s*,?\s*(?:to|in|into|of) ")):
-            return False
-        if unit := reader.unit():
-            self.unit, self.where = unit, self.where or "end"
-            if reader.take(like(r" (?:of|in) ")):
-                self.target = reader.target(bare=True)
-            return True
-        try:
-            self.target = reader.target(bare=True)
-        except UnreadInstruction:
-            return bool(reader.take(like(r"(?:the|that|this) rule(?=[\s:,])")))
-        return True
-
-    def made(self, target: Target, text: Text, where: str, reader: _Reader) -> AnyChange:
-        said = text.text
-        if self.words is not None:
-            return Replace(
-                rule=target.rule,
-                called=target.called,
-                clause=reader.spot(target),
-                old=self.words.text,
-                new=said,
-                every=self.words.every,
-                keep=where,
-                line=reader.line,
-            )
-        if self.unit is not None:
-            keep = {"end": "after", "start": "before"}.get(where, where)
-            if self.unit.kind != "sentence" and where in ("after", "before") and text.noun != "sentence":
-                raise UnreadInstruction(
-                    "paragraphs keep their places: add it at the end, or amend the whole rule"
-                )
-            return reader.swap(target, self.unit, said, keep)
-        if where == "start":
-            if text.noun != "sentence" or _is_whole(target):
-                return (
-                    reader.swap(target, TextUnit("paragraph", 1), said, "before")
-                    if text.noun in ("sentence", "words")
-                    else _no_start()
-                )
-            return reader.swap(target, TextUnit("paragraph", 1), said, "before")
-        if text.noun == "words" and _is_whole(target):
-            raise UnreadInstruction(f"behind which clause of rule {target.clause}? Name it, as in 14.1")
-        if text.noun in ("sentence", "words") and not _is_whole(target):
-            return reader.swap(target, TextUnit("paragraph", 1), said, "after")
-        return AddClause(
-            rule=target.rule, called=target.called, clause=target.clause, text=said, line=reader.line
-        )
-
-
-def _no_start() -> AnyChange:
-    raise UnreadInstruction("the clauses keep their numbers: add it at the end, or amend the whole rule")
-
-
-def _is_whole(target: Target) -> bool:
-    return "." not in target.clause
-
-
-def _within(inner: Target, outer: Target) -> bool:
-    same = inner.rule == outer.rule or 0 in (inner.rule, outer.rule)
-    return same and (inner.clause == outer.clause or inner.clause.startswith(f"{outer.clause}."))
-
-
-def _kind(noun: str) -> str:
-    return "sentence" if noun.casefold() == "sentence" else "paragraph"
-
-
-def _noun(said: str) -> str:
-    """What an instruction calls a text: a sentence, words, or anything that stands by itself."""
-    word = said.casefold().rstrip("s")
-    if word == "sentence":
-        return "sentence"
-    return "words" if word in ("word", "phrase", "string") else ""
-
-
-def _unwrapped(text: str) -> str:
-    """Words that a mail program broke into lines; paragraphs and lists stay."""
-    if re.search(r"\n\s*(?:\n|[-*\u2022]\s|\(?\w{1,3}[.)]\s)", text):
-        return text
-    return " ".join(text.split())
-
-
-def _clean(text: str) -> str:
-    """A text without empty lines around it and without what all its lines are set in by."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    while lines and not lines[0]:
-        del lines[0]
-    while lines and not lines[-1]:
-        del lines[-1]
-    rest = [line for line in lines[1:] if line]
-    margin = min((len(line) - len(line.lstrip()) for line in (rest or lines)), default=0)
-    if not lines:
-        return ""
-    first = lines[0][min(margin, len(lines[0]) - len(lines[0].lstrip())) :]
-    return "\n".join(
-        [first.lstrip() if len(lines) == 1 else first, *(line[margin:] for line in lines[1:])]
-    ).strip("\n")
-
-
-# Marks around texts
-
-_BLANK = re.compile(r"[^\S\n]*\n?[^\S\n]*")
-
-Span = tuple[int, int, int]
-
-
-def _triple(_text: str, said: str, at: int) -> Span | None:
-    if not said.startswith('"""', at):
-        return None
-    end = said.find('"""', at + 3)
-    return (at + 3, end, end + 3) if end >= 0 else None
-
-
-def _double(text: str, said: str, at: int) -> Span | None:
-    if said[at : at + 1] != '"' or said.startswith('"""', at):
-        return None
-    if text[at] == "\u201c":
-        return _nested(text, at, "\u201c", "\u201d")
-    end = said.find('"', at + 1)
-    return (at + 1, end, end + 1) if end >= 0 else None
-
-
-def _single(_text: str, said: str, at: int) -> Span | None:
-    if said[at : at + 1] != "'" or not said[at + 1 : at + 2].strip():
-        return None
-    ends = re.compile(r"(?<=\S)'(?!\w)")
-    found = ends.search(said, at + 1)
-    return (at + 1, found.start(), found.end()) if found else None
-
-
-def _ticked(_text: str, said: str, at: int) -> Span | None:
-    if said[at : at + 1] != "`" or said.startswith("```", at):
-        return None
-    end = said.find("`", at + 1)
-    return (at + 1, end, end + 1) if end >= 0 else None
-
-
-def _braced(text: str, said: str, at: int) -> Span | None:
-    if said[at : at + 1] != "{":
-        return None
-    span = _nested(text, at, "{", "}")
-    if span is None:
-        return None
-    start, end, behind = span
-    while said[start : start + 1] == "{" and said[end - 1 : end] == "}":
-        start, end = start + 1, end - 1
-    return start, end, behind
-
-
-def _ruled(_text: str, said: str, at: int) -> Span | None:
-    opening = re.compile(r"[ \t]*([-=*_]{3,})[ \t]*\n").match(said, at)
-    if not opening:
-        return None
-    closing = re.compile(rf"^[ \t]*{re.escape(opening[1][0])}{{3,}}[ \t]*$", re.MULTILINE).search(
-        said, opening.end()
-    )
-    return (opening.end(), closing.start(), closing.end()) if closing else None
-
-
-def _nested(text: str, at: int, opens: str, closes: str) -> Span | None:
-    depth = 0
-    for found in re.compile(f"[{re.escape(opens)}{re.escape(closes)}]").finditer(text, at):
-        depth += 1 if found[0] == opens else -1
-        if depth == 0:
-            return at + 1, found.start(), found.end()
-    return None
-
-
-_QUOTES: tuple[Callable[[str, str, int], Span | None], ...] = (_double, _single, _ticked)
-_MARKS: tuple[Callable[[str, str, int], Span | None], ...] = (_triple, *_QUOTES, _braced, _ruled)

@@ -1,0 +1,101 @@
+"""Texts within an instruction: in quotation marks, in braces or between rules of dashes; and what mail did to
+them undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+BLANK = re.compile(r"[^\S\n]*\n?[^\S\n]*")
+
+Span = tuple[int, int, int]
+
+
+def _triple(_text: str, said: str, at: int) -> Span | None:
+    if not said.startswith('"""', at):
+        return None
+    end = said.find('"""', at + 3)
+    return (at + 3, end, end + 3) if end >= 0 else None
+
+
+def _double(text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != '"' or said.startswith('"""', at):
+        return None
+    if text[at] == "\u201c":
+        return _nested(text, at, "\u201c", "\u201d")
+    end = said.find('"', at + 1)
+    return (at + 1, end, end + 1) if end >= 0 else None
+
+
+def _single(_text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != "'" or not said[at + 1 : at + 2].strip():
+        return None
+    ends = re.compile(r"(?<=\S)'(?!\w)")
+    found = ends.search(said, at + 1)
+    return (at + 1, found.start(), found.end()) if found else None
+
+
+def _ticked(_text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != "`" or said.startswith("```", at):
+        return None
+    end = said.find("`", at + 1)
+    return (at + 1, end, end + 1) if end >= 0 else None
+
+
+def _braced(text: str, said: str, at: int) -> Span | None:
+    if said[at : at + 1] != "{":
+        return None
+    span = _nested(text, at, "{", "}")
+    if span is None:
+        return None
+    start, end, behind = span
+    while said[start : start + 1] == "{" and said[end - 1 : end] == "}":
+        start, end = start + 1, end - 1
+    return start, end, behind
+
+
+def _ruled(_text: str, said: str, at: int) -> Span | None:
+    opening = re.compile(r"[ \t]*([-=*_]{3,})[ \t]*\n").match(said, at)
+    if not opening:
+        return None
+    closing = re.compile(rf"^[ \t]*{re.escape(opening[1][0])}{{3,}}[ \t]*$", re.MULTILINE).search(
+        said, opening.end()
+    )
+    return (opening.end(), closing.start(), closing.end()) if closing else None
+
+
+def _nested(text: str, at: int, opens: str, closes: str) -> Span | None:
+    depth = 0
+    for found in re.compile(f"[{re.escape(opens)}{re.escape(closes)}]").finditer(text, at):
+        depth += 1 if found[0] == opens else -1
+        if depth == 0:
+            return at + 1, found.start(), found.end()
+    return None
+
+
+QUOTES: tuple[Callable[[str, str, int], Span | None], ...] = (_double, _single, _ticked)
+MARKS: tuple[Callable[[str, str, int], Span | None], ...] = (_triple, *QUOTES, _braced, _ruled)
+
+
+def unwrap_lines(text: str) -> str:
+    """Return the words that a mail program broke into lines; paragraphs and lists stay."""
+    if re.search(r"\n\s*(?:\n|[-*\u2022]\s|\(?\w{1,3}[.)]\s)", text):
+        return text
+    return " ".join(text.split())
+
+
+def clean_text(text: str) -> str:
+    """Return a text without empty lines around it and without what all its lines are set in by."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    while lines and not lines[0]:
+        del lines[0]
+    while lines and not lines[-1]:
+        del lines[-1]
+    rest = [line for line in lines[1:] if line]
+    margin = min((len(line) - len(line.lstrip()) for line in (rest or lines)), default=0)
+    if not lines:
+        return ""
+    first = lines[0][min(margin, len(lines[0]) - len(lines[0].lstrip())) :]
+    return "\n".join(
+        [first.lstrip() if len(lines) == 1 else first, *(line[margin:] for line in lines[1:])]
+    ).strip("\n")
