@@ -9,7 +9,7 @@ import os
 from datetime import UTC, datetime
 
 import pytest
-from lawless import Course, harm, laws
+from lawless import NAY, YEA, Course, harm, laws, read_by
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.logs import LENIENCY
@@ -43,6 +43,23 @@ def base(sandbox):
 
 def test_there_are_many():
     assert len(LAWS) >= 200
+
+
+@pytest.mark.skipif(ALONE, reason="together they can read what one of them can")
+@pytest.mark.parametrize("place", PLACES)
+def test_no_law_lets_anybody_read_votes_or_private_messages(place, base, sandbox):
+    """Bob reads the same, whatever carol votes and writes to dave."""
+    some = {title: LAWS[title] for title in list(LAWS)[place :: len(PLACES)]}
+    one, other = (read_by("bob", base, some, sandbox, secrets) for secrets in (YEA, NAY))
+    assert len(one) > 6
+    assert one == other
+
+
+@pytest.mark.parametrize("reader", ["carol", "dave"])
+def test_who_is_in_the_know_reads_something_else(reader, base, sandbox):
+    """So the test above shows something: carol sees her vote, and dave what she has written."""
+    one, other = (read_by(reader, base, {}, sandbox, secrets) for secrets in (YEA, NAY))
+    assert one != other
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: list(LAWS)[place] if ALONE else str(place))

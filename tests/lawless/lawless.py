@@ -164,6 +164,51 @@ def play(course, documents):
     return written
 
 
+class Secrets(msgspec.Struct, frozen=True):
+    """What carol keeps to herself for a while: how she votes, and what she writes to dave alone."""
+
+    vote: str
+    said: str
+
+
+YEA, NAY = Secrets("yea", "Ouagadougou"), Secrets("nay", "Timbuktu")
+DIGEST = re.compile(rb"[0-9a-f]{16,}")
+"""What proves later what somebody has ordered, and says nothing before."""
+
+
+def read_by(reader, base, documents, sandbox, secrets):
+    """All that a player may read of that course under these laws, until the ballot is decided: the records of
+    the log, what is answered to others' orders, and pages."""
+    course, read = base.copy(sandbox), []
+    course.order("alice", "propose", title="Three dice", body="set 7.dice to 3")
+    for title, text in documents.items():
+        course.enact(title, text)
+    for _ in range(3):
+        course.orders()
+        course.order("carol", "vote", choice=secrets.vote, proposals="all")
+        course.order("carol", "press", to="dave", said=secrets.said)
+        read += [
+            course.order(each, "vote", choice="nay", proposals="all") for each in ("alice", "bob", "dave")
+        ]
+        for verb, args in ACTIONS.items():
+            if any(f"[actions.{verb}]" in text for text in documents.values()):
+                read += [course.order(player, verb, **args) for player in ("alice", "bob")]
+        read.append(shown(course, base, reader))
+        decision = course.update()
+        if decision is None or any(isinstance(event, e.ProposalDecided) for event in decision.events):
+            break
+        read.append(shown(course, base, reader))
+    return read
+
+
+def shown(course, base, reader):
+    """What that player may see of the log now, and of the pages."""
+    state, due = course.state, NOMIC.next_update(course.state)
+    records = course.stage.records[len(base.stage.records) :]
+    log = [(each.name, DIGEST.sub(b"", each.body)) for each in records if NOMIC.visible(state, each, reader)]
+    return [*log, NOMIC.answer(state, reader, Command("status", {})), NOMIC.open_to(state, reader, due)]
+
+
 def harm(base, documents, sandbox, patient):
     """What these laws have done to that game, or to a second play of it in a more `patient` sandbox,
     that no law may: a line each."""

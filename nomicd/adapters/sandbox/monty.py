@@ -145,7 +145,8 @@ class MontySandbox:
         try:
             found = self._check(source, stubs, within(SECONDS * self._leniency))
         except MontyCrashedError:
-            seconds = fair(SECONDS * self._leniency + GRACE, _buried() - buried, PATIENCE)
+            most = PATIENCE * self._leniency
+            seconds = fair(SECONDS * self._leniency + GRACE, _buried() - buried, most)
             try:
                 found = self._check(source, stubs, within(seconds)) if seconds else (TIRED,)
             except MontyCrashedError:

@@ -18,6 +18,7 @@ from nomicd.games.nomic.engine.session import Interpreter
 from nomicd.games.nomic.engine.session_cache import SessionCache
 from nomicd.games.nomic.play import admin, ballots, opening, orders, presence, previews, seats, undo, update
 from nomicd.games.nomic.play.limits import limits_of_play, with_limits
+from nomicd.games.nomic.play.orders import hide_orders_of_others
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearsed
 from nomicd.games.nomic.play.stable_numbering import keeping
 from nomicd.games.nomic.rules.rulebook import book
@@ -90,6 +91,8 @@ def decide(state: State, given: Input, context: DecisionContext, rig: FixedDice 
     """What an input leads to. `rig` fixes dice, for the examples in rule documents and for tests only."""
 
     def at(table: Execution, said: Sequence[str]) -> Decision:
+        if isinstance(given, PlayerCommand | SeatPlayer | UnseatPlayer):
+            hide_orders_of_others(table, given.player)
         decision = _DECIDERS[type(given)](table, given, context.now)
         if isinstance(given, PlayerCommand | AdminCommand):
             decision = rehearsed(table.state, decision, context)

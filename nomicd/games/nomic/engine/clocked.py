@@ -108,9 +108,10 @@ class Clocked:
             if fault.dead:
                 last = asked[-1] if asked else None
                 self._say(Verdict(number, "dead", fault.kind, fault.text, fault.trace, asked=last))
+            else:
+                self._slow += spent() - before
             raise
-        finally:
-            self._slow += spent() - before
+        self._slow += spent() - before
         if known or (self._slow >= SLICE and not self._given):
             known = known or Verdict(number, "slow", slow=self._slow)
             self._slow = 0.0

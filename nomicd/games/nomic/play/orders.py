@@ -44,6 +44,14 @@ def decide(table: Execution, ordering: PlayerCommand) -> Decision:
     return way(table, order_of(ordering))
 
 
+def hide_orders_of_others(table: Execution, player: str) -> None:
+    """Leave at the table only what that player has ordered: rules that run before the update are shown no
+    more than the player is, who reads what they say."""
+    state = table.state
+    state.queue = _waiting(state, player)
+    state.standing = of(state.standing, player)
+
+
 def order_of(ordering: PlayerCommand) -> Order:
     """A player's command as it is kept."""
     command = ordering.command

@@ -205,8 +205,12 @@ def in_force(rule: int) -> bool: ...
 def get(key: str, default: Any = None) -> Any: ...  # this rule's own memory
 def peek(rule: int, key: str, default: Any = None) -> Any: ...  # another's, to read
 def proposal(number: int) -> Proposal | None: ...
-def pending(player: Player, action: str) -> int: ...  # queued orders of that kind not yet carried out
+def pending(
+    player: Player, action: str
+) -> int: ...  # queued orders of that kind not yet carried out; see standing
 def standing(player: Player, action: str) -> list[Standing]: ...  # that player's, oldest first
+
+# Before the update, in what a player orders at once or has tried, both show that player's own orders alone.
 def holds(condition: Any, **facts: int) -> bool: ...  # a slot of kind condition; one left out (None) holds
 
 # A number that all rules agree on: each rule's reckon_<what>(ev) is asked in order of precedence, and may
