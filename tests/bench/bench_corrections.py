@@ -20,7 +20,7 @@ from nomicd.kernel.inputs import (
 )
 from nomicd.mail import grammar
 from nomicd.mail.message import read
-from nomicd.services import corrections
+from nomicd.services import replay
 from nomicd.services.replay.rebuild import Stage
 
 WEEKS, UPDATES_A_WEEK, PROPOSALS_A_WEEK = 26, 3, 3
@@ -77,9 +77,9 @@ class Season:
 
 def worked_out(season, edit, sandbox):
     """A correction of the first week, with all that follows from it up to now."""
-    asked = corrections.read_all((edit,), UTC)
-    planned = corrections.plan(season.nomic, season.log, sandbox, asked, WHY)
-    assert isinstance(planned, corrections.Plan), planned
+    asked = replay.read_all((edit,), UTC)
+    planned = replay.plan(season.nomic, season.log, sandbox, asked, WHY)
+    assert isinstance(planned, replay.Plan), planned
     assert planned.marker.keeps < 300  # what comes before the second update
     return planned
 
