@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 from mailservers import Dovecot, Postfix
 
-from nomicd.adapters.journal.migrate import migrate
+from nomicd.adapters.store.migrate import migrate
 
 WAIT_SECONDS = 60
 

@@ -53,7 +53,7 @@ def adapter_of(name):
     parts = name.split(".")[2:]
     return (
         tuple(parts[:1])
-        if parts and parts[0] in {"journal", "pictures", "render", "sandbox"}
+        if parts and parts[0] in {"store", "pictures", "render", "sandbox"}
         else tuple(parts[:2])
     )
 

@@ -19,11 +19,11 @@ import nomicd.adapters.outbox
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.crew import Crew
 from nomicd.adapters.inbox.listener import SCHEMES
-from nomicd.adapters.journal.lock import StoreLock
-from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.store.lock import StoreLock
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.app import garbage, labour, proofs
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig

@@ -11,7 +11,7 @@ import msgspec
 from figures import Row, Watch, settle
 from play import play
 
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.games.nomic.events import ALL
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold

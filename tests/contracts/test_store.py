@@ -7,7 +7,7 @@ import pytest
 from memory_store import MemoryStore
 from msgspec.structs import replace
 
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.kernel.log import Head, chain, check
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.ports import (

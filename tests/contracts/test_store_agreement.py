@@ -8,7 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from memory_store import MemoryStore
 
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.kernel.log import chain
 from nomicd.services.ports import (
     Disposition,

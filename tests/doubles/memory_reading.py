@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from nomicd.adapters.journal.searching import best
+from nomicd.adapters.store.searching import best
 from nomicd.kernel import margin
 from nomicd.kernel.events import Record
 from nomicd.kernel.finding import wanted

@@ -14,8 +14,8 @@ from threading import Lock, get_ident
 import msgspec
 from memory_reading import PENDING, MemoryReading, Tables, is_like
 
-from nomicd.adapters.journal.tables import storable
-from nomicd.adapters.journal.writing import check_run, fresh
+from nomicd.adapters.store.tables import storable
+from nomicd.adapters.store.writing import check_run, fresh
 from nomicd.kernel.events import Record
 from nomicd.services.ports import (
     Disposition,

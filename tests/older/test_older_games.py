@@ -17,8 +17,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nomicd.adapters.journal.migrate import newest
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.migrate import newest
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.app.cli import main
 from nomicd.games import registry
 from nomicd.kernel.correction import in_force

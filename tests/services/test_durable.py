@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.services.ports import Disposition, OutState
 
 DAY = timedelta(days=1)

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import typer
 
-from nomicd.adapters.journal.migrate import migrate
+from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
 from nomicd.app.cli.session import present, session

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nomicd.adapters.journal.migrate import migrate
+from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.out import FAILED, Stop, as_json, say, table
 from nomicd.app.cli.session import Json, session
 from nomicd.app.health import examine

@@ -24,9 +24,9 @@ from simulator.inspector import Inspector, Violation
 from simulator.network import Courier, Outside, delay
 from simulator.people import ADDRESS, DAY, HOUR, SECOND, SLUG, STATION, WEEK, People
 
-from nomicd.adapters.journal.sql import SqlStore
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.ruleset import Nomic
 from nomicd.kernel.decision import Refused

@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
-from nomicd.adapters.journal.lock import StoreLock
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.lock import StoreLock
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.services.rows import SeenMessage
 
 HOLD = """
 import sys
-from nomicd.adapters.journal.lock import StoreLock
+from nomicd.adapters.store.lock import StoreLock
 print(StoreLock(sys.argv[1]).acquire(), flush=True)
 sys.stdin.read()
 """

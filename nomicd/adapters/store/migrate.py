@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from nomicd.adapters.journal.engines import engines, parse
+from nomicd.adapters.store.engines import engines, parse
 from nomicd.services.ports import StoreBroken
 
 SCRIPTS = Path(__file__).parent / "migrations"

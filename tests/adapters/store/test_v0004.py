@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime
 import pytest
 from sqlalchemy import text
 
-from nomicd.adapters.journal.engines import engines, parse
-from nomicd.adapters.journal.migrate import downgrade, upgrade
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.engines import engines, parse
+from nomicd.adapters.store.migrate import downgrade, upgrade
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.kernel.page import Lines, Section
 from nomicd.services.ports import Trust
 from nomicd.services.rows import (

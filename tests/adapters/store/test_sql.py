@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from nomicd.adapters.journal.sql import SqlStore
-from nomicd.adapters.journal.tables import table_of
-from nomicd.adapters.journal.writing import SqlWriting
+from nomicd.adapters.store.sql import SqlStore
+from nomicd.adapters.store.tables import table_of
+from nomicd.adapters.store.writing import SqlWriting
 from nomicd.kernel.events import Codec, Event
 from nomicd.kernel.log import Head, chain, fold
 from nomicd.services.ports import HostedGame, MailIn, MailOut, SeqConflict, StoreBroken, Trust
@@ -71,7 +71,7 @@ def test_every_commit_of_sqlite_is_synced(sqlite_store):
 
 def test_a_store_that_cannot_be_durable_refuses_to_open(path, monkeypatch):
     """Some file systems have no WAL; the pragma then says so and nothing else does."""
-    monkeypatch.setattr("nomicd.adapters.journal.engines.FULL", 3)
+    monkeypatch.setattr("nomicd.adapters.store.engines.FULL", 3)
     with pytest.raises(StoreBroken, match="would not be durable here: journal_mode wal, synchronous 2"):
         SqlStore(f"sqlite:///{path}")
 
@@ -272,7 +272,7 @@ def test_a_broken_store_cannot_be_committed_by_whoever_swallowed_the_error(sqlit
 
 COMMIT_ONTO_A_FULL_DISK = """
 import os, resource, sys
-from nomicd.adapters.journal.sql import SqlStore
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.services.ports import StoreBroken
 from nomicd.services.rows import SeenMessage
 path = sys.argv[1]

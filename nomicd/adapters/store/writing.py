@@ -14,10 +14,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
 
-from nomicd.adapters.journal import searching
-from nomicd.adapters.journal.reading import SqlReading
-from nomicd.adapters.journal.ready import DRIVER_ERRORS, Ready, ready, trouble
-from nomicd.adapters.journal.tables import (
+from nomicd.adapters.store import searching
+from nomicd.adapters.store.reading import SqlReading
+from nomicd.adapters.store.ready import DRIVER_ERRORS, Ready, ready, trouble
+from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
     MAIL_IN,

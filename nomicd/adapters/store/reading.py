@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam, func, or_, select, text
 
-from nomicd.adapters.journal import searching
-from nomicd.adapters.journal.ready import Ready, ready
-from nomicd.adapters.journal.tables import (
+from nomicd.adapters.store import searching
+from nomicd.adapters.store.ready import Ready, ready
+from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
     IN_MARGIN,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nomicd.adapters.journal.tables import storable
+from nomicd.adapters.store.tables import storable
 from nomicd.kernel.finding import Wanted, relevance, wanted, words
 from nomicd.services.ports import Passage
 

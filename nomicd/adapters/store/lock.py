@@ -11,7 +11,7 @@ from typing import Self
 from sqlalchemy import Connection, NullPool, create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from nomicd.adapters.journal.engines import parse, sqlite_path
+from nomicd.adapters.store.engines import parse, sqlite_path
 from nomicd.services.ports import StoreBroken
 
 PROCESS_KEY = 0x6E6F6D_02

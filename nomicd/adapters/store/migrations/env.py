@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from nomicd.adapters.journal.tables import Base
+from nomicd.adapters.store.tables import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from nomicd.adapters.journal.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path, sync_directory
-from nomicd.adapters.journal.migrate import current, newest, refuse_other, upgrade
-from nomicd.adapters.journal.reading import SqlReading
-from nomicd.adapters.journal.ready import DRIVER_ERRORS
-from nomicd.adapters.journal.writing import SqlWriting
+from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path, sync_directory
+from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
+from nomicd.adapters.store.reading import SqlReading
+from nomicd.adapters.store.ready import DRIVER_ERRORS
+from nomicd.adapters.store.writing import SqlWriting
 from nomicd.services.ports import Reading, StoreBroken, Writing
 
 IDLE = 4

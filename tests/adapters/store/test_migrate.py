@@ -5,10 +5,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect, text
 
-from nomicd.adapters.journal.engines import engines, parse
-from nomicd.adapters.journal.migrate import current, downgrade, migrate, newest, upgrade
-from nomicd.adapters.journal.sql import SqlStore
-from nomicd.adapters.journal.tables import WORDS, Base
+from nomicd.adapters.store.engines import engines, parse
+from nomicd.adapters.store.migrate import current, downgrade, migrate, newest, upgrade
+from nomicd.adapters.store.sql import SqlStore
+from nomicd.adapters.store.tables import WORDS, Base
 from nomicd.services.ports import StoreBroken
 from nomicd.services.rows import SeenMessage
 
