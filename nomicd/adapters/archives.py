@@ -40,7 +40,7 @@ def mails(path: Path, progress: Progress = lambda _: None) -> Iterator[bytes]:
         return
     done = 0
     for file in _files(path):
-        with _opened(file) as stream:
+        with _open(file) as stream:
             yield from _split(stream, file)
         done += file.stat().st_size
         progress(done)
@@ -73,7 +73,7 @@ def _maildir(path: Path, progress: Progress) -> Iterator[bytes]:
         yield raw
 
 
-def _opened(file: Path) -> gzip.GzipFile | BufferedReader:
+def _open(file: Path) -> gzip.GzipFile | BufferedReader:
     return gzip.open(file, "rb") if file.suffix == ".gz" else file.open("rb")
 
 

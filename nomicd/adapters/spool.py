@@ -95,7 +95,7 @@ def scan(root: Path) -> Iterator[Entry]:
             _set_aside(path)
 
 
-def done(entry: Entry) -> None:
+def forget(entry: Entry) -> None:
     """The store has this mail: forget it here."""
     entry.path.unlink(missing_ok=True)
 
@@ -110,7 +110,7 @@ def drain(root: Path, taken: Taken, trust: Trust) -> int:
         except Exception as error:  # noqa: BLE001 - whatever went wrong, this mail stays and the next has its turn
             failure = failure or error
         else:
-            done(entry)
+            forget(entry)
             count += 1
     if failure is not None:
         raise failure

@@ -97,14 +97,14 @@ def application(back: Back) -> Starlette:
             Mount("/", pages),
         ],
         middleware=[],
-        exception_handlers={HTTPException: _refused},
+        exception_handlers={HTTPException: _refuse},
     )
 
 
 def run(back: Back, host: str, port: int) -> None:
     """Serve until SIGTERM or SIGINT."""
     uvicorn.run(
-        guarded(application(back)),
+        add_headers(application(back)),
         host=host,
         port=port,
         access_log=False,
@@ -113,7 +113,7 @@ def run(back: Back, host: str, port: int) -> None:
     )
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
+def add_headers(app: ASGIApp) -> ASGIApp:
     """The application with headers that keep pages to themselves."""
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -165,7 +165,7 @@ class Pages(StaticFiles):
             return "", None
 
 
-def _refused(_: Request, error: Exception) -> Response:
+def _refuse(_: Request, error: Exception) -> Response:
     code = error.status_code if isinstance(error, HTTPException) else 500
     return PlainTextResponse(f"{code}\n", code)
 
@@ -201,7 +201,7 @@ def _metrics(back: Back) -> Callable[[Request], object]:
     return metrics
 
 
-def _named(request: Request) -> tuple[str, str]:
+def _parse_place(request: Request) -> tuple[str, str]:
     slug, token = str(request.path_params["slug"]), str(request.path_params["token"]).lower()
     if not (_SLUG.match(slug) and _TOKEN.match(token)):
         raise HTTPException(404)
@@ -210,13 +210,13 @@ def _named(request: Request) -> tuple[str, str]:
 
 async def _ask(request: Request) -> Response:
     """A person has followed the link: nothing is done by looking (RFC 8058 section 3.2)."""
-    _named(request)
+    _parse_place(request)
     return Response(ASK, media_type="text/html")
 
 
 def _unsubscribe(back: Back) -> Callable[[Request], object]:
     async def unsubscribe(request: Request) -> Response:
-        slug, token = _named(request)
+        slug, token = _parse_place(request)
         size = 0
         async for chunk in request.stream():
             size += len(chunk)

@@ -237,7 +237,7 @@ class Daemon:
         for entry in spool.scan(self._put_aside):
             found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
             self._stored(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
-            spool.done(entry)
+            spool.forget(entry)
 
     def _stored(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
         number = self._world.take(raw, via=via, trust=trust, **how)

@@ -46,8 +46,8 @@ def test_a_mail_waits_until_it_is_done(tmp_path: Path):
     put(tmp_path, b"one")
     [entry] = spool.scan(tmp_path)
     assert [again.raw for again in spool.scan(tmp_path)] == [b"one"]
-    spool.done(entry)
-    spool.done(entry)
+    spool.forget(entry)
+    spool.forget(entry)
     assert spool.waits(tmp_path) == 0
     assert list(spool.scan(tmp_path)) == []
 

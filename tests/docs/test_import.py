@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.app.cli import main
-from nomicd.services.importing.history import RESULTS, Cast, Motion, Origin, Person
+from nomicd.services.importing.history import RESULTS, ImportedPlayer, ImportedProposal, ImportedVote, Origin
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "import.md").read_text()
@@ -39,7 +39,11 @@ def test_the_table_names_every_key():
         for row in table.splitlines()[2:]
         for name in re.findall(r"`([a-z_]+)`", "|".join(row.split("|")[2:]))
     }
-    fields = {field for kind in (Origin, Person, Motion, Cast) for field in kind.__struct_fields__}
+    fields = {
+        field
+        for kind in (Origin, ImportedPlayer, ImportedProposal, ImportedVote)
+        for field in kind.__struct_fields__
+    }
     assert fields <= told
     assert told - fields <= {"game"}
     assert f"one of {', '.join(RESULTS)}" in table

@@ -102,7 +102,7 @@ class SmtpCourier:
             try:
                 return await self._attempt(mail, sender)
             except (SMTPException, OSError, TimeoutError, ValueError) as error:
-                return _judged(error, self._server)
+                return _judge(error, self._server)
 
     async def close(self) -> None:
         """Say goodbye on all connections."""
@@ -117,7 +117,7 @@ class SmtpCourier:
         """Connect, log in, say goodbye; say what was found. Raises `Unusable`."""
         self._timeout = min(self._timeout, QUICKLY)
         try:
-            self._idle.append(await self._connected())
+            self._idle.append(await self._connect())
         except SMTPAuthenticationError as error:
             words = _words(f"{error.code} {error.message}")
             raise Unusable(f"it refuses the user or the password: {words}") from error
@@ -128,7 +128,7 @@ class SmtpCourier:
         return f"it answers, and takes the password of {user}" if user else "it answers"
 
     async def _attempt(self, mail: MailOut, sender: str) -> Sending:
-        client = await self._begun(sender)
+        client = await self._begin(sender)
         try:
             await client.rcpt(mail.recipient)
             answer = await client.data(mail.raw, timeout=self._after_dot)
@@ -141,12 +141,12 @@ class SmtpCourier:
         self._idle.append(client)
         return Sending(Outcome.SENT, _words(f"{answer.code} {answer.message}"))
 
-    async def _begun(self, sender: str) -> SMTP:
+    async def _begin(self, sender: str) -> SMTP:
         """A connection on which the server has accepted the sender. One that the server ended while nobody
         used it is replaced: nothing of the mail was sent on it."""
         while True:
             used = bool(self._idle)
-            client = self._idle.pop() if used else await self._connected()
+            client = self._idle.pop() if used else await self._connect()
             try:
                 await client.mail(sender)
             except SMTPResponseException as error:
@@ -163,7 +163,7 @@ class SmtpCourier:
             else:
                 return client
 
-    async def _connected(self) -> SMTP:
+    async def _connect(self) -> SMTP:
         server = self._server
         client = SMTP(
             hostname=server.host,
@@ -193,7 +193,7 @@ class SmtpCourier:
             self._idle.append(client)
 
 
-def _judged(error: Exception, server: Server) -> Sending:
+def _judge(error: Exception, server: Server) -> Sending:
     """What a failed attempt means for its mail. What a server says while we connect or log in is about us; so
     is a refusal by policy (5.7.1 of RFC 3463) where mails are submitted and nobody has logged in."""
     if not isinstance(error, SMTPResponseException):

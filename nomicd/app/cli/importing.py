@@ -24,11 +24,18 @@ from nomicd.app.resources import documents
 from nomicd.games import registry
 from nomicd.kernel.game import Game
 from nomicd.mail.address import parse_address
-from nomicd.services.importing import paper
-from nomicd.services.importing.accepting import Founding, Made, made, tried
-from nomicd.services.importing.history import SURE, Cast, History, Motion, Origin, Person
-from nomicd.services.importing.posts import posts
-from nomicd.services.importing.reader import read
+from nomicd.services.importing import review_file
+from nomicd.services.importing.approval import Founding, PlayedHistory, mark_impossible, play_history
+from nomicd.services.importing.archive_reader import read
+from nomicd.services.importing.archived_mails import posts
+from nomicd.services.importing.history import (
+    SURE,
+    History,
+    ImportedPlayer,
+    ImportedProposal,
+    ImportedVote,
+    Origin,
+)
 from nomicd.services.operating.requests import ImportGame
 
 LONGEST = 64 * 1024 * 1024
@@ -103,7 +110,7 @@ def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> Non
     if not history.player:
         raise Stop(f"no mail with a sender was found in {file}.")
     history, rules = _tried(history, kind, now)
-    text = paper.write(history, rules)
+    text = review_file.write(history, rules)
     if out is None:
         sys.stdout.write(text)
         return
@@ -119,7 +126,7 @@ def _tried(history: History, kind: Game[Any], now: datetime) -> tuple[History, l
     """What of it can be carried out, and the rules that would be in force."""
     founding = Founding("trial", "", _documents(history.game), bytes(32), now)
     with MontySandbox() as sandbox:
-        history, state = tried(kind, history, founding, sandbox)
+        history, state = mark_impossible(kind, history, founding, sandbox)
     shelves = kind.shelves(state)
     rules = [each for shelf in shelves if shelf.key == "rules" for each in shelf.articles]
     return history, [f"{each.title} ({each.note})" if each.note else each.title for each in rules]
@@ -139,7 +146,11 @@ def _shown(size: int) -> Iterator[archives.Progress]:
 
 def _told(history: History) -> Iterator[str]:
     votes = [vote for motion in history.proposal for vote in motion.votes]
-    lines: tuple[Person | Motion | Cast, ...] = (*history.player, *history.proposal, *votes)
+    lines: tuple[ImportedPlayer | ImportedProposal | ImportedVote, ...] = (
+        *history.player,
+        *history.proposal,
+        *votes,
+    )
     unsure = sum(each.confidence < SURE for each in lines)
     yield f"{len(history.player)} people, {len(history.proposal)} proposals, {len(votes)} votes."
     yield f"Of these lines {unsure} are less sure than {SURE}, and not taken as they stand."
@@ -153,14 +164,14 @@ def _accepted(file: Path) -> tuple[str, History]:
         if file.stat().st_size > LONGEST:
             raise Stop(f"{file} is longer than {LONGEST >> 20} MiB: that is no history.")
         text = file.read_text(encoding="utf-8")
-        return text, paper.read(text)
+        return text, review_file.read(text)
     except UnicodeDecodeError as wrong:
         raise Stop(f"{file} is no text in UTF-8: {wrong}") from None
-    except paper.BadPaper as wrong:
+    except review_file.BadReviewFile as wrong:
         raise Stop(f"{file}, {wrong}") from None
 
 
-def _made(text: str, history: History, file: Path, slug: str, admin: str, now: datetime) -> Made:
+def _made(text: str, history: History, file: Path, slug: str, admin: str, now: datetime) -> PlayedHistory:
     if not slug:
         raise typer.BadParameter("--slug SLUG says what the game will be called")
     if parse_address(admin) is None:
@@ -169,10 +180,10 @@ def _made(text: str, history: History, file: Path, slug: str, admin: str, now: d
     kind = _kind(origin.ruleset)
     founding = Founding(slug, admin, _documents(origin), secrets.token_bytes(32), now)
     with MontySandbox() as sandbox:
-        found = made(kind, history, founding, sandbox)
-    if isinstance(found, Made):
+        found = play_history(kind, history, founding, sandbox)
+    if isinstance(found, PlayedHistory):
         return found
-    lines = sorted({(paper.line_of(text, each.place), each.text) for each in found})
+    lines = sorted({(review_file.line_of(text, each.place), each.text) for each in found})
     raise Stop("\n".join(f"{file}, line {number}: {said}" for number, said in lines))
 
 

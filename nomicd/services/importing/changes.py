@@ -65,7 +65,7 @@ def changes(number: int, title: str, text: str) -> Changes:
     if len(whole) < SHORT and _REPEALS.search(whole) and (found := _REPEAL.match(whole)):
         return Changes(f"repeal rule {int(found['number'])}", 0.95, "it repeals one rule")
     if found := _AMEND.match(said):
-        return _amended(int(found["number"]), title, found["text"], found[0])
+        return _read_amendment(int(found["number"]), title, found["text"], found[0])
     if found := _ENACT.match(said):
         own = int(found["number"] or 0)
         body = document(own or number, found["title"] or title, found["text"])
@@ -74,7 +74,7 @@ def changes(number: int, title: str, text: str) -> Changes:
     return Changes(document(number, title, said), 0.5, "taken as the words of a new rule, under its number")
 
 
-def _amended(rule: int, title: str, text: str, whole: str) -> Changes:
+def _read_amendment(rule: int, title: str, text: str, whole: str) -> Changes:
     if _PART.search(whole) or len(text.strip()) < LEAST:
         why = f"it changes a part of rule {rule}: say here what, or how the whole rule read then"
         return Changes("", 0.2, why)

@@ -33,7 +33,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
-class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ImportedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who plays. `address` may be "" for who has left."""
 
     name: str
@@ -46,7 +46,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     take: bool = True
 
 
-class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ImportedVote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One vote. The last one of a player that is taken counts."""
 
     player: str
@@ -58,7 +58,7 @@ class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     take: bool = True
 
 
-class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ImportedProposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A proposal: its text as it was sent, what became of it, and what it did to the rules.
 
     `tally` is `4-1` or `4-1-2` where the archive gives numbers; else the votes are counted. `changes` is the
@@ -83,10 +83,10 @@ class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: str = ""
     changes_confidence: Confidence = 1.0
     changes_reason: str = ""
-    votes: tuple[Cast, ...] = ()
+    votes: tuple[ImportedVote, ...] = ()
 
     @property
-    def counted(self) -> dict[str, Choice]:
+    def counted_votes(self) -> dict[str, Choice]:
         """By player, the last of their votes that are taken."""
         taken = sorted((each for each in self.votes if each.take), key=lambda each: each.at)
         return {each.player: each.choice for each in taken if each.choice in CHOICES}
@@ -97,5 +97,5 @@ class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: str
     game: Origin
-    player: tuple[Person, ...] = ()
-    proposal: tuple[Motion, ...] = ()
+    player: tuple[ImportedPlayer, ...] = ()
+    proposal: tuple[ImportedProposal, ...] = ()

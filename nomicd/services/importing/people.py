@@ -8,8 +8,8 @@ from datetime import datetime
 
 from nomicd.kernel.ids import is_player
 from nomicd.mail.quoting import Line
-from nomicd.services.importing.history import SURE, Person
-from nomicd.services.importing.posts import Post
+from nomicd.services.importing.archived_mails import ArchivedMail
+from nomicd.services.importing.history import SURE, ImportedPlayer
 
 _JOINS = re.compile(
     r"\bi\s+(?:(?:hereby|would\s+like\s+to|wish\s+to|want\s+to|now|request\s+to|ask\s+to)\s+)*"
@@ -28,10 +28,10 @@ LONG_NAME, MOST_NAMES = 30, 3
 """Characters and words of what can be somebody's name."""
 
 
-class Known:
+class KnownPerson:
     """One person while the archive is read."""
 
-    def __init__(self, name: str, post: Post | None, at: datetime, source: str) -> None:
+    def __init__(self, name: str, post: ArchivedMail | None, at: datetime, source: str) -> None:
         self.name = name
         self.shown = post.name if post else name
         self.address = post.address if post else ""
@@ -40,10 +40,10 @@ class Known:
         self.asked = False
         self.mails = self.acts = 0
 
-    def person(self) -> Person:
+    def person(self) -> ImportedPlayer:
         """As a line of the history."""
         sure, reason = self._sure()
-        return Person(
+        return ImportedPlayer(
             self.name, self.joined, self.address, self.left, sure, reason, self.source, sure >= SURE
         )
 
@@ -61,20 +61,20 @@ class Known:
         return 0.3, f"{mails}, and neither a vote nor a proposal among them: an onlooker, maybe"
 
 
-class People:
+class ImportedPeople:
     """Everybody that an archive names."""
 
     def __init__(self) -> None:
-        self._by_address: dict[str, Known] = {}
-        self._by_name: dict[str, Known] = {}
+        self._by_address: dict[str, KnownPerson] = {}
+        self._by_name: dict[str, KnownPerson] = {}
 
-    def author(self, post: Post) -> Known | None:
+    def author(self, post: ArchivedMail) -> KnownPerson | None:
         """Who wrote a mail; None if nobody can tell. One name is one person, from any address."""
         if not post.address:
             return None
         known = self._by_address.get(post.address) or self._same(post)
         if known is None:
-            known = Known(self._free(post), post, post.at, post.source)
+            known = KnownPerson(self._free(post), post, post.at, post.source)
             self._remember(known, known.name, post.name)
         self._by_address[post.address] = known
         known.address = known.address or post.address
@@ -82,7 +82,7 @@ class People:
         self._hear(known, post)
         return known
 
-    def named(self, text: str, at: datetime, source: str) -> Known | None:
+    def find_or_add(self, text: str, at: datetime, source: str) -> KnownPerson | None:
         """The person whom a text names, made up if nobody is called so yet; None if it is no name."""
         plain = " ".join(text.split()).strip(" .,;:()*")
         key = plain.casefold()
@@ -100,7 +100,7 @@ class People:
             or name.casefold() in self.names
         ):
             return None
-        known = Known(name, None, at, source)
+        known = KnownPerson(name, None, at, source)
         self._remember(known, name, plain)
         return known
 
@@ -109,22 +109,22 @@ class People:
         """All that people are called, in lower case, to the names of players."""
         return {name: known.name for name, known in self._by_name.items()}
 
-    def all(self) -> tuple[Person, ...]:
+    def all(self) -> tuple[ImportedPlayer, ...]:
         """In order of joining."""
         known = {id(each): each for each in self._by_name.values()}
         return tuple(
             each.person() for each in sorted(known.values(), key=lambda each: (each.joined, each.name))
         )
 
-    def _same(self, post: Post) -> Known | None:
+    def _same(self, post: ArchivedMail) -> KnownPerson | None:
         return self._by_name.get(" ".join(post.name.casefold().split())) if post.name.strip() else None
 
-    def _remember(self, known: Known, *called: str) -> None:
+    def _remember(self, known: KnownPerson, *called: str) -> None:
         for each in called:
             if key := " ".join(each.casefold().split()):
                 self._by_name.setdefault(key, known)
 
-    def _free(self, post: Post) -> str:
+    def _free(self, post: ArchivedMail) -> str:
         """A name that nobody has yet."""
         local = post.address.partition("@")[0]
         words = post.name.split()
@@ -136,7 +136,7 @@ class People:
         stem = next((name for name in map(_plain, wished) if is_player(name)), "player")[:16]
         return next(name for n in range(2, 10_000) if (name := f"{stem}{n}").casefold() not in taken)
 
-    def _hear(self, known: Known, post: Post) -> None:
+    def _hear(self, known: KnownPerson, post: ArchivedMail) -> None:
         if not known.asked and _says(_JOINS, post.lines):
             known.asked, known.joined, known.source = True, min(post.at, known.joined), post.source
         if _says(_LEAVES, post.lines):

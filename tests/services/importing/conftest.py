@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from nomicd.services.importing.archive_reader import read
+from nomicd.services.importing.archived_mails import posts
 from nomicd.services.importing.history import Origin
-from nomicd.services.importing.posts import posts
-from nomicd.services.importing.reader import read
 
 NOW = datetime(2003, 6, 1, tzinfo=UTC)
 

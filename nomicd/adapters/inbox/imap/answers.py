@@ -24,7 +24,7 @@ class Head(NamedTuple):
     date: bytes
 
 
-def done(answer: tuple[str, list[object]]) -> list[object]:
+def require_ok(answer: tuple[str, list[object]]) -> list[object]:
     """What a command answered. Raises `Refusal` if it was not done."""
     said, items = answer
     if said != "OK":

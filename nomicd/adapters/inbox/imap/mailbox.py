@@ -105,7 +105,7 @@ class ImapInbox:
         fails again, with jitter), connect anew."""
         while not stop.is_set():
             try:
-                with self._connected() as line:
+                with self._connection() as line:
                     self._stay(line, stop)
             except Exception as error:  # noqa: BLE001 - whatever failed, a new connection is the way on
                 _log.warning("%s at %s: %s", self._box.user, self._box.host, _in_words(error))
@@ -115,7 +115,7 @@ class ImapInbox:
     def poll(self) -> int:
         """Connect, take all that waits, hang up. Raises `Unusable` where the server is to blame, or our
         settings."""
-        with _told(), self._connected() as line:
+        with _in_our_words(), self._connection() as line:
             count, failure = self._look(line)
         if failure is not None:
             raise failure
@@ -123,7 +123,7 @@ class ImapInbox:
 
     def try_out(self) -> str:
         """Log in and look into the folder; say what was found. Raises `Unusable`."""
-        with _told(), self._connected() as line:
+        with _in_our_words(), self._connection() as line:
             line.account.folder.set(self._box.folder, readonly=True)
             waiting = len(self._waiting(line.wire))
             return (
@@ -162,7 +162,7 @@ class ImapInbox:
                     break
 
     @contextlib.contextmanager
-    def _connected(self) -> Iterator[_Line]:
+    def _connection(self) -> Iterator[_Line]:
         box = self._box
         wire = Wire(box.host, box.port, place.TLS[box.scheme], self._context, self._door.max_bytes + _SLACK)
         try:
@@ -197,7 +197,7 @@ class ImapInbox:
         self._open(line)
         for uid in self._waiting(line.wire):
             if uid not in self._taken:
-                found = self._fetched(line.wire, uid)
+                found = self._try_fetch(line.wire, uid)
                 problem = self._hand_over(*found) if found else None
                 failure = failure or problem
                 if found is None or problem is not None:
@@ -213,10 +213,10 @@ class ImapInbox:
         wire.noop()  # some servers show new mail only after it
         _told_of_more(wire)  # what was told up to here, the search will find
         return sorted(
-            answers.words(answers.done(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))), key=int
+            answers.words(answers.require_ok(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))), key=int
         )
 
-    def _fetched(self, wire: Wire, uid: bytes) -> tuple[bytes, datetime] | None:
+    def _try_fetch(self, wire: Wire, uid: bytes) -> tuple[bytes, datetime] | None:
         """The mail and its INTERNALDATE; None if it is gone, or if the server cannot read it itself."""
         try:
             return self._fetch(wire, uid.decode())
@@ -225,12 +225,14 @@ class ImapInbox:
             return None
 
     def _fetch(self, wire: Wire, uid: str) -> tuple[bytes, datetime] | None:
-        head = answers.head(answers.done(wire.uid("FETCH", uid, "(UID FLAGS INTERNALDATE RFC822.SIZE)")), uid)
+        head = answers.head(
+            answers.require_ok(wire.uid("FETCH", uid, "(UID FLAGS INTERNALDATE RFC822.SIZE)")), uid
+        )
         if head is None:
             return None
         big = head.size > self._door.max_bytes
         part = f"BODY.PEEK[]<0.{KEPT}>" if big else "BODY.PEEK[]"
-        raw = answers.body(answers.done(wire.uid("FETCH", uid, f"(UID {part})")))
+        raw = answers.body(answers.require_ok(wire.uid("FETCH", uid, f"(UID {part})")))
         if raw is None:
             return None
         return (cut(raw, head.size) if big else raw), answers.instant(head.date, self._door.clock.now())
@@ -259,7 +261,7 @@ class ImapInbox:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _in_our_words() -> Iterator[None]:
     """What the server or the network does wrong raises `Unusable` with the sentence for it."""
     try:
         yield
@@ -270,16 +272,16 @@ def _told() -> Iterator[None]:
 def _in_words(error: Exception) -> str:
     match error:
         case MailboxLoginError():
-            return f"it refuses the user or the password: {_said(error)}"
+            return f"it refuses the user or the password: {_words_of(error)}"
         case MailboxFolderSelectError():
-            return f"it does not open the folder: {_said(error)}"
+            return f"it does not open the folder: {_words_of(error)}"
         case UnexpectedCommandStatusError():
-            return f"it refuses: {_said(error)}"
+            return f"it refuses: {_words_of(error)}"
         case _:
             return reason(error)
 
 
-def _said(error: UnexpectedCommandStatusError) -> str:
+def _words_of(error: UnexpectedCommandStatusError) -> str:
     return " ".join(word.decode("utf-8", "replace") for word in answers.words(error.command_result))[:300]
 
 

@@ -22,8 +22,8 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
 )
 from nomicd.mail.address import parse_address
-from nomicd.services.importing.history import History, Motion, Person
-from nomicd.services.importing.paper import Place
+from nomicd.services.importing.history import History, ImportedPlayer, ImportedProposal
+from nomicd.services.importing.review_file import Place
 from nomicd.services.ports import HostedGame, Seat, SeatState
 from nomicd.services.replay import archive
 from nomicd.services.replay.rebuild import Stage
@@ -49,7 +49,7 @@ class Wrong(msgspec.Struct, frozen=True):
     text: str
 
 
-class Made(msgspec.Struct, frozen=True):
+class PlayedHistory(msgspec.Struct, frozen=True):
     """The game: as the export that brings it in, and what it holds, in sentences."""
 
     export: archive.Export
@@ -59,39 +59,43 @@ class Made(msgspec.Struct, frozen=True):
 Step = tuple[datetime, int, Place, str, Input]
 
 
-def made(ruleset: Game[Any], history: History, founding: Founding, sandbox: Any) -> Made | tuple[Wrong, ...]:
+def play_history(
+    ruleset: Game[Any], history: History, founding: Founding, sandbox: Any
+) -> PlayedHistory | tuple[Wrong, ...]:
     """Play the history; or all that is wrong with it. Nothing is written."""
     wrong = tuple(_wrong(history))
     if wrong:
         return wrong
     with ruleset.steady(sandbox) as lasting:
         stage = Stage(ruleset, founding.slug, lasting)
-        failed = tuple(_played(stage, _all(ruleset, history, founding)))
+        failed = tuple(_play(stage, _all(ruleset, history, founding)))
     if failed:
         return failed
-    return Made(_export(ruleset, history, founding, stage), tuple(_told(history, stage)))
+    return PlayedHistory(_export(ruleset, history, founding, stage), tuple(_summarize(history, stage)))
 
 
-def tried(ruleset: Game[Any], history: History, founding: Founding, sandbox: Any) -> tuple[History, Any]:
+def mark_impossible(
+    ruleset: Game[Any], history: History, founding: Founding, sandbox: Any
+) -> tuple[History, Any]:
     """The history with what cannot be carried out marked as such, and the state that it leads to: for whoever
     is to edit it."""
     with ruleset.steady(sandbox) as lasting:
         stage = Stage(ruleset, founding.slug, lasting)
-        failed = {each.place: each.text for each in _played(stage, _all(ruleset, history, founding))}
+        failed = {each.place: each.text for each in _play(stage, _all(ruleset, history, founding))}
     motions = tuple(
-        _marked(each, failed.get(("proposal", n, "changes"))) for n, each in enumerate(history.proposal)
+        _mark(each, failed.get(("proposal", n, "changes"))) for n, each in enumerate(history.proposal)
     )
     return msgspec.structs.replace(history, proposal=motions), stage.state
 
 
-def _marked(motion: Motion, why: str | None) -> Motion:
+def _mark(motion: ImportedProposal, why: str | None) -> ImportedProposal:
     if why is None:
         return motion
     said = f"it cannot be done: {' '.join(why.split())[:200]}"
     return msgspec.structs.replace(motion, changes_confidence=0.2, changes_reason=said)
 
 
-def _played(stage: Stage, steps: Iterable[Step]) -> Iterator[Wrong]:
+def _play(stage: Stage, steps: Iterable[Step]) -> Iterator[Wrong]:
     for at, _, place, cause, given in steps:
         decision = stage.take(LoggedInput(at, cause, given))
         if isinstance(decision, Refused):
@@ -140,8 +144,8 @@ def _cause(source: str) -> str:
     return f"desk:import {source}".strip()[:300]
 
 
-def _command(motion: Motion) -> Command:
-    counted = motion.counted
+def _command(motion: ImportedProposal) -> Command:
+    counted = motion.counted_votes
     sides = {
         choice: " ".join(sorted(name for name, said in counted.items() if said == choice))
         for choice in ("yea", "nay", "abstain")
@@ -184,7 +188,7 @@ def _wrong(history: History) -> Iterator[Wrong]:
         yield Wrong(("game",), "nobody plays: each [[player]] has take = false")
 
 
-def _wrong_person(person: Person, names: dict[str, int]) -> Iterator[str]:
+def _wrong_person(person: ImportedPlayer, names: dict[str, int]) -> Iterator[str]:
     if not is_player(person.name):
         yield f"“{person.name}” cannot be a player's name: a letter, then 1 to 19 letters, digits, “_” or “-”"
     if person.name.casefold() in names:
@@ -195,7 +199,7 @@ def _wrong_person(person: Person, names: dict[str, int]) -> Iterator[str]:
         yield f"{person.name} needs an address to play on; or say when they left, or take = false"
 
 
-def _wrong_motion(motion: Motion, numbers: set[int]) -> Iterator[str]:
+def _wrong_motion(motion: ImportedProposal, numbers: set[int]) -> Iterator[str]:
     if motion.number in numbers:
         yield f"there are two proposals {motion.number}"
     if motion.decided and _utc(motion.decided) < _utc(motion.made):
@@ -207,7 +211,7 @@ def _wrong_motion(motion: Motion, numbers: set[int]) -> Iterator[str]:
         yield f"“{motion.tally}” is no tally such as 4-1 or 4-1-2"
 
 
-def _wrong_votes(n: int, motion: Motion) -> Iterator[Wrong]:
+def _wrong_votes(n: int, motion: ImportedProposal) -> Iterator[Wrong]:
     for place, vote in enumerate(motion.votes):
         if vote.take and vote.choice == "?":
             yield Wrong(("proposal", n, "votes", place), "a vote is yea, nay or abstain; or take = false")
@@ -240,7 +244,7 @@ def _export(ruleset: Game[Any], history: History, founding: Founding, stage: Sta
     return archive.Export(header, entries, tuple(seats))
 
 
-def _told(history: History, stage: Stage) -> Iterator[str]:
+def _summarize(history: History, stage: Stage) -> Iterator[str]:
     people = [each for each in history.player if each.take]
     motions = [each for each in history.proposal if each.take]
     left = sum(each.left is not None for each in people)
@@ -248,5 +252,5 @@ def _told(history: History, stage: Stage) -> Iterator[str]:
     results = [each.result for each in motions]
     told = [f"{results.count(each)} {each}" for each in dict.fromkeys(results)]
     yield f"Proposals: {len(motions)}" + (f" ({', '.join(told)})." if told else ".")
-    yield f"Votes: {sum(len(each.counted) for each in motions)}."
+    yield f"Votes: {sum(len(each.counted_votes) for each in motions)}."
     yield f"Events in the log: {stage.head.seq}."

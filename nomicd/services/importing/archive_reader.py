@@ -13,12 +13,26 @@ from nomicd.mail import grammar
 from nomicd.mail.grammar import Doubt, Letter
 from nomicd.mail.message import Message
 from nomicd.mail.proposing import SUBJECT
+from nomicd.services.importing.archived_mails import ArchivedMail
 from nomicd.services.importing.changes import Changes, changes
-from nomicd.services.importing.drafts import MAX_TITLE, Block, Draft, Sent, blocks
-from nomicd.services.importing.history import FORMAT, SURE, Cast, Choice, History, Motion, Origin
-from nomicd.services.importing.people import Known, People
-from nomicd.services.importing.posts import Post
-from nomicd.services.importing.tallies import Tally, tallies
+from nomicd.services.importing.history import (
+    FORMAT,
+    SURE,
+    Choice,
+    History,
+    ImportedProposal,
+    ImportedVote,
+    Origin,
+)
+from nomicd.services.importing.people import ImportedPeople, KnownPerson
+from nomicd.services.importing.proposal_drafts import (
+    MAX_TITLE,
+    ProposalBlock,
+    ProposalDraft,
+    SentProposal,
+    blocks,
+)
+from nomicd.services.importing.tally_lines import Tally, tallies
 from nomicd.table.votes.state import numbers
 from nomicd.table.votes.vocabulary import VOTES, WITHDRAW, propose
 
@@ -35,45 +49,45 @@ _DIGIT = re.compile(r"\d")
 _VERBS = (propose("propose: A title"), *VOTES, WITHDRAW)
 
 
-def read(posts: Iterable[Post], origin: Origin) -> History:
+def read(posts: Iterable[ArchivedMail], origin: Origin) -> History:
     """The history that these mails tell."""
-    reader = Reader()
+    reader = ArchiveReader()
     for post in sorted(posts, key=lambda each: each.at):
         reader.take(post)
     return reader.history(origin)
 
 
-class Reader:
+class ArchiveReader:
     """What is known so far."""
 
     def __init__(self) -> None:
-        self._people = People()
-        self._drafts: list[Draft] = []
-        self._by_number: dict[int, Draft] = {}
+        self._people = ImportedPeople()
+        self._drafts: list[ProposalDraft] = []
+        self._by_number: dict[int, ProposalDraft] = {}
         self._officers: dict[str, int] = {}
-        self._last: Post | None = None
+        self._last: ArchivedMail | None = None
 
-    def take(self, post: Post) -> None:
+    def take(self, post: ArchivedMail) -> None:
         """The next mail, in the order of their dates."""
         self._last = post
         known = self._people.author(post)
         results = bool(_RESULTS.search(post.subject))
         told = tallies(post.lines, about_results=results)
         for tally in told:
-            self._tallied(tally, post)
+            self._take_tally(tally, post)
         used = {number for tally in told for number in range(tally.first, tally.last + 1)}
         rest = tuple(line for line in post.lines if line.number not in used)
         found = blocks(rest, "" if told else post.subject)
         for block in found:
-            self._numbered(block, post, known)
+            self._take_numbered(block, post, known)
             used.update(range(block.first, block.last + 1))
         if known and not results and not told:
             self._letter(post, known, used, bool(found))
 
     # Proposals
 
-    def _numbered(self, block: Block, post: Post, known: Known | None) -> None:
-        author = self._people.named(block.author, post.at, post.source) if block.author else known
+    def _take_numbered(self, block: ProposalBlock, post: ArchivedMail, known: KnownPerson | None) -> None:
+        author = self._people.find_or_add(block.author, post.at, post.source) if block.author else known
         if author:
             author.acts += 1
         draft = self._by_number.get(block.number)
@@ -95,19 +109,21 @@ class Reader:
             + (f", by {block.author}" if block.author else ", its sender taken for the author")
         )
 
-    def _unnumbered_like(self, block: Block) -> Draft | None:
+    def _unnumbered_like(self, block: ProposalBlock) -> ProposalDraft | None:
         waiting = [each for each in self._drafts if not each.number][-MAX_WAITING:]
         return next((each for each in waiting if each.is_like(block.title, block.text)), None)
 
-    def _again(self, draft: Draft, block: Block, post: Post) -> None:
+    def _again(self, draft: ProposalDraft, block: ProposalBlock, post: ArchivedMail) -> None:
         draft.threads.add(post.thread)
         if not draft.is_like("", block.text) and not draft.votes:
             draft.sure = min(draft.sure, 0.6)
             draft.reasons.append(f"another text under that number came later, in {post.source}")
 
-    def _draft(self, number: int, title: str, text: str, author: Known | None, post: Post) -> Draft:
-        sent = Sent(title[:MAX_TITLE], text, author.name if author else "", post.at, post.source)
-        draft = Draft(len(self._drafts), number, sent)
+    def _draft(
+        self, number: int, title: str, text: str, author: KnownPerson | None, post: ArchivedMail
+    ) -> ProposalDraft:
+        sent = SentProposal(title[:MAX_TITLE], text, author.name if author else "", post.at, post.source)
+        draft = ProposalDraft(len(self._drafts), number, sent)
         draft.threads.add(post.thread)
         self._drafts.append(draft)
         if number:
@@ -116,19 +132,19 @@ class Reader:
 
     # What our own reader makes of a mail
 
-    def _letter(self, post: Post, known: Known, used: set[int], proposed: bool) -> None:
+    def _letter(self, post: ArchivedMail, known: KnownPerson, used: set[int], proposed: bool) -> None:
         matters = self._matters(post)
         letter = grammar.letter(_without(post, used), self._vocabulary(known, matters))
         for command in letter.commands:
             if command.verb == "vote":
-                self._voted(command, post, known, matters)
+                self._take_votes(command, post, known, matters)
             elif command.verb == "withdraw":
-                self._withdrawn(command, post, known)
+                self._take_withdrawal(command, post, known)
             elif command.verb == "propose" and not proposed:
-                self._announced(command, post, known)
-        self._doubted(letter, post, known)
+                self._take_proposal(command, post, known)
+        self._take_doubts(letter, post, known)
 
-    def _matters(self, post: Post) -> list[Draft]:
+    def _matters(self, post: ArchivedMail) -> list[ProposalDraft]:
         """What a mail may vote on: what its conversation is about, unless it names others; else all that is
         open."""
         recent = [each for each in self._drafts if post.at - each.sent.at < LAPSES]
@@ -140,7 +156,7 @@ class Reader:
         meant = [each for each in recent if each.open or each in mine or each.number in named]
         return meant[-MAX_OPEN:]
 
-    def _vocabulary(self, known: Known, matters: list[Draft]) -> Vocabulary:
+    def _vocabulary(self, known: KnownPerson, matters: list[ProposalDraft]) -> Vocabulary:
         named = {each.title.casefold(): each.key for each in matters} | {
             str(each.key): each.key for each in matters
         }
@@ -149,34 +165,40 @@ class Reader:
             _VERBS, Lexicon(players=self._people.names, proposals=named), Ballot(known.name, shown)
         )
 
-    def _voted(self, command: Command, post: Post, known: Known, matters: list[Draft]) -> None:
+    def _take_votes(
+        self, command: Command, post: ArchivedMail, known: KnownPerson, matters: list[ProposalDraft]
+    ) -> None:
         said, choice = str(command.args.get("proposals") or ""), str(command.args.get("choice") or "")
         wanted = {each.key for each in matters} if said == "all" else set(numbers(said))
         for draft in (each for each in matters if each.key in wanted):
             draft.votes.append(self._cast(draft, command, choice, post, known))
             known.acts += 1
 
-    def _cast(self, draft: Draft, command: Command, choice: str, post: Post, known: Known) -> Cast:
+    def _cast(
+        self, draft: ProposalDraft, command: Command, choice: str, post: ArchivedMail, known: KnownPerson
+    ) -> ImportedVote:
         line = " ".join(command.text.split())[:80]
         if choice not in ("yea", "nay", "abstain"):
-            return Cast(
+            return ImportedVote(
                 known.name, "?", post.at, 0.3, f"“{line}”: it hangs on something else", post.source, False
             )
         sure, why = (0.9, "names the proposal") if _DIGIT.search(line) else (0.75, "by what it answers")
         if draft.decided and post.at > draft.decided:
             sure, why = 0.3, "came after the result"
         made: Choice = "yea" if choice == "yea" else "nay" if choice == "nay" else "abstain"
-        return Cast(known.name, made, post.at, sure, f"“{line}”: {why}", post.source, sure >= SURE)
+        return ImportedVote(known.name, made, post.at, sure, f"“{line}”: {why}", post.source, sure >= SURE)
 
-    def _doubted(self, letter: Letter, post: Post, known: Known) -> None:
+    def _take_doubts(self, letter: Letter, post: ArchivedMail, known: KnownPerson) -> None:
         for reading, doubt in letter.doubts:
-            for draft in self._meant(doubt):
+            for draft in self._drafts_meant(doubt):
                 line = " ".join(reading.text.split())[:80]
                 draft.votes.append(
-                    Cast(known.name, "?", post.at, 0.2, f"“{line}”: {doubt.text[:120]}", post.source, False)
+                    ImportedVote(
+                        known.name, "?", post.at, 0.2, f"“{line}”: {doubt.text[:120]}", post.source, False
+                    )
                 )
 
-    def _meant(self, doubt: Doubt) -> Iterator[Draft]:
+    def _drafts_meant(self, doubt: Doubt) -> Iterator[ProposalDraft]:
         keys = {
             n
             for each in doubt.readings
@@ -185,7 +207,7 @@ class Reader:
         }
         return (each for each in self._drafts if each.key in keys)
 
-    def _withdrawn(self, command: Command, post: Post, known: Known) -> None:
+    def _take_withdrawal(self, command: Command, post: ArchivedMail, known: KnownPerson) -> None:
         number = command.args.get("proposal")
         own = [
             each
@@ -196,7 +218,7 @@ class Reader:
             own[-1].result, own[-1].decided, own[-1].result_source = "withdrawn", post.at, post.source
             own[-1].result_sure, own[-1].result_reason = 0.9, "taken back by its author"
 
-    def _announced(self, command: Command, post: Post, known: Known) -> None:
+    def _take_proposal(self, command: Command, post: ArchivedMail, known: KnownPerson) -> None:
         title, body = str(command.args.get("title") or ""), str(command.args.get("body") or "").strip()
         if said := SUBJECT.match(post.subject):
             title = said["title"]
@@ -210,12 +232,12 @@ class Reader:
 
     # Results
 
-    def _tallied(self, tally: Tally, post: Post) -> None:
+    def _take_tally(self, tally: Tally, post: ArchivedMail) -> None:
         draft = self._by_number.get(tally.number)
         if draft is None or not draft.open:
             return
         for name, choice in tally.names:
-            if voter := self._people.named(name, post.at, post.source):
+            if voter := self._people.find_or_add(name, post.at, post.source):
                 draft.named[voter.name] = choice
         if tally.result is None and not draft.named:
             return
@@ -228,7 +250,7 @@ class Reader:
             draft.result = "accepted" if yea > nay else "rejected"
             draft.result_sure, draft.result_reason = 0.6, "who voted how is told, and not what came of it"
 
-    def _result_sure(self, draft: Draft, post: Post) -> tuple[float, str]:
+    def _result_sure(self, draft: ProposalDraft, post: ArchivedMail) -> tuple[float, str]:
         yea, nay, none = draft.count()
         counted = (f"{yea}-{nay}", f"{yea}-{nay}-{none}")
         if draft.score in counted:
@@ -248,7 +270,7 @@ class Reader:
         made = sorted(self._drafts, key=lambda each: (each.sent.at, each.number))
         return History(FORMAT, origin, self._people.all(), tuple(map(self._motion, made)))
 
-    def _motion(self, draft: Draft) -> Motion:
+    def _motion(self, draft: ProposalDraft) -> ImportedProposal:
         assert self._last is not None
         self._complete(draft)
         if draft.result is None:
@@ -257,15 +279,15 @@ class Reader:
             return draft.motion(Changes("", 1.0, ""))
         return draft.motion(changes(draft.number, draft.title, draft.sent.text))
 
-    def _complete(self, draft: Draft) -> None:
+    def _complete(self, draft: ProposalDraft) -> None:
         """Votes that only a tally tells."""
         cast = {each.player for each in draft.votes if each.take}
         for name, choice in draft.named.items():
             if name not in cast and draft.decided:
                 why = "named in the tally; no mail of theirs was found"
-                draft.votes.append(Cast(name, choice, draft.decided, 0.8, why, draft.result_source))
+                draft.votes.append(ImportedVote(name, choice, draft.decided, 0.8, why, draft.result_source))
 
-    def _judge(self, draft: Draft) -> None:
+    def _judge(self, draft: ProposalDraft) -> None:
         """What became of a proposal whose result nobody tells."""
         assert self._last is not None
         yea, nay, _ = draft.count()
@@ -286,7 +308,7 @@ class Reader:
             )
 
 
-def _without(post: Post, used: set[int]) -> Message:
+def _without(post: ArchivedMail, used: set[int]) -> Message:
     """The mail without these lines, which have been read already."""
     lines = post.message.text.split("\n")
     left = "\n".join("" if number in used else line for number, line in enumerate(lines, 1))

@@ -12,8 +12,8 @@ from rapidfuzz import fuzz
 from nomicd.mail.clean import line as one_line
 from nomicd.mail.quoting import Line
 from nomicd.services.importing.changes import Changes
-from nomicd.services.importing.history import CHOICES, SURE, Cast, Choice, Motion, Result
-from nomicd.services.importing.tallies import NUMBER
+from nomicd.services.importing.history import CHOICES, SURE, Choice, ImportedProposal, ImportedVote, Result
+from nomicd.services.importing.tally_lines import NUMBER
 
 ALIKE = 90
 """Per cent; two texts that are so much alike are the same proposal."""
@@ -38,7 +38,7 @@ _VOTE = re.compile(
 )
 
 
-class Block(msgspec.Struct, frozen=True):
+class ProposalBlock(msgspec.Struct, frozen=True):
     """A proposal with its number, as it stands in a mail; `author` "" where none is named."""
 
     number: int
@@ -49,7 +49,7 @@ class Block(msgspec.Struct, frozen=True):
     last: int
 
 
-def blocks(lines: Sequence[Line], subject: str) -> list[Block]:
+def blocks(lines: Sequence[Line], subject: str) -> list[ProposalBlock]:
     """The numbered proposals whose texts these lines hold. A subject may be the heading of all of them."""
     heads = [place for place, line in enumerate(lines) if _heads(line.text)]
     if not heads and _heads(subject) and any(line.text.strip() for line in lines):
@@ -71,7 +71,7 @@ def _titled(rest: str) -> bool:
     return not rest.strip() or bool(re.match(r"\s*(?:[:(\[.\u2013\u2014-]|by\b)", rest))
 
 
-def _block(lines: Sequence[Line]) -> Block | None:
+def _block(lines: Sequence[Line]) -> ProposalBlock | None:
     head = NUMBER.match(lines[0].text[:300])
     if head is None:
         return None
@@ -95,7 +95,7 @@ def _block(lines: Sequence[Line]) -> Block | None:
     text = "\n".join(body).strip("\n")[:MAX_TEXT]
     if len(text.split()) < FEWEST or _VOTE.match(text.strip()):
         return None
-    return Block(int(head["number"]), one_line(title, MAX_TITLE), author, text, lines[0].number, last)
+    return ProposalBlock(int(head["number"]), one_line(title, MAX_TITLE), author, text, lines[0].number, last)
 
 
 def _author(rest: str) -> tuple[str, str]:
@@ -105,7 +105,7 @@ def _author(rest: str) -> tuple[str, str]:
     return rest[: found.start()] + rest[found.end() :], (found["who"] or found["alone"] or "").strip()
 
 
-class Sent(msgspec.Struct, frozen=True):
+class SentProposal(msgspec.Struct, frozen=True):
     """A proposal as it was first sent; `player` "" where nobody can tell whose it is."""
 
     title: str
@@ -115,15 +115,15 @@ class Sent(msgspec.Struct, frozen=True):
     source: str
 
 
-class Draft:
+class ProposalDraft:
     """One proposal. Its number may be unknown still (0): then `key` names it by its `place` among all."""
 
-    def __init__(self, place: int, number: int, sent: Sent) -> None:
+    def __init__(self, place: int, number: int, sent: SentProposal) -> None:
         self.place, self.number, self.sent = place, number, sent
         self.title = sent.title
         self.threads = set[str]()
         self.sure, self.reasons = 0.0, list[str]()
-        self.votes: list[Cast] = []
+        self.votes: list[ImportedVote] = []
         self.result: Result | None = None
         self.decided: datetime | None = None
         self.score = self.result_source = ""
@@ -151,9 +151,9 @@ class Draft:
         yea, nay, none = (sum(each == choice for each in last.values()) for choice in CHOICES)
         return yea, nay, none
 
-    def motion(self, changed: Changes) -> Motion:
+    def motion(self, changed: Changes) -> ImportedProposal:
         """As it stands in the history."""
-        return Motion(
+        return ImportedProposal(
             number=self.number,
             title=self.title,
             player=self.sent.player,

@@ -88,7 +88,7 @@ def _tally(lines: Sequence[Line], place: int, *, about_results: bool) -> tuple[T
         if heads(text, about_results=about_results):
             break
         if listed := _LIST.match(text):
-            names += _listed(listed)
+            names += _read_names(listed)
             last = below
         elif text.strip() and result is None and len(text) < SHORT and (said := _verdict(text)):
             result, score, last = said, score or _score(text), below
@@ -119,7 +119,7 @@ def _score(text: str) -> str:
     return "-".join(str(int(each)) for each in found.groups() if each) if found else ""
 
 
-def _listed(found: re.Match[str]) -> list[tuple[str, Choice]]:
+def _read_names(found: re.Match[str]) -> list[tuple[str, Choice]]:
     side = found["side"].casefold()
     choice: Choice = "yea" if re.fullmatch(_YES, side) else "nay" if re.fullmatch(_NO, side) else "abstain"
     names = re.split(r"\s*[,;&]\s*|\s+and\s+", found["who"].strip(" ."))

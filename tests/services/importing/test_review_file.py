@@ -4,31 +4,40 @@ from datetime import UTC, datetime
 
 import pytest
 
-from nomicd.services.importing import paper
-from nomicd.services.importing.history import FORMAT, Cast, History, Motion, Origin, Person
+from nomicd.services.importing import review_file
+from nomicd.services.importing.history import (
+    FORMAT,
+    History,
+    ImportedPlayer,
+    ImportedProposal,
+    ImportedVote,
+    Origin,
+)
 
 DAY = datetime(2003, 3, 1, 12, tzinfo=UTC)
 VOTES = (
-    Cast("Ann", "yea", DAY, 0.9, "“yes”", "<1@x>"),
-    Cast("Bob", "?", DAY, 0.2, "who knows", "<2@x>", False),
+    ImportedVote("Ann", "yea", DAY, 0.9, "“yes”", "<1@x>"),
+    ImportedVote("Bob", "?", DAY, 0.2, "who knows", "<2@x>", False),
 )
 HISTORY = History(
     FORMAT,
     Origin("suber", options={"length": "short"}),
     (
-        Person("Ann", DAY, "ann@example.org", None, 0.95, "asked to join", "<1@x>"),
-        Person("Bob", DAY, left=DAY),
+        ImportedPlayer("Ann", DAY, "ann@example.org", None, 0.95, "asked to join", "<1@x>"),
+        ImportedPlayer("Bob", DAY, left=DAY),
     ),
     (
-        Motion(5, "Flags", "Ann", DAY, "Each player\nhas a 'flag'.", votes=VOTES),
-        Motion(6, 'Three ""', "", DAY, "It's '''odd''' and \x07 rings\n", result="accepted", changes="a\nb"),
+        ImportedProposal(5, "Flags", "Ann", DAY, "Each player\nhas a 'flag'.", votes=VOTES),
+        ImportedProposal(
+            6, 'Three ""', "", DAY, "It's '''odd''' and \x07 rings\n", result="accepted", changes="a\nb"
+        ),
     ),
 )
 
 
 def test_what_is_written_is_read_again():
     """Texts with every kind of mark in them."""
-    again = paper.read(paper.write(HISTORY, ["301. Flags"]))
+    again = review_file.read(review_file.write(HISTORY, ["301. Flags"]))
     assert again.player == HISTORY.player
     assert again.proposal[0] == HISTORY.proposal[0]
     assert again.proposal[1].text == "It's '''odd''' and \x07 rings"
@@ -36,7 +45,7 @@ def test_what_is_written_is_read_again():
 
 def test_the_file_explains_itself():
     """With a vote on each line, and the rules that would be in force at its end."""
-    text = paper.write(HISTORY, ["301. Flags"])
+    text = review_file.write(HISTORY, ["301. Flags"])
     assert text.startswith("# The past of a game")
     assert sum("choice =" in line for line in text.splitlines()) == 2
     assert text.rstrip().endswith("#   301. Flags")
@@ -57,18 +66,18 @@ PLACES = (
 @pytest.mark.parametrize(("place", "stands"), PLACES)
 def test_everything_has_its_line(place, stands):
     """Or that of what it belongs to."""
-    text = paper.write(HISTORY)
-    line = text.splitlines()[paper.line_of(text, place) - 1]
+    text = review_file.write(HISTORY)
+    line = text.splitlines()[review_file.line_of(text, place) - 1]
     assert line.startswith(stands)
 
 
 def test_a_text_may_look_like_the_file_itself():
     """What stands within a text is none of its lines."""
-    motion = Motion(5, "Odd", "Ann", DAY, "[[proposal]]\nnumber = 7\nchoice = 3\n{ x", votes=VOTES)
-    history = History(FORMAT, Origin("suber"), (), (motion, Motion(6, "Next", "Ann", DAY, "x y z")))
-    text = paper.write(history)
-    assert paper.read(text) == history
-    assert text.splitlines()[paper.line_of(text, ("proposal", 1, "number")) - 1] == "number = 6"
+    motion = ImportedProposal(5, "Odd", "Ann", DAY, "[[proposal]]\nnumber = 7\nchoice = 3\n{ x", votes=VOTES)
+    history = History(FORMAT, Origin("suber"), (), (motion, ImportedProposal(6, "Next", "Ann", DAY, "x y z")))
+    text = review_file.write(history)
+    assert review_file.read(text) == history
+    assert text.splitlines()[review_file.line_of(text, ("proposal", 1, "number")) - 1] == "number = 6"
 
 
 @pytest.mark.parametrize(
@@ -83,5 +92,5 @@ def test_a_text_may_look_like_the_file_itself():
 )  # fmt: skip
 def test_slips_are_told_in_words(old, new, says):
     """With the line."""
-    with pytest.raises(paper.BadPaper, match=says):
-        paper.read(paper.write(HISTORY).replace(old, new, 1))
+    with pytest.raises(review_file.BadReviewFile, match=says):
+        review_file.read(review_file.write(HISTORY).replace(old, new, 1))

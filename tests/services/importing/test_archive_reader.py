@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nomicd.services.importing import paper
+from nomicd.services.importing import review_file
+from nomicd.services.importing.archive_reader import read
+from nomicd.services.importing.archived_mails import posts
 from nomicd.services.importing.history import Origin
-from nomicd.services.importing.posts import posts
-from nomicd.services.importing.reader import read
 
 NOW = datetime(2003, 6, 1, tzinfo=UTC)
 
@@ -36,7 +36,7 @@ def test_the_last_vote_of_a_player_counts(flags):
     flags.mail("Bob", "votes", "vote yes on 5")
     flags.mail("Bob", "votes", "vote no on 5")
     assert [each.choice for each in flags.proposals[5].votes] == ["yea", "nay"]
-    assert flags.proposals[5].counted == {"Bob": "nay"}
+    assert flags.proposals[5].counted_votes == {"Bob": "nay"}
 
 
 def test_a_vote_after_the_result_is_told_and_not_taken(flags):
@@ -209,4 +209,4 @@ MAILS = st.lists(
 def test_any_bytes_are_read_and_come_back_from_the_file(raws):
     """Whatever strangers have sent: nothing raises, nothing of it breaks out of the file."""
     history = read(posts(raws, NOW), Origin("suber"))
-    assert paper.read(paper.write(history)) == history
+    assert review_file.read(review_file.write(history)) == history

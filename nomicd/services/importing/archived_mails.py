@@ -24,7 +24,7 @@ _VEILED = re.compile(r"\A([\w.+-]{1,64}) at ([\w.-]{1,190}\.\w{2,20})\s*(?:\(([^
 _AGAIN = re.compile(r"\A(?:(?:re|aw|sv|fwd?|antw)\s*(?:\[\d+\])?:\s*|\[[^\]]{1,40}\]\s*)+", re.IGNORECASE)
 
 
-class Post(msgspec.Struct, frozen=True):
+class ArchivedMail(msgspec.Struct, frozen=True):
     """A mail: `source` is its Message-ID, or its place in the archive; `address` "" for one without a sender
     that can be told. `thread` is the source of the first mail of its conversation. `dated`: the mail says
     itself when it was written; else it is taken to be as old as the one before it."""
@@ -40,7 +40,7 @@ class Post(msgspec.Struct, frozen=True):
     dated: bool = True
 
 
-def posts(raws: Iterable[bytes], now: datetime) -> Iterator[Post]:
+def posts(raws: Iterable[bytes], now: datetime) -> Iterator[ArchivedMail]:
     """The mails in the order of the archive. None is dated later than `now`."""
     threads: dict[str, str] = {}
     last = EARLIEST
@@ -52,7 +52,9 @@ def posts(raws: Iterable[bytes], now: datetime) -> Iterator[Post]:
         subject = _AGAIN.sub("", message.subject).strip()
         thread = _thread(message, subject, threads, source)
         address, name = _author(message)
-        yield Post(source, at, address, name, subject, message, trim(message.text), thread, bool(stated))
+        yield ArchivedMail(
+            source, at, address, name, subject, message, trim(message.text), thread, bool(stated)
+        )
 
 
 def _message(raw: bytes) -> Message:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from nomicd.mail import clean
-from nomicd.services.importing.history import FORMAT, SURE, Cast, History, Motion
+from nomicd.services.importing.history import FORMAT, SURE, History, ImportedProposal, ImportedVote
 
 HEAD = f"""\
 # The past of a game, as it was read from the archive of its mailing list. Read docs/import.md.
@@ -32,7 +32,7 @@ _ALWAYS = frozenset({"name", "player", "title", "text", "result", "changes", "ad
 Place = tuple[str | int, ...]
 
 
-class BadPaper(ValueError):
+class BadReviewFile(ValueError):
     """The file cannot be read; the message says where."""
 
 
@@ -65,13 +65,13 @@ def _silent(name: str, value: Any) -> bool:
     return name not in _ALWAYS and (value in (None, "", {}) or value is True)
 
 
-def _votes(motion: Motion) -> Iterator[str]:
+def _votes(motion: ImportedProposal) -> Iterator[str]:
     yield "votes = ["
     yield from (f"    {{ {_cast(each)} }}," for each in motion.votes)
     yield "]"
 
 
-def _cast(vote: Cast) -> str:
+def _cast(vote: ImportedVote) -> str:
     return ", ".join(_fields(vote))
 
 
@@ -103,21 +103,21 @@ def _lines(value: str) -> str:
 
 
 def read(text: str) -> History:
-    """A file read again. Raises `BadPaper`."""
+    """A file read again. Raises `BadReviewFile`."""
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise BadPaper(_toml(str(wrong))) from None
+        raise BadReviewFile(_toml(str(wrong))) from None
     try:
         history = msgspec.convert(found, History, str_keys=True)
     except msgspec.ValidationError as wrong:
-        raise BadPaper(_invalid(text, str(wrong))) from None
+        raise BadReviewFile(_invalid(text, str(wrong))) from None
     if history.format != FORMAT:
-        raise BadPaper(f"line {line_of(text, ('format',))}: this is no file of the form {FORMAT}")
-    return msgspec.structs.replace(history, proposal=tuple(map(_trimmed, history.proposal)))
+        raise BadReviewFile(f"line {line_of(text, ('format',))}: this is no file of the form {FORMAT}")
+    return msgspec.structs.replace(history, proposal=tuple(map(_trim, history.proposal)))
 
 
-def _trimmed(motion: Motion) -> Motion:
+def _trim(motion: ImportedProposal) -> ImportedProposal:
     """A text between its marks ends with an end of line that is none of its own."""
     return msgspec.structs.replace(motion, text=motion.text.rstrip("\n"), changes=motion.changes.rstrip("\n"))
 
