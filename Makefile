@@ -11,12 +11,12 @@ WEEKS ?= 4
 SEED  ?=
 OUT   ?= demo
 
-.PHONY: demo quick matrix coverage figures test lint types bench pictures sim seasons boondoggling laws kills check lock clean help
+.PHONY: demo quick matrix coverage figures api test lint types bench pictures sim seasons boondoggling laws kills check lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '1,5s/^# //p' Makefile
-	@echo "make lint types coverage matrix figures bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 laws kills CHUNKS=40 lock clean"
+	@echo "make lint types coverage matrix figures api bench pictures sim WEEKS=1000 seasons SEASONS=1000 boondoggling GAMES=1000 laws kills CHUNKS=40 lock clean"
 
 $(READY): requirements.lock pyproject.toml deploy/setup.sh
 	sh deploy/setup.sh $(VENV)
@@ -60,6 +60,10 @@ bench: $(READY)
 # What it costs to find one's way in the sources, in 0.1.0 and now: writes docs/architecture-figures.md.
 figures: $(READY)
 	$(PY) tests/architecture/write_figures.py
+
+# docs/api.md, from the sources: what rules, games and adapters may use.
+api: $(READY)
+	$(PY) tests/docs/write_api.py
 
 # The pictures of the README, of a demo that is played for them; Chromium makes them.
 pictures: $(READY)
