@@ -44,5 +44,5 @@ def discover() -> dict[str, Game[Any]]:
 def _modules() -> Iterator[ModuleType]:
     for found in sorted(pkgutil.iter_modules(nomicd.games.__path__), key=lambda each: each.name):
         if found.name not in NOT_GAMES:
-            place = f"{found.name}.ruleset" if found.ispkg else found.name
+            place = f"{found.name}.game" if found.ispkg else found.name
             yield importlib.import_module(f"nomicd.games.{place}")

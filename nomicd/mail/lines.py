@@ -17,7 +17,7 @@ from nomicd.mail.prose.cutting import without
 from nomicd.mail.prose.gaming import is_of_game
 from nomicd.mail.prose.matching import narrates
 from nomicd.mail.prose.orders import Orders
-from nomicd.mail.prose.pieces import Piece
+from nomicd.mail.prose.pieces import Fragment
 from nomicd.mail.prose.pointing import is_entry, pointed, points_up
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE, Doubt, Reading, Trouble
@@ -332,7 +332,7 @@ class Reader:
         return " ".join(said)[: 2 * MAX_LINE], last.number
 
 
-def _what(pieces: Sequence[Piece]) -> tuple[Command | Doubt, ...]:
+def _what(pieces: Sequence[Fragment]) -> tuple[Command | Doubt, ...]:
     return tuple(piece.what for piece in pieces)
 
 

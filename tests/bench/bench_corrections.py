@@ -8,7 +8,7 @@ from house import OPENED, PLAYERS, order, propose, vote
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.inputs import (
     BeginGame,
     LoggedInput,

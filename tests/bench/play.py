@@ -8,7 +8,7 @@ from pathlib import Path
 from house import PLAYERS, order, propose, vote
 
 from nomicd.app.resources import documents
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick

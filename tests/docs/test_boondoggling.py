@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from run_boondoggling import Game
 
-from nomicd.games.boondoggling import policy
-from nomicd.games.boondoggling.options import NAMES
+from nomicd.games.boondoggling import doubles_policy as policy
+from nomicd.games.boondoggling.options import Options
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line
@@ -41,7 +41,7 @@ def test_all_facts_and_options_are_listed():
     """With what they mean."""
     facts = dict(re.findall(r"^\| `([a-z ]+)` \| (.+) \|$", GUIDE, re.MULTILINE))
     assert facts == {name.replace("_", " "): meaning for name, meaning in policy.FACTS.items()}
-    assert set(re.findall(r"^\| `(\w+)=", GUIDE, re.MULTILINE)) == set(NAMES)
+    assert set(re.findall(r"^\| `(\w+)=", GUIDE, re.MULTILINE)) == set(Options.__struct_fields__)
 
 
 def test_the_proposal_that_it_shows_can_be_made():

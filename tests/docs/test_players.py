@@ -8,8 +8,8 @@ from house import House
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents
+from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.rules.declarations import Presence
-from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import (

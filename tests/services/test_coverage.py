@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from plain_sandbox import PlainSandbox
 
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import BeginGame, LoggedInput, NewGame, PlayerCommand, SeatPlayer, UpdateTick

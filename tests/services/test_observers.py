@@ -6,7 +6,7 @@ import pytest
 from house import SLUG, Got, House
 
 from nomicd.app.resources import documents
-from nomicd.games.boondoggling.ruleset import RULESETS
+from nomicd.games.boondoggling.game import RULESETS
 from nomicd.services.outgoing.bounces import DAYS, came_back
 from nomicd.services.processing.observers import MOST, observe
 from nomicd.services.repository.observers import observers, put_observer, reader_of

@@ -14,11 +14,11 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.ruleset import Boondoggling
+from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import BeginGame, DecisionContext, NewGame, PlayerCommand, SeatPlayer, UpdateTick
+from nomicd.table.course import facts as f
 
 FOLDER = Path(__file__).parents[2] / "rules" / "boondoggling"
 DOCUMENTS = {path.name: path.read_text() for path in sorted(FOLDER.iterdir())}
@@ -111,7 +111,7 @@ def main():
             continue
         began = time.perf_counter()
         games = [random_game(players, number, asked.policy) for number in range(asked.games)]
-        ended = [game for game in games if any(isinstance(each, e.GameEnded) for each in game.events)]
+        ended = [game for game in games if any(isinstance(each, f.GameEnded) for each in game.events)]
         rounds = sorted(game.state.round for game in ended)
         median, most = statistics.median(rounds), rounds[int(0.9 * len(rounds))]
         stages = statistics.multimode(game.state.stage for game in ended)

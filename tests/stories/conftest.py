@@ -46,7 +46,7 @@ from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic import ruleset
+from nomicd.games.nomic import game as ruleset
 from nomicd.games.nomic.examples import sentences as case_steps
 from nomicd.games.nomic.examples.given import FACTS
 from nomicd.games.nomic.examples.grammar import GIVEN

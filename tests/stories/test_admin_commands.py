@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from memory_store import MemoryStore
 
-from nomicd.games.boondoggling.ruleset import Boondoggling
+from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT, IN_PAUSE
 from nomicd.services import verbs
 from nomicd.services.ports import SeatState

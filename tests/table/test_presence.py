@@ -18,8 +18,8 @@ from nomicd.kernel.inputs import (
     UnseatPlayer,
     UpdateTick,
 )
-from nomicd.table.course.ruleset import Hosted
 from nomicd.table.course.state import Course, Person
+from nomicd.table.game import TableGame
 from nomicd.table.presence.facts import AllDone, SeatTakenOver
 from nomicd.table.presence.rules import awaited, day_of, is_open, is_warned
 
@@ -33,7 +33,7 @@ class State(Course[Person]):
         self.players[name] = Person(name)
 
 
-class Waiting(Hosted[State]):
+class Waiting(TableGame[State]):
     """Its updates do nothing."""
 
     name, title, schema = "waiting", "Waiting", "waiting/1"

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from fair.ruleset import Fair
 
 from nomicd.app.resources import documents
-from nomicd.games.boondoggling.ruleset import Boondoggling
-from nomicd.games.nomic.ruleset import Nomic
+from nomicd.games.boondoggling.game import Boondoggling
+from nomicd.games.nomic.game import Nomic
 from nomicd.games.registry import by_name, discover
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
@@ -35,15 +35,6 @@ class Assembly(Boondoggling):
 
     name = "boondoggling-by-vote"
 
-    def votes(self, state):
-        return True
-
-    def secretly(self, state):
-        return True
-
-    def press(self, state):
-        return "grey"
-
 
 ALL = by_name([*discover().values(), Fair(), Assembly()])
 """Every ruleset that is found, one of them with votes, and the toy."""
@@ -54,6 +45,7 @@ MOST_UPDATES = 3000
 """A fixed game that has not ended by then never does."""
 
 _BIG = 100_000
+_OPTIONS = {"boondoggling-by-vote": {"nomic": "on", "secret": "yes", "press": "grey"}}
 _RULES_OF = {"nomic": "suber", "boondoggling-by-vote": "boondoggling"}  # they have none of their own
 
 
@@ -72,7 +64,10 @@ class Match:
         self.records, self.notices, self._orders = [], [], 0
         self.said = {name: [] for name in players}
         laws = documents(_RULES_OF.get(ruleset.name, ruleset.name))
-        self.do(NewGame("match", "UTC", seed, {}, laws, ruleset.name), cause="desk:open")
+        self.do(
+            NewGame("match", "UTC", seed, _OPTIONS.get(ruleset.name, {}), laws, ruleset.name),
+            cause="desk:open",
+        )
         for name in players:
             self.do(SeatPlayer(name), cause="desk:add-player")
         self.do(BeginGame(), cause="desk:start")

@@ -14,7 +14,7 @@ from nomicd.app.cli.rulebooks import wrong_in
 from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
-from nomicd.games.nomic.ruleset import Nomic
+from nomicd.games.nomic.game import Nomic
 from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
 from nomicd.services.outgoing.receipts import instant

@@ -1,5 +1,1 @@
 """Boondoggling, of 1936: who is rid of all money, and comes home by the Road to Inflation, wins."""
-
-from nomicd.games.boondoggling.ruleset import RULESETS
-
-__all__ = ["RULESETS"]

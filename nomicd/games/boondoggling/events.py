@@ -4,9 +4,6 @@ Amounts are whole millions of dollars. Who pays or is paid is a player's name, `
 Spaces are named as on the board: `0` to `39`, `R1` to `R7`.
 """
 
-# mypy: implicit-reexport
-# ruff: noqa: F401
-
 from __future__ import annotations
 
 from typing import ClassVar
@@ -17,25 +14,6 @@ from nomicd.games.boondoggling.naming import money, place
 from nomicd.games.boondoggling.state import Question, State, law_of
 from nomicd.kernel.events import Event
 from nomicd.table.course import facts
-from nomicd.table.course.facts import (
-    AdminOrdered,
-    ChanceCommitted,
-    ChanceSealed,
-    DocumentAdopted,
-    GameEnded,
-    GameOpened,
-    GamePaused,
-    GameResumed,
-    GameStarted,
-    OrderFiled,
-    PlayerJoined,
-    PlayerRenamed,
-    SeatsMerged,
-    SeatsParted,
-    StandingSet,
-    UpdateEnded,
-    UpdateStarted,
-)
 from nomicd.table.course.state import set_player
 from nomicd.table.standing import without
 
@@ -169,6 +147,15 @@ class MoneyMoved(Event, frozen=True):
             # of a fund that goes with a seat, the fact of the seats says what it means for who has it now
             if amount > 0 and side in state.players and self.why != "merged":
                 set_player(state, side, clear=False)
+
+    def describe(self, state: State, reader: str = "") -> str:
+        if self.why != "vote":
+            return ""  # the move tells of it, or the seat
+        side = self.payer if self.payee == CIRCULATION else self.payee
+        you = bool(reader) and side == reader
+        who = "you" if you else "the Treasury" if side == TREASURY else side
+        does, way = ("pay", "into") if side == self.payer else ("receive", "from")
+        return f"By the vote {who} {does}{'' if you else 's'} {money(state, self.amount)} {way} circulation."
 
 
 class TreasuryReplenished(Event, frozen=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
+
+from nomicd.table.rule_text import BadText, read_clauses
 
 FILES = ("board.toml", "money.toml", "rules.md")
 KINDS = ("home", "project", "treasury", "nra", "devaluation", "junction")
@@ -115,20 +116,11 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {value: count for value, count in counts.items() if count}
 
 
-class Clause(msgspec.Struct, frozen=True):
-    """One clause of the rule text, `2.7`, in the section `part`."""
-
-    number: str
-    part: str
-    text: str
-
-
 class Law(msgspec.Struct, frozen=True):
-    """All of it."""
+    """Board and money."""
 
     board: Board
     money: Money
-    clauses: tuple[Clause, ...]
 
 
 def worth(bills: Mapping[str, int]) -> int:
@@ -159,7 +151,7 @@ def _changed(documents: tuple[str, str, str], settings: tuple[tuple[str, int], .
     )
     main = tuple(_priced(space, voted.get(str(place))) for place, space in enumerate(old.board.main))
     red = tuple(_priced(space, voted.get(f"R{place}")) for place, space in enumerate(old.board.red, 1))
-    return Law(Board(main, red), money, old.clauses)
+    return Law(Board(main, red), money)
 
 
 def _bills(money: Money, amount: int) -> dict[str, int]:
@@ -176,7 +168,11 @@ def _law(board: str, money: str, rules: str) -> Law:
     counted = _read("money.toml", money, Money)
     for name, problem in (*_odd_board(drawn), *_odd_money(counted)):
         raise BadLaw(f"{name}: {problem}")
-    return Law(drawn, counted, _clauses(rules))
+    try:
+        read_clauses(rules)
+    except BadText as wrong:
+        raise BadLaw(str(wrong)) from None
+    return Law(drawn, counted)
 
 
 def _read(name: str, text: str, kind: type[T]) -> T:
@@ -215,22 +211,3 @@ def _odd_money(money: Money) -> Iterator[tuple[str, str]]:
             yield file, f"[{name}] is empty"
     if money.factor < 1 or money.printed < 0:
         yield file, "factor is at least 1, and printed at least 0"
-
-
-_PART = re.compile(r"## (\d+)\. (.+)")
-_CLAUSE = re.compile(r"(\d+\.\d+) (.+)", re.DOTALL)
-
-
-def _clauses(text: str) -> tuple[Clause, ...]:
-    """The numbered paragraphs of the rule text."""
-    found, part = [], ""
-    for paragraph in re.split(r"\n\s*\n", text.strip()):
-        heading, clause = _PART.fullmatch(paragraph.strip()), _CLAUSE.fullmatch(paragraph.strip())
-        if heading:
-            part = f"{heading[1]}. {heading[2]}"
-        elif clause:
-            found.append(Clause(clause[1], part, " ".join(clause[2].split())))
-    numbers = [clause.number for clause in found]
-    if not found or len(set(numbers)) != len(numbers):
-        raise BadLaw("rules.md: its clauses are paragraphs that begin with a number such as 2.7, each once")
-    return tuple(found)

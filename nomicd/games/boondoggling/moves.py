@@ -5,7 +5,8 @@ from __future__ import annotations
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.law import HOME, Journey, Law
 from nomicd.games.boondoggling.state import Player, State, law_of, options_of
-from nomicd.games.boondoggling.table import Table
+from nomicd.table.course import facts as f
+from nomicd.table.course.working import Working
 
 GAINS = {"treasury": "appropriation", "nra": "nra", "devaluation": "devaluation"}
 
@@ -79,7 +80,7 @@ def facts(state: State, name: str, total: int, rerolls: int) -> dict[str, int]:
     }
 
 
-def move(table: Table, name: str, total: int) -> None:
+def move(table: Working[State], name: str, total: int) -> None:
     """Move a token by a total that is kept, with all that follows; it may end the game."""
     player = table.state.players[name]
     way = journey(table.state, player, total)
@@ -88,15 +89,15 @@ def move(table: Table, name: str, total: int) -> None:
     table.emit(e.TokenMoved(name, total, player.space, HOME if won else way.end, way.road, way.forked))
     if won:
         why = f"{name} has come home by the Road to Inflation without a dollar and wins"
-        table.emit(e.GameEnded(name, why))
+        table.emit(f.GameEnded(name, why))
     else:
         land(table, name)
 
 
-def land(table: Table, name: str) -> None:
+def land(table: Working[State], name: str) -> None:
     """Obey the space on which a token has come to rest."""
     player = table.state.players[name]
-    kind = table.law.board.space(player.space).kind
+    kind = law_of(table.state).board.space(player.space).kind
     if kind == "project":
         _spend(table, player)
     elif kind in GAINS:
@@ -105,12 +106,12 @@ def land(table: Table, name: str) -> None:
         table.emit(e.Landed(name, player.space, "nothing", 0, 0, player.fund))
 
 
-def _spend(table: Table, player: Player) -> None:
+def _spend(table: Working[State], player: Player) -> None:
     state, key = table.state, player.space
     if occupied(state, player.name, key):
         table.emit(e.Landed(player.name, key, "occupied", 0, 0, player.fund))
         return
-    due = price(state, table.law, key)
+    due = price(state, law_of(table.state), key)
     paid = min(due, player.fund)
     if paid:
         table.emit(e.MoneyMoved(player.name, e.CIRCULATION, paid, "project", key))
@@ -118,8 +119,8 @@ def _spend(table: Table, player: Player) -> None:
     table.emit(e.Landed(player.name, key, outcome, paid, due, player.fund - paid))
 
 
-def _receive(table: Table, player: Player, why: str) -> None:
-    key, law = player.space, table.law
+def _receive(table: Working[State], player: Player, why: str) -> None:
+    key, law = player.space, law_of(table.state)
     amount = gain(table.state, law, player, key)
     twice = why == "appropriation" and amount != law.board.space(key).amount
     while table.state.treasury < amount:
@@ -132,6 +133,6 @@ def _receive(table: Table, player: Player, why: str) -> None:
         borrow(table)
 
 
-def borrow(table: Table) -> None:
+def borrow(table: Working[State]) -> None:
     """A new Treasury out of circulation: the next stage of inflation."""
-    table.emit(e.TreasuryReplenished(table.law.money.vault, table.state.stage + 1))
+    table.emit(e.TreasuryReplenished(law_of(table.state).money.vault, table.state.stage + 1))

@@ -16,7 +16,7 @@ KINDS = {
 
 def money(state: State, amount: int) -> str:
     """`$1,000M`, `-$50M`; in a game of billions `$1,000B`."""
-    unit = "B" if options_of(state).scale > 1 else "M"
+    unit = "B" if options_of(state).scale != "1" else "M"
     return f"{'-' if amount < 0 else ''}${abs(amount):,}{unit}"
 
 

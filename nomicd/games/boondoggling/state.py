@@ -8,10 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.boondoggling.law import HOME, Law, law
-from nomicd.games.boondoggling.options import Options, chosen
+from nomicd.games.boondoggling.options import Options
+from nomicd.games.boondoggling.parameters import parameters
 from nomicd.table.choices import Choice
 from nomicd.table.course.state import Person, set_player
 from nomicd.table.naming import in_fields, in_names, other
+from nomicd.table.terms import GameTerms, Parameter, terms_of
 from nomicd.table.votes.state import Voting
 
 SCHEMA = "boondoggling/4"
@@ -50,6 +52,7 @@ class State(Voting[Player]):
     whose turn it is. `aside` is kept for each seat in `merged`."""
 
     PLAYER: ClassVar[type[Any]] = Player
+    TERMS: ClassVar[type[GameTerms]] = Options
 
     seats: tuple[str, ...] = ()
     first: str = ""
@@ -61,6 +64,10 @@ class State(Voting[Player]):
     question: Question | None = None
     asked: int = 0
     aside: dict[str, Aside] = msgspec.field(default_factory=dict)
+
+    def settable(self) -> tuple[Parameter, ...]:
+        """Money and the amounts of spaces, too."""
+        return (*parameters(law_of(self)), *super().settable())
 
     def add_player(self, name: str) -> None:
         """They sit last."""
@@ -145,7 +152,8 @@ def law_of(state: State) -> Law:
 
 def options_of(state: State) -> Options:
     """What was chosen when it opened, as votes have changed it."""
-    return chosen(tuple(state.options.items()), tuple(state.settings.items()))
+    terms: Options = terms_of(state)
+    return terms
 
 
 def offices(state: State) -> dict[str, str]:

@@ -16,7 +16,7 @@ from nomicd.mail import clean
 from nomicd.mail.forms import Forms
 from nomicd.mail.prose.matching import Matched, Matcher
 from nomicd.mail.prose.paraphrase import payments, titles
-from nomicd.mail.prose.pieces import Piece, Place
+from nomicd.mail.prose.pieces import Fragment, Place
 from nomicd.mail.prose.spoken import spoken
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
@@ -102,14 +102,14 @@ class Orders:
         self._spoken = spoken(vocabulary.verbs, ballot.verb if ballot else "")
         self._matcher = Matcher(self._spoken.by_word, forms, lexicon.proposals)
 
-    def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Piece, ...]:
+    def read(self, text: str, line: Line, this: Sequence[int] = (), below: str = "") -> tuple[Fragment, ...]:
         """The commands in a paragraph, in order. `this`: the proposals that `this` may mean."""
         pattern = self._spoken.pattern
         if pattern is None or len(text) > MAX_TEXT or not (pattern.search(text) or _NO_VERB.search(text)):
             return ()
         text = _ASIDE.sub(r" \1 ", _ON.sub(",", _NAMED_BELOW.sub(",", payments(titles(quotes(text))))))
         every = list(sentences(cut(text)))[:MAX_SENTENCES]
-        found: list[Piece] = []
+        found: list[Fragment] = []
         held = False
         for at, one in enumerate(every):
             if not held:
@@ -128,7 +128,7 @@ class Orders:
         """Whether a verb stands in the text."""
         return self._spoken.pattern is not None and bool(self._spoken.pattern.search(text))
 
-    def _sentence(self, one: Place) -> Iterator[Piece]:
+    def _sentence(self, one: Place) -> Iterator[Fragment]:
         leads = self._leads(one)
         if fronted := self._fronted(one) or self._passive(one):
             yield fronted
@@ -193,7 +193,7 @@ class Orders:
 
     def _pieces(
         self, judge: Doing, one: Place, place: int, led: Frame, meant: Judged, leads: Sequence[int]
-    ) -> Sequence[Piece]:
+    ) -> Sequence[Fragment]:
         """The command that begins there, up to the next one, or the end of the sentence; and those that leave
         out its verb: `give bob $5 and carol $3`."""
         token = one.said.tokens[place]
@@ -213,7 +213,7 @@ class Orders:
                 why = tail.why or meant.why or unsaid or self._why_not(one, found[-1].end, own=led.own)
             stops = [*(each.end for each in found[:-1]), end]
             return tuple(
-                Piece(begin, until, _doubt(why, each.command, each.written) if why else each.command)
+                Fragment(begin, until, _doubt(why, each.command, each.written) if why else each.command)
                 for begin, until, each in zip([token.start, *stops], stops, found, strict=False)
             )
         return ()
@@ -258,15 +258,15 @@ class Orders:
                 places.append(tokens[joint].start)
         yield from sorted({*places, one.end})
 
-    def _fronted(self, one: Place) -> Piece | None:
+    def _fronted(self, one: Place) -> Fragment | None:
         """The command of a sentence that begins with its object: `Number 4 I withdraw herewith`."""
         found = _FRONTED.match(one.words)
         if not found or found["verb"].casefold() not in self._spoken.by_word:
             return None
         command = self._matcher.fits(f"{found['verb']} {found['what']}", one.line)
-        return Piece(one.start, one.end, command) if command and _NUMBERED.match(found["what"]) else None
+        return Fragment(one.start, one.end, command) if command and _NUMBERED.match(found["what"]) else None
 
-    def _passive(self, one: Place) -> Piece | None:
+    def _passive(self, one: Place) -> Fragment | None:
         """The command of a sentence that says by itself what is done: `Proposal 4 is hereby withdrawn`."""
         told = None
         if one.said.asked:
@@ -284,7 +284,7 @@ class Orders:
         if command is None:
             return None
         why = self._why_not(one, one.end, own=True) or (_WHY["told"] if told else "")
-        return Piece(one.start, one.end, _doubt(why, command, one.words) if why else command)
+        return Fragment(one.start, one.end, _doubt(why, command, one.words) if why else command)
 
 
 def _is_short(above: Sequence[Sentence]) -> bool:

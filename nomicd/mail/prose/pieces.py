@@ -12,7 +12,7 @@ from nomicd.mail.readings import Doubt
 from nomicd.mail.speech.sentences import Sentence
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Fragment(msgspec.Struct, frozen=True):
     """What a part of a paragraph asks for."""
 
     start: int

@@ -12,6 +12,7 @@ from nomicd.table.naming import in_fields, in_keys, other
 from nomicd.table.presence import state as presence
 from nomicd.table.presence.state import Presence
 from nomicd.table.standing import Standings
+from nomicd.table.terms import GameTerms
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -48,6 +49,8 @@ class Course(msgspec.Struct, Generic[P]):
 
     PLAYER: ClassVar[type[Any]] = Person
     """Makes the game's own kind of player (`P`) of a name."""
+    TERMS: ClassVar[type[GameTerms]] = GameTerms
+    """The game's own kind of terms."""
 
     slug: str = ""
     timezone: str = "UTC"

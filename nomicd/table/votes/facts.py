@@ -225,5 +225,6 @@ class ParameterSet(Event, frozen=True):
         state.settings[self.name] = self.value
 
     def describe(self, state: Voting[Any], reader: str = "") -> str:
-        now = f"{self.name} is {self.value:,} from now on; it was {self.old:,}"
-        return f"By proposal {self.proposal}, {now}."
+        known = next(each for each in state.settable() if each.name == self.name)
+        called, now, old = known.title or known.help, known.told(self.value), known.told(self.old)
+        return f"By proposal {self.proposal}, {called} is {now} from now on; it was {old}."

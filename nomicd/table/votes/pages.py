@@ -8,7 +8,7 @@ from typing import Any
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section, Table
 from nomicd.table.phrases import listed, sentence
-from nomicd.table.votes.settings import Parameter, foreseen, met
+from nomicd.table.terms import Parameter, foreseen, met
 from nomicd.table.votes.state import PENDING, Proposal, Voting, author, opened, pending
 from nomicd.table.votes.words import STATUS, closing_line, tally, vote_offers
 

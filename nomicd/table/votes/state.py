@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from nomicd.table.course.state import Course, P
 from nomicd.table.naming import in_fields, in_names, other
 from nomicd.table.proof import VOTE
+from nomicd.table.terms import Parameter, parameters_of, terms_of
 from nomicd.table.votes import endorsing
 from nomicd.table.votes.endorsing import doubtful
 
@@ -84,6 +85,10 @@ class Voting(Course[P], Generic[P]):
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
     electorate: tuple[str, ...] = ()
     settings: dict[str, int] = msgspec.field(default_factory=dict)
+
+    def settable(self) -> tuple[Parameter, ...]:
+        """Return all that votes may set, as it is now; a game adds the figures of its documents."""
+        return parameters_of(terms_of(self))
 
     def file_order(self, event: Any) -> None:
         """Note it as every order; a vote that was refused is kept to be named beside the tally."""

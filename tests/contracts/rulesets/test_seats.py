@@ -8,7 +8,7 @@ import pytest
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.game import MERGE, RENAME, Reseated
-from nomicd.kernel.inputs import DecisionContext, SeatPlayer
+from nomicd.kernel.inputs import DecisionContext, SeatPlayer, UnseatPlayer
 from nomicd.services.replay.rebuild import difference
 
 RENAMED = Command(RENAME, {"player": "alice", "to": "zoe", "why": "she asks"}, text="rename alice")
@@ -119,4 +119,12 @@ def test_merged_seats_are_parted_again(played):
         return
     assert isinstance(told, Accepted), told
     assert played.ruleset.freeze(played.state) == was
+    assert difference(played.ruleset, played.records, played.sandbox) == ""
+
+
+def test_who_leaves_is_gone_from_the_game(played):
+    """What it leads to fits into the log, is told, and replays."""
+    decision = played.do(UnseatPlayer("carol"), "desk:remove-player")
+    assert "carol" not in played.state.players
+    assert any(event.describe(played.state) for event in decision.events)
     assert difference(played.ruleset, played.records, played.sandbox) == ""

@@ -6,7 +6,7 @@ from run_boondoggling import Game
 
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.moves import move
-from nomicd.games.boondoggling.table import Table
+from nomicd.table.course.working import Working
 
 
 class Layout:
@@ -35,7 +35,7 @@ class Layout:
 
     def move(self, name, total):
         """The events of that move, applied."""
-        table = Table(self.state)
+        table = Working(self.state)
         move(table, name, total)
         self.game.apply(table.events)
         return table.events

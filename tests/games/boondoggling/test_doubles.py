@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nomicd.games.boondoggling import doubles_policy as policy
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling import policy
 from nomicd.games.boondoggling.moves import facts
 from nomicd.kernel.chance import Dice
 from nomicd.kernel.decision import Accepted, Refused

@@ -13,6 +13,7 @@ from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import BeginGame, SeatPlayer
 from nomicd.kernel.log import Head, chain
 from nomicd.services.replay import rebuild
+from nomicd.table.course import facts as f
 
 GAMES = 100
 
@@ -48,7 +49,7 @@ def test_a_game_in_which_nobody_ever_writes_goes_on_to_its_end(options):
         game = Game(seed_of(f"silent {number}"), options).begin(*NAMES[:4])
         game.play()
         assert game.state.winner
-        assert not any(isinstance(event, e.OrderFiled) for event in game.events)
+        assert not any(isinstance(event, f.OrderFiled) for event in game.events)
 
 
 def test_one_who_asks_and_never_answers_stalls_nobody():

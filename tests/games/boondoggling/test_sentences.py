@@ -6,12 +6,12 @@ from pathlib import Path
 
 from run_boondoggling import DOCUMENTS
 
-from nomicd.games.boondoggling.law import law
+from nomicd.table.rule_text import read_clauses
 
 HERE = Path(__file__).parent
 ROW = re.compile(r"\| (\d+\.\d+) \| (.+) \|")
 MAPPED = dict(ROW.findall((HERE / "sentences.md").read_text()))
-CLAUSES = {clause.number: clause.text for clause in law(DOCUMENTS).clauses}
+CLAUSES = {clause.number: clause.text for clause in read_clauses(DOCUMENTS["rules.md"])}
 
 
 def known_tests():

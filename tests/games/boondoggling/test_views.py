@@ -10,12 +10,13 @@ import pytest
 from run_boondoggling import NOW, Game
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.views.picture import drawn
+from nomicd.games.boondoggling.text_board import drawn
 from nomicd.kernel.commands import Command
 from nomicd.kernel.log import Head, chain
 from nomicd.kernel.page import Code, Lines, Offers, Table
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line
+from nomicd.table.course import facts as f
 
 CHECKER = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 
@@ -144,10 +145,10 @@ def test_who_is_asked_is_told_what_keeping_would_do(game):
 
 def test_start_pause_and_end_are_told_to_everybody(game):
     """At once."""
-    begun = list(game.ruleset.notices(game.state, [e.GameStarted(NOW.isoformat())]))
+    begun = list(game.ruleset.notices(game.state, [f.GameStarted(NOW.isoformat())]))
     assert [each.reader for each in begun] == ["ann", "bob", "cid", "admin"]
     assert "ann is keeper of the Money in Circulation and bob is Treasurer" in text(begun[0].page)
-    for event, said in ((e.GamePaused("rain"), "paused: rain"), (e.GameEnded("", "rain"), "rain")):
+    for event, said in ((f.GamePaused("rain"), "paused: rain"), (f.GameEnded("", "rain"), "rain")):
         mails = list(game.ruleset.notices(game.state, [event]))
         assert len(mails) == 4
         assert said in text(mails[0].page)

@@ -5,14 +5,14 @@ from house import SLUG, House
 from run_boondoggling import DOCUMENTS, NAMES, NOW, Game, seed_of
 
 from nomicd.games.boondoggling import events as e
-from nomicd.games.boondoggling.parameters import parameters
-from nomicd.games.boondoggling.ruleset import Boondoggling
+from nomicd.games.boondoggling.game import Boondoggling
 from nomicd.games.boondoggling.state import law_of, options_of
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import AdminCommand, DecisionContext, PlayerCommand
+from nomicd.table.course.working import Working
+from nomicd.table.terms import Setting
 from nomicd.table.votes.facts import BallotOpened, ParameterSet, ProposalDecided, VoteCast
-from nomicd.table.votes.settings import Setting
 
 PRINTED = 20_000
 DAY = 24
@@ -145,7 +145,7 @@ def test_what_is_settable_has_bounds(assembly, line, said):
 
 def test_every_parameter_lies_within_its_bounds(assembly):
     """As the board is; and each can be set by its name."""
-    known = parameters(assembly.state)
+    known = assembly.state.settable()
     assert all(each.low <= each.value <= each.high for each in known)
     assert len({each.name for each in known}) == len(known) > 40
 
@@ -227,7 +227,10 @@ def test_a_vote_on_the_treasury_by_mail():
     house.mail("bob", "vote yea on 1", FRIDAY + 1)
     house.wait(MONDAY)
     assert "Accepted by a vote of 2-0." in house.inbox("carol", "result")[-1].text
-    assert "treasury is 3,000 from now on; it was 4,800." in house.inbox("carol", "digest")[-1].text
+    assert (
+        "what the Treasury borrows is 3,000 from now on; it was 4,800."
+        in house.inbox("carol", "digest")[-1].text
+    )
     assert worth(house.state) == PRINTED
     house.wait(120 * DAY)
     assert house.state.over
@@ -264,7 +267,7 @@ def settable():
     """By kind of parameter the names of all that can be voted on: projects, spaces that pay, the others."""
     game = Game(options={"nomic": "on"})
     board, kinds = law_of(game.state).board, {}
-    for each in parameters(game.state):
+    for each in game.state.settable():
         kind = board.space(each.name).kind if each.name in board.keys() else "others"  # noqa: SIM118
         kinds.setdefault("projects" if kind == "project" else kind, []).append(each)
     return {
@@ -299,11 +302,12 @@ def test_every_game_ends_wherever_votes_have_set_what_they_can(players, settings
     """At the bounds of each parameter, of all spaces of a kind, and of the slowest of them together."""
     for number in range(2):
         game = Game(seed_of(f"{players}/{number}"), {"nomic": "on", "rounds": "6"}).begin(*NAMES[:players])
-        known = {each.name: each for each in parameters(game.state)}
-        table = game.ruleset.table(game.state)
+        known = {each.name: each for each in game.state.settable()}
+        table = Working(game.state)
         for name, value in settings.items():
             table.emit(ParameterSet(name, value, known[name].value, 1))
-            game.ruleset.carry_out(table, Setting(known[name], value))
+            for piece in game.ruleset.pieces:
+                piece.carry_out(table, Setting(known[name], value))
         game.apply(table.events)
         for player in NAMES[:players] if policy else ():
             game.order(player, "doubles", policy=policy)

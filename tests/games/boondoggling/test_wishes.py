@@ -4,7 +4,7 @@ import pytest
 from house import House
 
 from nomicd.app.resources import documents
-from nomicd.games.boondoggling.ruleset import RULESETS
+from nomicd.games.boondoggling.game import RULESETS
 
 
 @pytest.fixture

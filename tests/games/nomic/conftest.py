@@ -8,7 +8,7 @@ from plain_sandbox import PlainSandbox
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS, decide
+from nomicd.games.nomic.game import RULESETS, decide
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
 from nomicd.kernel.inputs import (

@@ -7,7 +7,7 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.inputs import (
     AdminCommand,

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.chance import Draw
 from nomicd.kernel.decision import Accepted, Reason
 from nomicd.kernel.events import Record

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from seasons import commands, inspection
 from seasons.changes import any_change
 
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted
 from nomicd.kernel.inputs import (

@@ -28,7 +28,7 @@ from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.app.resources import documents, folder
-from nomicd.games.nomic.ruleset import Nomic
+from nomicd.games.nomic.game import Nomic
 from nomicd.kernel.decision import Refused
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened

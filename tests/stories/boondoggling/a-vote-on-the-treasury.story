@@ -56,7 +56,7 @@ at 2027-06-07 12:00
 < everyone result ~ "Accepted by a vote of 2-1."
 < everyone result ~ "the own proposal, and no vote came"
 < everyone result ~ "Rejected by a vote of 0-1."
-< everyone digest ~ "By proposal 1, treasury is 3,000 from now on; it was 4,800."
+< everyone digest ~ "By proposal 1, what the Treasury borrows is 3,000 from now on; it was 4,800."
 < log ~ "parameter-set"
 > alice proposal 1
 < alice receipt ~ "Yea 2, nay 1, abstain 0."

@@ -39,8 +39,10 @@ def deal(table: Working[State], rig: Callable[[list[str]], list[str]]) -> None:
     table.emit(*(e.CardDrawn(name, card) for name, card in zip(hands, pile, strict=False)))
 
 
-def order(state: State, given: PlayerCommand) -> Decision:
-    """A player's command."""
+def order(state: State, given: PlayerCommand) -> Decision | None:
+    """A player's command; None if the fair does not know it."""
+    if given.command.verb not in _ORDERS:
+        return None
     if not state.started:
         return Refused(Reason.NOT_STARTED, "There is no fair yet.")
     return _ORDERS[given.command.verb](state, given.player, given.command)

@@ -18,7 +18,7 @@ from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.sandbox import Sandbox
 from nomicd.games.nomic.examples import sentences as c
 from nomicd.games.nomic.examples.given import FACTS, Misplaced, place
-from nomicd.games.nomic.ruleset import Nomic, decide, use_table
+from nomicd.games.nomic.game import Nomic, decide, use_table
 from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command, Vocabulary

@@ -6,7 +6,7 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.games.nomic.engine.sandbox import Fault
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
 
 TELLS = "def on_update_start(ev):\n    return log(' '.join(p.name for p in everyone()))"

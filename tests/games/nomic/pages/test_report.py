@@ -3,8 +3,8 @@
 import pytest
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.pages.report import Told, narrate, report
-from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.games.nomic.state import Player, Rule, Square, State
 
 CODEC = RULESETS[0].codec

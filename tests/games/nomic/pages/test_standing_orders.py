@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Lines, Offers
 

@@ -1,6 +1,6 @@
 """What may be written: an Admin who plays too is never taken for the other of the two."""
 
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import Line

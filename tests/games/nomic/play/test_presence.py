@@ -5,7 +5,7 @@ from house import SLUG, House
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 
 PLAYERS = ("alice", "bob", "carol")
 GREY = "propose: Masks\nset 3.press to grey"

@@ -3,8 +3,8 @@
 import pytest
 
 from nomicd.games.nomic import events as e
+from nomicd.games.nomic.game import RULESETS
 from nomicd.games.nomic.play import rehearsal
-from nomicd.games.nomic.ruleset import RULESETS
 from nomicd.games.nomic.state import Proposal, Vote
 from nomicd.kernel.decision import Accepted
 

@@ -3,7 +3,7 @@
 import pytest
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Reason
 from nomicd.kernel.inputs import DecisionContext, PlayerCommand

@@ -7,7 +7,7 @@ import pytest
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic import proof
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.decision import Reason
 from nomicd.kernel.events import Record
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from plain_sandbox import PlainSandbox
 
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 
 SHOP = (
     2,

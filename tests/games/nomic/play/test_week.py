@@ -1,7 +1,7 @@
 """The course of an update, and of the week."""
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.inputs import UpdateTick
 

@@ -7,7 +7,7 @@ from house import House
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.resources import documents
-from nomicd.games.nomic.ruleset import RULESETS
+from nomicd.games.nomic.game import RULESETS
 from nomicd.kernel.decision import Reason, Refused
 
 PLAYERS = ("alice", "bob", "carol")

@@ -10,7 +10,7 @@ from nomicd.games.boondoggling.law import Space
 from nomicd.games.boondoggling.moves import price
 from nomicd.games.boondoggling.naming import money, place
 from nomicd.games.boondoggling.state import State, law_of
-from nomicd.games.boondoggling.views.picture import COLUMNS
+from nomicd.games.boondoggling.text_board import COLUMNS
 from nomicd.kernel.drawing import Drawing, Group, Path, Rect, Shape, Text
 from nomicd.kernel.events import Event
 from nomicd.kernel.plots import Figure

@@ -9,6 +9,7 @@ import msgspec
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling.state import State
 from nomicd.kernel.events import Event
+from nomicd.table.course import facts as f
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -20,8 +21,8 @@ class Told(msgspec.Struct, frozen=True):
     own: str
 
 
-def told(state: State, events: Sequence[Event]) -> tuple[Told, ...]:
-    """The lines of these events, which have led to `state`."""
+def tell(state: State, events: Sequence[Event]) -> tuple[Told, ...]:
+    """Return the lines of these events, which have led to `state`."""
     begun = next((event.number for event in events if isinstance(event, e.RoundStarted)), state.round + 1)
     return tuple(_Teller(state, begun - 1).tell(events))
 
@@ -45,7 +46,7 @@ class _Teller:
                 self._round = event.number
             elif isinstance(event, e.QuestionClosed):
                 self._round = self._resumed
-            over = isinstance(event, e.GameEnded) and self._steps
+            over = isinstance(event, f.GameEnded) and self._steps
             if isinstance(event, e.Landed | e.QuestionAsked) or over:
                 yield self._line(event.player)  # type: ignore[attr-defined]
             if text := event.describe(self._state):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
-from nomicd.games.boondoggling.law import Clause
 from nomicd.games.boondoggling.moves import price
 from nomicd.games.boondoggling.naming import KINDS, bills, money, place
+from nomicd.games.boondoggling.sketch import picture
 from nomicd.games.boondoggling.state import Player, State, law_of, offices
-from nomicd.games.boondoggling.views.picture import drawn
-from nomicd.games.boondoggling.views.sketch import picture
-from nomicd.kernel.commands import Command
+from nomicd.games.boondoggling.text_board import drawn
 from nomicd.kernel.events import Event
-from nomicd.kernel.page import Code, Lines, Page, Section, Table
-from nomicd.table.course.mails import dice_page
+from nomicd.kernel.page import Code, Lines, Section, Table
 from nomicd.table.phrases import listed
 
 
@@ -82,39 +78,3 @@ def spaces(state: State) -> Table:
         here = ", ".join(player.name for player in state.players.values() if player.space == key)
         rows.append((key, KINDS[space.kind], space.name, money(state, now) if now else "", here))
     return Table(("#", "Kind", "Name", "Now", "Here"), tuple(rows), (3,))
-
-
-def _sections(clauses: Iterable[Clause]) -> tuple[Section, ...]:
-    return tuple(
-        Section(part, (Lines(tuple(f"{clause.number} {clause.text}" for clause in found)),))
-        for part, found in groupby(clauses, key=lambda clause: clause.part)
-    )
-
-
-def rule(state: State, wanted: str) -> Page:
-    """One clause, or one part of the rules."""
-    clauses = law_of(state).clauses
-    found = [clause for clause in clauses if wanted in (clause.number, clause.number.partition(".")[0])]
-    lead = () if found else (f"There is no rule {wanted[:20]}.",)
-    return Page(f"Rule {wanted[:20]}", lead, _sections(found))
-
-
-def standings(state: State) -> tuple[Section, ...]:
-    """The ledger, and everybody's fund."""
-    return (Section("The funds", funds(state)), ledger(state))
-
-
-_PAGES: Mapping[str, Callable[[State, Command], Page]] = {
-    "board": lambda state, _: Page("Board", (), (board(state), Section("All spaces", (spaces(state),)))),
-    "money": lambda state, _: Page("Money", (), standings(state)),
-    "ledger": lambda state, _: Page("Ledger", (), standings(state)),
-    "rules": lambda state, _: Page("Rules", (), _sections(law_of(state).clauses)),
-    "rule": lambda state, command: rule(state, str(command.args.get("clause") or "")),
-    "dice": lambda state, _: dice_page(state),
-}
-
-
-def answer(state: State, command: Command) -> Page | None:
-    """The page that a read-only command asks for; None if it asks for none."""
-    page = _PAGES.get(command.verb)
-    return page(state, command) if page else None

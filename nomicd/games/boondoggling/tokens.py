@@ -1,0 +1,55 @@
+"""The names of tokens, as a piece of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicd.games.boondoggling import events as e
+from nomicd.games.boondoggling.state import State
+from nomicd.kernel.commands import Verb
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.kernel.page import Offer, Offers, Section
+from nomicd.table.course.working import Working
+from nomicd.table.piece import Piece
+
+MAX_TOKEN = 40
+NAME_TOKEN = Verb(
+    "name_token", "name token <token:text>", "call your token by a name", ("name token Iron Hat",), "the game"
+)
+
+
+class Tokens(Piece[State]):
+    """A token may have a name, and no two the same."""
+
+    facts = (e.TokenNamed,)
+
+    def orders(self, state: State, player: str) -> tuple[Verb, ...]:
+        """Return the one order."""
+        del state, player
+        return (NAME_TOKEN,)
+
+    def decide(self, table: Working[State], given: PlayerCommand) -> Decision | None:
+        """Give the token its name."""
+        if given.command.verb != NAME_TOKEN.key:
+            return None
+        name = " ".join(str(given.command.args.get("token") or "").split())
+        if not name or len(name) > MAX_TOKEN or not name.isprintable():
+            return Refused(Reason.BAD_TEXT, f"a token's name has 1 to {MAX_TOKEN} characters")
+        others = [each.token.casefold() for each in table.state.players.values() if each.name != given.player]
+        if name.casefold() in others:
+            return Refused(Reason.TAKEN, f"another token is called {name}")
+        return Accepted((e.TokenNamed(given.player, name),), (f"Your token is called {name}.",))
+
+    def possible(self, state: State, player: str) -> Iterator[Section]:
+        """Offer a name to whose token has none."""
+        if not state.players[player].token:
+            yield Section("Your token", (Offers((Offer("name token Iron Hat", "give it a name"),)),))
+
+    def line(self, state: State, event: Event, reader: str = "") -> str:
+        """Return how a token is called."""
+        del state, reader
+        if isinstance(event, e.TokenNamed):
+            return f"The token of {event.player} is called {event.token}."
+        return ""

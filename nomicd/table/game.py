@@ -1,0 +1,546 @@
+"""What every fixed game does in the same way; the rest are its pieces."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
+from nomicd.kernel.events import Codec, Event, Record, kinds_in, unite_kinds
+from nomicd.kernel.game import MERGE, RENAME, Game, Reseated
+from nomicd.kernel.inputs import (
+    AdminCommand,
+    BeginGame,
+    DecisionContext,
+    Findings,
+    Input,
+    LoggedInput,
+    LongJob,
+    NewGame,
+    PlayerCommand,
+    SeatPlayer,
+    UnseatPlayer,
+    UpdateTick,
+)
+from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.table import proof
+from nomicd.table.course import (
+    admin,
+    audit,
+    calendar,
+    ending,
+    filing,
+    mails,
+    opening,
+    past,
+    reseating,
+    visibility,
+    wishes,
+)
+from nomicd.table.course import facts as f
+from nomicd.table.course.reseating import INVERSES, Inverses
+from nomicd.table.course.working import S, Working, copied
+from nomicd.table.delegation import Act
+from nomicd.table.piece import Piece
+from nomicd.table.presence import facts as p
+from nomicd.table.presence import orders as words
+from nomicd.table.presence import press
+from nomicd.table.presence import state as presence
+from nomicd.table.presence import views as people
+from nomicd.table.presence.rules import all_done, awaits, day_of
+from nomicd.table.terms import (
+    OPTIONS,
+    options_page,
+    options_section,
+    read_options,
+    shown,
+    terms_in,
+    terms_of,
+)
+
+E = TypeVar("E", bound=Event)
+T = TypeVar("T")
+
+
+class TableGame(Game[S]):
+    """A game of pieces, to be derived from: it says what its state is and which pieces it has. Here is what
+    every game at a table goes through, from its opening to its end, and what it tells."""
+
+    kind: type[S]
+    """The game's state."""
+    pieces: tuple[Piece[Any], ...] = ()
+    """In the order in which they act and speak."""
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int] = 6
+    tries_out: ClassVar[bool] = False
+    """Whether players may ask `what if I …`: then each piece forgets what the player may not know."""
+    inverses: ClassVar[Inverses] = INVERSES
+
+    _hidden: ClassVar[frozenset[str]]
+
+    def __init_subclass__(cls) -> None:
+        """Find the game's kinds of event, once for each kind of game."""
+        super().__init_subclass__()
+        if hasattr(cls, "kind"):
+            own = [kind for piece in cls.pieces for kind in piece.facts]
+            cls.codec = Codec(unite_kinds((*kinds_in(f, p), *own)))
+            hidden = (piece.secret | piece.waiting for piece in cls.pieces)
+            cls._hidden = visibility.HIDDEN.union(*hidden)
+
+    def __init__(self) -> None:
+        """Let each piece know its game."""
+        self.pieces = tuple(map(copy.copy, self.pieces))
+        for piece in self.pieces:
+            piece.game = self
+        backs: dict[type[Event], reseating.Inverse] = dict(self.inverses)
+        for piece in self.pieces:
+            backs.update(piece.inverses)
+        self._backs = backs
+
+    # The state
+
+    def blank(self) -> S:
+        """Return the state before the first event."""
+        return self.kind()
+
+    def copy(self, state: S) -> S:
+        """Return a state that can be changed while the other stays."""
+        return copied(state)
+
+    def freeze(self, state: S) -> bytes:
+        """Return canonical bytes: equal histories, equal bytes."""
+        return msgspec.msgpack.encode(state)
+
+    def thaw(self, data: bytes) -> S:
+        """Return the state that `freeze` gave the bytes of."""
+        thawed: S = msgspec.msgpack.decode(data, type=self.kind)
+        return thawed
+
+    # Deciding
+
+    def decide(self, state: S, given: Input, context: DecisionContext) -> Decision:  # noqa: PLR0911 - one a kind
+        """Return what an input leads to."""
+        table, now = Working(state), context.now
+        match given:
+            case NewGame():
+                return self._open(table, given)
+            case SeatPlayer():
+                return self._seat(table, given)
+            case UnseatPlayer(player):
+                return self._unseat(table, player)
+            case BeginGame():
+                return self._start(table, now)
+            case PlayerCommand():
+                return self._order(table, given, now)
+            case AdminCommand():
+                return self._administer(table, given)
+            case UpdateTick(due):
+                return self._update(table, due)
+
+    def _open(self, table: Working[S], given: NewGame) -> Decision:
+        chosen = read_options(self.kind.TERMS, given.options)
+        if isinstance(chosen, Refused):
+            return chosen
+        if refused := self._first(lambda piece: piece.refuse(given)):
+            return refused
+        table.emit(*opening.opened(given))
+        for piece in self.pieces:
+            piece.set_up(table)
+        return Accepted(tuple(table.events))
+
+    def _seat(self, table: Working[S], given: SeatPlayer) -> Decision:
+        player = given.player
+        if refused := opening.cannot_sit(table.state, player):
+            return refused
+        if table.state.started:
+            taken = opening.takeover(table.state, player, given.instead)
+            if isinstance(taken, Refused):
+                return taken
+            return Accepted((taken,), (f"{taken.player} goes on in the place of {taken.old}.",))
+        if given.instead:
+            return opening.closed(given.instead)
+        if len(table.state.players) >= self.most:
+            return Refused(Reason.LIMIT, f"all {self.most} seats are taken")
+        table.emit(self._own(f.PlayerJoined)(player))
+        for piece in self.pieces:
+            piece.seat(table, player)
+        return Accepted(tuple(table.events))
+
+    def _unseat(self, table: Working[S], player: str) -> Decision:
+        if player not in table.state.players:
+            return Refused(Reason.NOT_FOUND, f"{player} does not play in this game")
+        for piece in self.pieces:
+            piece.clear_seat(table, player)
+        table.emit(self._own(f.PlayerLeft)(player))
+        for piece in self.pieces:
+            piece.after_leaving(table)
+        return Accepted(tuple(table.events))
+
+    def _start(self, table: Working[S], now: datetime) -> Decision:
+        begun = opening.started(table.state, now, self.fewest)
+        if isinstance(begun, Refused):
+            return begun
+        table.emit(begun)
+        for piece in self.pieces:
+            piece.begin(table)
+        return Accepted(tuple(table.events))
+
+    def _order(self, table: Working[S], given: PlayerCommand, now: datetime) -> Decision:
+        whose = self._whose(table.state, given, now)
+        if isinstance(whose, Refused):
+            return whose
+        own, day = msgspec.structs.replace(given, player=whose.player), day_of(table.state, now)
+        if given.command.verb in words.KNOWN:
+            decision = words.decide(table.state, own, day, self.press(table.state))
+        else:
+            unknown = Refused(Reason.UNKNOWN, f"this game has no command {given.command.verb}")
+            found = (each for piece in self.pieces if (each := piece.decide(table, own)))
+            decision = next(found, unknown)
+        if isinstance(decision, Refused):
+            return decision
+        said = () if whose.hand == whose.player else (f"For {whose.player}:",)
+        events = (*decision.events, *self._finish(table.state, decision, now))
+        return Accepted(events, (*said, *decision.says))
+
+    def _whose(self, state: S, given: PlayerCommand, now: datetime) -> Act | Refused:
+        if given.player not in state.players:
+            return Refused(Reason.NOT_YOURS, f"{given.player} does not play in this game")
+        if state.over:
+            return Refused(Reason.GAME_OVER, f"the game is over: {state.over}")
+        return words.whose(state, given, day_of(state, now))
+
+    def _finish(self, state: S, decision: Accepted, now: datetime) -> tuple[Event, ...]:
+        """Return that all are done now, if it is what is decided that makes it so."""
+        after = Working(state)
+        after.emit(*decision.events)
+        due = calendar.regular(after.state, self.days(after.state))
+        if after.state.presence.ready or due is None:
+            return ()
+        today = day_of(state, now)
+        if all_done(state, today) or not all_done(after.state, today):
+            return ()
+        return (p.AllDone(due.number, now.isoformat(), due.deadline.isoformat()),)
+
+    def _administer(self, table: Working[S], given: AdminCommand) -> Decision:
+        command = given.command
+        for piece in self.pieces:
+            if decision := piece.administer(table, given):
+                return decision
+        if command.verb not in reseating.VERBS or table.state.over:
+            return admin.decide(table.state, command)
+        if command.verb == RENAME:
+            return reseating.rename(table, command)
+        if command.verb == MERGE:
+            return reseating.merge(table, command, self._hand_over, self.fewest)
+        return reseating.undo(table, command, self._backs)
+
+    def _hand_over(self, table: Working[S], player: str, into: str) -> None:
+        for piece in self.pieces:
+            piece.hand_over(table, player, into)
+
+    def _update(self, table: Working[S], due: Due) -> Decision:
+        state = table.state
+        if due.number != state.update + 1 or not state.started or state.over:
+            return Refused(Reason.NOT_NOW, f"update {due.number} is not the next one")
+        table.emit(self._own(f.UpdateStarted)(due.number, due.weekday, due.deadline.isoformat()))
+        for piece in self.pieces:
+            piece.begin_update(table, due)
+        key = proof.secret(state.seed, due.number)
+        dice = Dice(key, f"{state.slug}/u{due.number}")
+        for piece in self.pieces:
+            if not state.paused and not state.over:
+                piece.play(table, dice)
+        for piece in self.pieces:
+            piece.end_update(table, due)
+        digests = tuple(sorted(state.filed))
+        table.emit(self._own(f.UpdateEnded)(due.number, key.hex(), digests, proof.root(digests)))
+        table.emit(*press.released(state))
+        return Accepted(tuple(table.events))
+
+    def _own(self, kind: type[E]) -> type[E]:
+        """Return the game's own kind of a fact of the course, where a piece has derived one."""
+        found = self.codec.types[kind.NAME]
+        assert issubclass(found, kind)
+        return found
+
+    def _first(self, ask: Callable[[Piece[S]], T | None]) -> T | None:
+        """Return the answer of the first piece that has one."""
+        return next((found for piece in self.pieces if (found := ask(piece)) is not None), None)
+
+    def _all(self, ask: Callable[[Piece[S]], Iterable[T]]) -> tuple[T, ...]:
+        """Return the answers of all pieces, in their order."""
+        return tuple(each for piece in self.pieces for each in ask(piece))
+
+    # What the game was opened with, and votes have set
+
+    def days(self, state: S) -> tuple[str, ...]:
+        """Return the weekdays at whose start updates are made."""
+        days: tuple[str, ...] = terms_of(state).updates
+        return days
+
+    def press(self, state: S) -> str:
+        """Return whether players may write to each other through the game: yes, no, all (to all alone), or
+        grey (without a name too)."""
+        return str(terms_of(state).press)
+
+    def quotes(self, state: S) -> dict[str, str]:
+        """Return what the placeholders of the rule text stand for now."""
+        found = {name: shown(getattr(terms_of(state), name)) for name in terms_in(self.kind.TERMS)}
+        return {
+            **found,
+            **{name: text for piece in self.pieces for name, text in piece.quotes(state).items()},
+        }
+
+    # Updates, and what the log keeps
+
+    def due(self, state: S, after: datetime) -> Due | None:
+        """Return the next update whose deadline lies after that instant."""
+        return calendar.due(state, after, self.days(state))
+
+    def next_update(self, state: S) -> Due | None:
+        """Return the first update not yet made."""
+        return calendar.next_update(state, self.days(state))
+
+    def awaits(self, state: S, player: str, at: datetime) -> bool:
+        """Whether something may still come from that player before the next update."""
+        return awaits(state, player, at)
+
+    def ended(self, state: S) -> str:
+        """Return who has won, when and why; "" while the game goes on."""
+        return ending.ended(state)
+
+    def filed(
+        self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
+    ) -> tuple[Event, ...]:
+        """Return the record of an order, accepted or not."""
+        del context
+        if isinstance(ordering, AdminCommand):
+            return (filing.admin_filed(ordering, decision),) if state.seed else ()
+        if ordering.player not in state.players or not state.seed:
+            return ()
+        return (filing.filed(state, ordering, decision),)
+
+    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Return the digests of the orders filed among these events."""
+        return tuple(event.digest for event in events if isinstance(event, f.AnyOrderFiled))
+
+    def heard(self, state: S, player: str) -> tuple[Event, ...]:
+        """Return that a mail came from a player, for the first time before an update."""
+        known = player in state.players and state.started and not state.over
+        return (self._own(f.PlayerHeard)(player),) if known and player not in state.presence.heard else ()
+
+    def inputs(self, records: Sequence[Record]) -> tuple[LoggedInput, ...]:
+        """Return what the game was given, in the order of the log."""
+        return past.inputs(self.codec, records)
+
+    def verify(self, records: Sequence[Record]) -> list[str]:
+        """Return what does not hold of dice, secrets, orders, and of the pieces' own."""
+        events = [self.codec.decode(each.name, each.version, each.body) for each in records]
+        return [*audit.verify(self.codec, records), *self._all(lambda piece: piece.verify(events))]
+
+    def reseated(self, event: Event) -> Reseated | None:
+        """Return what that event says of a seat."""
+        return reseating.reseated(event)
+
+    def inverse(self, number: int, why: str, events: Sequence[Event]) -> Command | Refused:
+        """Return the command of the Admin that undoes what followed from the one in event `number`."""
+        return reseating.inverse(number, why, events, self._backs)
+
+    # Who sees what
+
+    def public(self, state: S, record: Record) -> bool:
+        """Whether everybody may see this record."""
+        if record.name not in self._hidden:
+            return True
+        event = self.codec.decode(record.name, record.version, record.body)
+        if not visibility.public(state, event):
+            return False
+        return not any(piece.hides(state, event) for piece in self.pieces) and not self._seals(state, event)
+
+    def visible(self, state: S, record: Record, reader: str) -> bool:
+        """Whether that reader may see this record. Nobody may know the dice beforehand."""
+        if self.public(state, record):
+            return True
+        event = self.codec.decode(record.name, record.version, record.body)
+        if isinstance(event, f.ChanceSealed):
+            return False
+        if reader == "admin":
+            return not self._seals(state, event)
+        names = {reader, *(was for was, now in state.former.items() if now == reader)}
+        owner = str(getattr(event, "player", ""))
+        return owner in names or any(visibility.reads(event, name) for name in names)
+
+    def _seals(self, state: S, event: Event) -> bool:
+        """Whether an event is for its owner alone now: not even the Admin may see it."""
+        verb = event.verb if isinstance(event, f.AnyOrderFiled) else ""
+        own = any(verb in piece.sealed or event.NAME in piece.secret for piece in self.pieces)
+        return (own and not state.over) or any(piece.seals(state, event) for piece in self.pieces)
+
+    def seal(self, state: S) -> bytes:
+        """Return the key of the game's salts."""
+        return proof.seal(state.seed)
+
+    # What readers may write, and ask to see
+
+    def vocabulary(self, state: S, reader: str) -> Vocabulary:
+        """Return what that player, or `admin`, may write now."""
+        mine = self._mine(state, reader) if reader in state.players and not state.over else ()
+        ruling: tuple[Verb, ...] = ()
+        if reader == "admin" and not state.over:
+            ruling = (*admin.VERBS, *self._all(lambda piece: piece.admin_orders(state)))
+        looks = (*self._all(lambda piece: piece.looks(state, reader)), mails.DICE, OPTIONS)
+        ballot = self._first(lambda piece: piece.ballot(state, reader))
+        return Vocabulary((*mine, *ruling, *looks), self.lexicon(state, reader), ballot)
+
+    def _mine(self, state: S, player: str) -> tuple[Verb, ...]:
+        orders = self._all(lambda piece: piece.orders(state, player))
+        own = (*orders, *self._all(lambda piece: piece.own_orders(state, player)))
+        if not state.started:
+            return own
+        today = presence.today(state.deadline, state.timezone)
+        lent = words.lent(state, player, (*orders, *words.DONE), today)
+        asked = (wishes.WHAT_IF,) if self.tries_out else ()
+        return (*own, *words.verbs(self.press(state)), *lent, *asked)
+
+    def lexicon(self, state: S, reader: str) -> Lexicon:
+        """Return the names that commands may hold: players, and those of the pieces."""
+        found = [piece.lexicon(state, reader) for piece in self.pieces]
+
+        def merge(field: str) -> dict[str, Any]:
+            return {name: each for lexicon in found for name, each in getattr(lexicon, field).items()}
+
+        players = {name: name for name in state.players}
+        return Lexicon(players, merge("squares"), merge("items"), merge("proposals"), merge("rules"))
+
+    def answer(self, state: S, reader: str, command: Command) -> Page | None:
+        """Return the page that a read-only command asks for."""
+        if command.verb == mails.DICE.key:
+            return mails.dice_page(state)
+        if command.verb == OPTIONS.key:
+            return options_page(terms_of(state))
+        return self._first(lambda piece: piece.answer(state, reader, command))
+
+    # What readers are mailed
+
+    def open_to(self, state: S, reader: str, due: Due | None) -> Page:
+        """Return what is still open to that player."""
+        lead = (mails.deadline_line(state, due),)
+        if reader not in state.players or state.over:
+            return Page("What you can do", lead)
+        first, more = self._urgent(state, reader, due), self._possible(state, reader)
+        # A digest does without: it names who is waited for, and mails have to stay small.
+        return Page("What you can do", lead, (*first, *more, *people.offers(state, reader)))
+
+    def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
+        """Return the mails that these events, which have led to `state`, call for."""
+        due = self.next_update(state)
+        ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
+        if ended:
+            yield from self._digests(state, events, ended, due)
+        for place, event in enumerate(events):
+            if isinstance(event, f.GameStarted):
+                yield from (self._beginning(state, events, reader, due) for reader in people.readers(state))
+            elif not ended and isinstance(event, f.GamePaused | f.GameResumed | f.GameEnded):
+                yield from mails.between(state, event, place)
+        yield from people.notices(state, events)
+        for piece in self.pieces:
+            yield from piece.notices(state, events, due)
+
+    def questions(self, state: S, context: DecisionContext) -> Iterable[Notice]:
+        """Ask whose doubtful vote could decide a ballot what was meant."""
+        return self._all(lambda piece: piece.questions(state, context))
+
+    def in_doubt(self, state: S) -> Page:
+        """Return whose votes are in doubt."""
+        return self._first(lambda piece: piece.in_doubt(state)) or super().in_doubt(state)
+
+    def happened(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+        """Give what happened, for everybody."""
+        lines = tuple(text for event in events if (text := event.describe(state)))
+        yield Section("What happened", (Lines(lines or ("Nothing.",)),))
+
+    def _urgent(self, state: S, player: str, due: Due | None) -> tuple[Section, ...]:
+        return self._all(lambda piece: piece.urgent(state, player, due))
+
+    def _possible(self, state: S, player: str) -> tuple[Section, ...]:
+        return self._all(lambda piece: piece.possible(state, player))
+
+    def _everybody(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+        """Give what a digest tells all."""
+        yield from self.happened(state, events)
+        yield from self._all(lambda piece: piece.standings(state, events))
+        yield from people.table(state)
+        yield from self._all(lambda piece: piece.agenda(state))
+
+    def _digests(
+        self, state: S, events: Sequence[Event], ended: f.UpdateEnded, due: Due | None
+    ) -> Iterator[Notice]:
+        title, dice = mails.update_title(state, events, ended), mails.update_dice(state, events, ended)
+        common = tuple(self._everybody(state, events))
+        for reader in people.readers(state):
+            plays = reader in state.players and not state.over
+            warned = tuple(people.warning(state, reader)) if plays else ()
+            first = self._urgent(state, reader, due) if plays else ()
+            yours = (each for piece in self.pieces for each in piece.yours(state, events, reader))
+            last = self._possible(state, reader) if plays else ()
+            lead = (*warned, mails.deadline_line(state, due))
+            news = ", ".join(each for piece in self.pieces for each in piece.news(state, reader))
+            page = Page(title, lead, (*first, *yours, *common, *last, dice), news)
+            yield Notice("digest", reader, f"digest/u{ended.number}/{reader}", page)
+
+    def _beginning(self, state: S, events: Sequence[Event], reader: str, due: Due | None) -> Notice:
+        lead = (
+            f"The game {state.slug} begins. {mails.deadline_line(state, due)}",
+            *self._all(lambda piece: piece.greeting(state)),
+            f"The dice are committed to: secret 0 = {state.commitment}",
+        )
+        plays = reader in state.players
+        first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()
+        more = self._possible(state, reader) if plays else ()
+        shown = self._all(lambda piece: piece.standings(state, events))
+        sections = (*first, *shown, options_section(terms_of(state)), *more)
+        return Notice("notice", reader, f"start/{reader}", Page("The game begins", lead, sections))
+
+    # What the site shows
+
+    def standings(self, state: S) -> tuple[Section, ...]:
+        """Return how things stand, without the board."""
+        shown = self._all(lambda piece: piece.standings(state, ()))
+        return tuple(each for each in shown if not any(isinstance(block, Code) for block in each.blocks))
+
+    def report(self, state: S, events: Sequence[Event]) -> Page | None:
+        """Return the digest of an update as an observer gets it."""
+        ended = next((event for event in events if isinstance(event, f.UpdateEnded)), None)
+        if ended is None:
+            return None
+        dice = mails.update_dice(state, events, ended)
+        return Page(mails.update_title(state, events, ended), (), (*self._everybody(state, events), dice))
+
+    def ruled(self, event: Event) -> str:
+        """Return what the Admin has decided by that event."""
+        return event.text if isinstance(event, f.AdminOrdered) and event.accepted else ""
+
+    # What if
+
+    def attempt(self, state: S, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
+        """Return the job that finds out what would be different for that player."""
+        if not self.tries_out:
+            return super().attempt(state, player, commands, at)
+        if player not in state.players or not state.started or state.over:
+            return Refused(Reason.NOT_NOW, "nothing can be done in this game now")
+        stage = wishes.bare(self.copy(state), player)
+        for piece in self.pieces:
+            piece.forget(stage, player)
+        return wishes.errand(self.freeze(stage), player, commands, at)
+
+    def run(self, errand: LongJob, sandbox: Any) -> Findings:
+        """Return what it finds."""
+        del sandbox  # no rule of a fixed game is code of its players
+        return Findings(tuple(wishes.Trial(self, errand).told()))

@@ -1,0 +1,205 @@
+"""A piece of a game: its facts, orders, secrets and words as one value. A game is a list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic
+
+from nomicd.kernel.chance import Dice
+from nomicd.kernel.commands import Ballot, Command, Lexicon, Verb
+from nomicd.kernel.deadlines import Due
+from nomicd.kernel.decision import Decision, Refused
+from nomicd.kernel.events import Event
+from nomicd.kernel.inputs import AdminCommand, DecisionContext, NewGame, PlayerCommand
+from nomicd.kernel.page import Notice, Page, Section
+from nomicd.table.course.reseating import Inverses
+from nomicd.table.course.working import S, Working
+from nomicd.table.terms import Setting
+
+
+class Piece(Generic[S]):
+    """A part of a game, to be derived from. Each method says what the piece adds at one point of a game;
+    where it adds nothing, it is as here. What it emits on the table is what the input leads to. Its part of
+    the state is the fields that its facts change."""
+
+    facts: ClassVar[tuple[type[Event], ...]] = ()
+    """Its kinds of event. One that is derived from one of the course's takes the place of that."""
+    secret: ClassVar[frozenset[str]] = frozenset()
+    """The names of those that only their owners see until the game is over."""
+    waiting: ClassVar[frozenset[str]] = frozenset()
+    """The names of those that are hidden for a while: `hides` says until when."""
+    sealed: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of orders that only their players see until the game is over."""
+    inverses: ClassVar[Inverses] = {}
+    """What takes back a fact of the piece that followed from a command of the Admin."""
+    condition_facts: ClassVar[Mapping[str, str]] = {}
+    """What the conditions of standing orders may name, and what each means."""
+
+    # The course of a game
+
+    def refuse(self, given: NewGame) -> Refused | None:
+        """Return why no game can be opened with these documents; None if one can."""
+
+    def set_up(self, table: Working[S]) -> None:
+        """Lay out what lies on the table before anybody sits down."""
+
+    def seat(self, table: Working[S], player: str) -> None:
+        """Give a player who has joined what they begin with."""
+
+    def clear_seat(self, table: Working[S], player: str) -> None:
+        """Take from a player who is about to leave what they have."""
+
+    def after_leaving(self, table: Working[S]) -> None:
+        """Say what it means that somebody has left."""
+
+    def hand_over(self, table: Working[S], player: str, into: str) -> None:
+        """Give `into` what is that player's: the two seats become one."""
+
+    def begin(self, table: Working[S]) -> None:
+        """Deal: the game has started."""
+
+    def begin_update(self, table: Working[S], due: Due) -> None:
+        """Do what comes before anything is played; while the game is paused, too."""
+
+    def play(self, table: Working[S], dice: Dice) -> None:
+        """Play the piece's part of an update. Emit `GameEnded` when somebody has won."""
+
+    def end_update(self, table: Working[S], due: Due) -> None:
+        """Do what comes after all has been played; while the game is paused, too."""
+
+    # Orders
+
+    def orders(self, state: S, player: str) -> tuple[Verb, ...]:
+        """Return what that player may order now, or a deputy for them."""
+        del state, player
+        return ()
+
+    def own_orders(self, state: S, player: str) -> tuple[Verb, ...]:
+        """Return what that player may order now, and no deputy."""
+        del state, player
+        return ()
+
+    def decide(self, table: Working[S], given: PlayerCommand) -> Decision | None:
+        """Return what a player's command leads to; None if it is none of the piece's."""
+        del table, given
+        return None
+
+    def admin_orders(self, state: S) -> tuple[Verb, ...]:
+        """Return what the Admin may order now."""
+        del state
+        return ()
+
+    def administer(self, table: Working[S], given: AdminCommand) -> Decision | None:
+        """Return what a command of the Admin leads to; None if it is none of the piece's."""
+        del table, given
+        return None
+
+    def lexicon(self, state: S, reader: str) -> Lexicon:
+        """Return the names that the piece's commands may hold."""
+        del state, reader
+        return Lexicon()
+
+    def ballot(self, state: S, reader: str) -> Ballot | None:
+        """Return what that player may vote on in free words."""
+        del state, reader
+        return None
+
+    # What votes set
+
+    def carry_out(self, table: Working[S], setting: Setting) -> None:
+        """Do what follows at once on the table when a parameter, of any piece, has been set."""
+
+    # Who sees what
+
+    def hides(self, state: S, event: Event) -> bool:
+        """Whether an event is for its owner and the Admin alone now."""
+        del state, event
+        return False
+
+    def seals(self, state: S, event: Event) -> bool:
+        """Whether an event is for its owner alone now: not even the Admin may see it."""
+        del state, event
+        return False
+
+    def forget(self, stage: S, player: str) -> None:
+        """Take out of a copy of the game what that player may not know: nothing that is tried on it may tell
+        of that."""
+
+    # What readers are shown
+
+    def looks(self, state: S, reader: str) -> tuple[Verb, ...]:
+        """Return what a reader may ask to see."""
+        del state, reader
+        return ()
+
+    def answer(self, state: S, reader: str, command: Command) -> Page | None:
+        """Return the page that one of `looks` asks for; None if it is none of the piece's."""
+        del state, reader, command
+        return None
+
+    def quotes(self, state: S) -> Mapping[str, str]:
+        """Return what the placeholders of the rule text stand for now."""
+        del state
+        return {}
+
+    def urgent(self, state: S, player: str, due: Due | None) -> Iterator[Section]:
+        """Give what waits for that player: on top of everything."""
+        del state, player, due
+        yield from ()
+
+    def possible(self, state: S, player: str) -> Iterator[Section]:
+        """Give what else that player may do."""
+        del state, player
+        yield from ()
+
+    def yours(self, state: S, events: Sequence[Event], reader: str) -> Iterator[Section]:
+        """Give what happened to one reader."""
+        del state, events, reader
+        yield from ()
+
+    def standings(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
+        """Give how things stand now, for everybody; `events` led to it."""
+        del state, events
+        yield from ()
+
+    def agenda(self, state: S) -> Iterator[Section]:
+        """Give what is under way, for everybody, below all that has happened."""
+        del state
+        yield from ()
+
+    def greeting(self, state: S) -> tuple[str, ...]:
+        """Return what the first mail of a game says."""
+        del state
+        return ()
+
+    def news(self, state: S, reader: str) -> tuple[str, ...]:
+        """Return what stands in the subject of that reader's digest."""
+        del state, reader
+        return ()
+
+    def notices(self, state: S, events: Sequence[Event], due: Due | None) -> Iterator[Notice]:
+        """Give the mails, beside digests, that these events call for; `due` is the next update."""
+        del state, events, due
+        yield from ()
+
+    def questions(self, state: S, context: DecisionContext) -> Iterable[Notice]:
+        """Ask whose doubtful word could decide something what was meant (see `Game.questions`)."""
+        del state, context
+        return ()
+
+    def in_doubt(self, state: S) -> Page | None:
+        """Return what is in doubt, for the Admin; None if nothing of the piece's ever is."""
+        del state
+        return None
+
+    # The audit
+
+    def verify(self, events: Sequence[Event]) -> list[str]:
+        """Return what does not hold of a whole log, a sentence each."""
+        del events
+        return []
+
+    # A piece knows its game when the game is made
+
+    game: Any = None
+    """The `TableGame` that it is a piece of."""
