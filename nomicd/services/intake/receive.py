@@ -18,7 +18,7 @@ from nomicd.services.steps import Step, no_step
 NOTHING = MailEvidence()
 
 
-def scoped(content: str, trust: Trust, *, proved: bool = False) -> str:
+def scope_fingerprint(content: str, trust: Trust, *, proved: bool = False) -> str:
     """A fingerprint that tells a proved copy of a mail from a merely claimed one, so that a forgery sent
     ahead never passes for the original."""
     return f"{'proved' if proved or trust >= Trust.PROVED else 'claimed'}:{content}"
@@ -90,10 +90,9 @@ class Intake:
         """The mail with its fingerprint; of one that is too long, the beginning."""
         size, limit, kept = len(mail.raw), self._station.mail_limit, self._station.stub_size
         if size <= limit:
-            return msgspec.structs.replace(mail, fingerprint=self._scoped(mail, fingerprint(mail.raw), found))
-        whole = self._scoped(mail, hashlib.sha256(mail.raw).hexdigest(), found)
+            return msgspec.structs.replace(
+                mail, fingerprint=scope_fingerprint(fingerprint(mail.raw), mail.trust, proved=found.proves)
+            )
+        whole = scope_fingerprint(hashlib.sha256(mail.raw).hexdigest(), mail.trust, proved=found.proves)
         reason = f"it has {size} bytes, and {limit} are allowed: the first {kept} are kept"
         return msgspec.structs.replace(mail, fingerprint=whole, raw=mail.raw[:kept], reason=reason)
-
-    def _scoped(self, mail: MailIn, content: str, found: MailEvidence) -> str:
-        return scoped(content, mail.trust, proved=found.proves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nomicd.services.intake.receive import scoped
+from nomicd.services.intake.receive import scope_fingerprint
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import STRIKES, Disposition, MailIn, Trust, Writing
 
@@ -50,5 +50,5 @@ def _once_more(held: MailIn, trust: Trust) -> str:
     """The fingerprint of a held mail that is proved now. If it came with a proof, and was held all the same,
     it is its own first copy, and every later one is a duplicate of it."""
     scope, _, content = held.fingerprint.partition(":")
-    proved = scoped(content, trust)
+    proved = scope_fingerprint(content, trust)
     return proved if scope != proved.partition(":")[0] else f"again-{held.id}:{content}"

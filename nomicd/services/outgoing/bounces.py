@@ -7,6 +7,7 @@ of each mail that we send holds a token. Nothing else is ever done with what com
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from nomicd.kernel.page import Offer, Offers, Page, Section, wording
 from nomicd.mail import bounce
 from nomicd.mail.address import parse_address
-from nomicd.mail.tokens import BOUNCE, Ring
+from nomicd.mail.tokens import BOUNCE
 from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import MailIn, Writing
@@ -30,36 +31,31 @@ MEMORY = timedelta(days=30)
 """Days further back than that are forgotten."""
 
 
-class Bounces:
-    """Reads what comes to our envelope senders."""
-
-    def __init__(self, scribe: Scribe, station: ServiceSettings, ring: Ring) -> None:
-        self._scribe = scribe
-        self._station = station
-        self._ring = ring
-
-    def is_for_us(self, recipient: str) -> bool:
-        """Whether a mail to that address is a report, or pretends to be one."""
-        return bool(self._word(recipient))
-
-    def hear(self, tx: Writing, mail: MailIn, recipient: str, now: datetime) -> str:
-        """Count what a report to that address says; what there is to say about it."""
-        mailbox = self._ring.bounced(self._word(recipient), now.date())
-        whose = tx.find(Mailbox, mailbox) if mailbox else None
-        if whose is None:
-            return "it came to a bounce address that was never ours"
-        if mail.envelope_from not in ("", "<>"):
-            return "it came to a bounce address, but is no report"
-        report = bounce.read(mail.raw)
-        if report is None or not report.failed:
-            return "it is a report of a delay, or of something else that passes"
-        came_back(tx, self._scribe, whose.game, whose.reader, f"{report.status} {report.why}".strip(), now)
-        return f"it is the report that a mail to {whose.reader} came back"
-
-    def _word(self, recipient: str) -> str:
+def find_bounce_word(station: ServiceSettings, recipients: Iterable[str]) -> str:
+    """Return what tells whose mail came back, of the first of these addresses that is one of our envelope
+    senders: what comes there is a report, or pretends to be one. "" if there is none."""
+    ours = f"{station.local}+"
+    for recipient in recipients:
         local, _, domain = (parse_address(recipient) or "").partition("@")
-        word = local.removeprefix(f"{self._station.local}+")
-        return word if domain == self._station.domain and word != local and word.startswith(BOUNCE) else ""
+        if domain == station.domain and local.startswith(ours + BOUNCE):
+            return local.removeprefix(ours)
+    return ""
+
+
+def record_bounce(tx: Writing, scribe: Scribe, mail: MailIn, word: str, now: datetime) -> str:
+    """Count what a report to the envelope sender with that word says. Return what there is to say about
+    it."""
+    mailbox = scribe.ring.bounced(word, now.date())
+    whose = tx.find(Mailbox, mailbox) if mailbox else None
+    if whose is None:
+        return "it came to a bounce address that was never ours"
+    if mail.envelope_from not in ("", "<>"):
+        return "it came to a bounce address, but is no report"
+    report = bounce.read(mail.raw)
+    if report is None or not report.failed:
+        return "it is a report of a delay, or of something else that passes"
+    came_back(tx, scribe, whose.game, whose.reader, f"{report.status} {report.why}".strip(), now)
+    return f"it is the report that a mail to {whose.reader} came back"
 
 
 def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now: datetime) -> None:

@@ -48,20 +48,13 @@ BY_CODE = "it holds a code that only you were sent"
 def authenticate(context: MailContext) -> MailContext | ProcessingResult:
     """Say whose the mail is, and leave of it what they wrote."""
     found = find_codes(context.services.station, context.mail, context.message)
-    answers = find_answers(context, found)
-    settled = [each for each in answers.yes if each.pending.what != "commands"]
     proof = prove(context)
-    if answers.no or settled:
-        return _answer(context, found, answers, settled)
-    ask_again(context, answers)
-    if answers.yes:
-        return _let_in(context, _with_code(proof), answers.yes)
-    late = is_late(context, found)
-    if proof.level >= Trust.PROVED and not late:
+    if found.codes and (answered := _answer(context, found, proof)):
+        return answered
+    if proof.level >= Trust.PROVED:
         return _let_in(context, _unsubscribing(proof) if proof.unsubscribes else proof)
-    if late or found.addressed:
-        says = "says yes, but too late" if late else "does not say yes"
-        why = f"it answers a question of ours, but {says}"
+    if found.addressed:
+        why = "it answers a question of ours, but does not say yes"
         return ProcessingResult(Disposition.IGNORED, context.slug, reason=why)
     if not context.sender.known:
         why = "nobody we know, and nothing proves the sender"
@@ -106,9 +99,27 @@ def _hold(context: MailContext) -> ProcessingResult:
 
 
 def _answer(
+    context: MailContext, found: CodesFound, proof: AuthResult
+) -> MailContext | ProcessingResult | None:
+    """Do what a no does, or a yes. A yes to commands of an earlier mail is carried out with those of this
+    one. None if the codes decide nothing: then the mail is one like any other."""
+    answers = find_answers(context, found)
+    settled = [each for each in answers.yes if each.pending.what != "commands"]
+    if answers.no or settled:
+        return _do_as_answered(context, found, answers, settled)
+    ask_again(context, answers)
+    if answers.yes:
+        return _let_in(context, _with_code(proof), answers.yes)
+    if is_late(context, found):
+        why = "it answers a question of ours, but says yes, but too late"
+        return ProcessingResult(Disposition.IGNORED, context.slug, reason=why)
+    return None
+
+
+def _do_as_answered(
     context: MailContext, found: CodesFound, answers: ConfirmationAnswers, settled: Sequence[Confirmation]
 ) -> ProcessingResult:
-    """Do what a no does, or a yes to what needs nothing else of the mail."""
+    """Do what needs nothing else of the mail."""
     if answers.no:
         _reply(context, found, refuse(context, answers), proof=BY_CODE)
     elif opening := next((each for each in settled if each.pending.what == "game"), None):

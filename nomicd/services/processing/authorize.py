@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -65,14 +65,15 @@ def authorize(context: MailContext) -> MailContext:
     commands = tuple(each for each in first if each not in context.lacking)
     if context.dry:
         return msgspec.structs.replace(context, commands=commands, entries=tuple(asked))
-    owners, signs = context.allowed.owners, context.services.station.admin_signs
-    now = [each for each, level in _find_granted(context) if _needs(each, owners) <= level]
+    allowed, signs = context.allowed, context.services.station.admin_signs
+    granted = _find_granted(context) if context.given else []
+    now = [each for each, level in granted if _find_needed(each, allowed) <= level]
     confirmed = context.mail.trust is Trust.CONFIRMED and not signs
     level = Trust.ADMIN if confirmed else context.proof.level
     grave: list[Command] = []
     entries: list[Entry] = []
     for command in commands:
-        needed = _needs(command, owners)
+        needed = _find_needed(command, allowed)
         if needed <= level:
             now.append(command)
         elif needed is Trust.ADMIN and signs:
@@ -90,7 +91,7 @@ def authorize(context: MailContext) -> MailContext:
 
 def _confirm(context: MailContext, grave: Sequence[Command]) -> list[Entry]:
     """Ask back before these are carried out."""
-    level = max(_needs(command, context.allowed.owners) for command in grave)
+    level = max(_find_needed(command, context.allowed) for command in grave)
     if confirm_commands(context, grave, level):
         return [Entry(command.line, command.text, (WAITS,), waits=True) for command in grave]
     return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
@@ -118,16 +119,11 @@ def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
     return found
 
 
-def is_admins(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> bool:
-    """Return True for an order that only the Admin may give."""
-    return AllowedCommands(Vocabulary(), owners).owner(command.verb) == "admin"
-
-
-def _needs(command: Command, owners: Mapping[str, tuple[Verb, str]]) -> Trust:
+def _find_needed(command: Command, allowed: AllowedCommands) -> Trust:
     """How well the sender of that must be proved."""
-    if is_admins(command, owners):
+    if allowed.owner(command.verb) == "admin":
         return Trust.ADMIN
-    verb, _ = owners.get(command.verb, (None, ""))
+    verb, _ = allowed.owners.get(command.verb, (None, ""))
     if verb is not None:
         return Trust.CONFIRMED if verb.grave else Trust.PROVED
     return Trust.CONFIRMED if command.verb in verbs.GRAVE else Trust.PROVED

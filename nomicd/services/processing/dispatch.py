@@ -36,7 +36,6 @@ from nomicd.services.processing.admin_commands import (
     undo,
 )
 from nomicd.services.processing.admin_commands.acting import stale, understood
-from nomicd.services.processing.authorize import is_admins
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.message_guard import held_back
 from nomicd.services.processing.what_if import what_if
@@ -82,38 +81,25 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
         while source in seen:
             source += "+"
         seen.add(source)
-        entries.append(_carry_out(context, command, source))
+        first, entry = draft.next, _carry_out(context, command, source)
+        admins = context.sender.admin and context.allowed.owner(command.verb) == "admin"
+        if admins and not entry.refused and not context.dry:
+            entry = msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
+        entries.append(entry)
         if context.work.needed:
             return context.work.needed
     if player and not context.dry:
         reminders.wrote(context.tx, context.slug, player, context.mail.received_at)
     ambiguous_votes.hold(context, context.letter)
-    told = late_votes.told(context, context.commands, entries)
-    return msgspec.structs.replace(context, entries=(*told, *context.entries))
+    if any(entry.refused for entry in entries):
+        entries = late_votes.explain(context, context.commands, entries)
+    return msgspec.structs.replace(context, entries=(*entries, *context.entries))
 
 
 def _carry_out(context: MailContext, command: Command, source: str) -> Entry:
-    """Do it, or say why not. `source` is unique for ever. What the Admin did can be taken back by a line."""
-    first = context.draft.next
-    entry = _do(context, command, source)
-    admins = context.sender.admin and is_admins(command, context.allowed.owners)
-    if admins and not entry.refused and not context.dry:
-        return msgspec.structs.replace(entry, undo=undo.line_for(context, command, first))
-    return entry
-
-
-def _guarded(context: MailContext, command: Command, source: str) -> Entry:
-    """One command that waits for nothing, but is done for one update only."""
-    held = stale(context, command)
-    inner = Refused(Reason.TOO_LATE, held) if held else understood(context.allowed.vocabulary, command)
-    if isinstance(inner, Refused):
-        return Entry(command.line, command.text, refused=inner.text)
-    return msgspec.structs.replace(_do(context, inner[0], source), text=command.text)
-
-
-def _do(context: MailContext, command: Command, source: str) -> Entry:
+    """Do it, or say why not. `source` is unique for ever."""
     if command.verb == verbs.GUARDED.key:
-        return _guarded(context, command, source)
+        return _carry_out_guarded(context, command, source)
     if MINE in command.args.values():
         number = _made_in_this_mail(context)
         if not number:
@@ -127,6 +113,15 @@ def _do(context: MailContext, command: Command, source: str) -> Entry:
     if isinstance(answer, Refused):
         return Entry(line, text, refused=answer.text)
     return Entry(line, text, answer.says, page=answer.page)
+
+
+def _carry_out_guarded(context: MailContext, command: Command, source: str) -> Entry:
+    """One command that waits for nothing, but is done for one update only."""
+    held = stale(context, command)
+    inner = Refused(Reason.TOO_LATE, held) if held else understood(context.allowed.vocabulary, command)
+    if isinstance(inner, Refused):
+        return Entry(command.line, command.text, refused=inner.text)
+    return msgspec.structs.replace(_carry_out(context, inner[0], source), text=command.text)
 
 
 def _order(context: MailContext, reader: str, command: Command, source: str) -> Answer:

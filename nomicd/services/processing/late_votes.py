@@ -68,20 +68,20 @@ def _missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
     return asked if asked and known.issuperset(asked) else ()
 
 
-def told(context: MailContext, commands: Sequence[Command], entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries of these commands, of which late votes say what they were too late for."""
+def explain(context: MailContext, commands: Sequence[Command], entries: list[Entry]) -> list[Entry]:
+    """Return the entries of these commands, of which late votes say what they were too late for."""
     ballot = context.allowed.vocabulary.ballot
     pairs = zip(commands, entries, strict=True)
     missed = [_missed(command, ballot) if ballot and entry.refused else () for command, entry in pairs]
     if not any(missed):
-        return tuple(entries)
+        return entries
     counted = _counted(context)
-    return tuple(
+    return [
         msgspec.structs.replace(entry, refused=_told(context, late, *counted[late[0]]))
         if late and late[0] in counted
         else entry
         for entry, late in zip(entries, missed, strict=True)
-    )
+    ]
 
 
 def _told(context: MailContext, missed: Sequence[int], update: int, deadline: datetime) -> str:

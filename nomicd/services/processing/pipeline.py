@@ -20,7 +20,7 @@ from nomicd.mail.trust import manners
 from nomicd.services import verbs
 from nomicd.services.jobs.deferred import GameBusy, NeedsWork
 from nomicd.services.outgoing import echoes
-from nomicd.services.outgoing.bounces import Bounces
+from nomicd.services.outgoing.bounces import find_bounce_word, record_bounce
 from nomicd.services.ports import Disposition, HostedGame, Reading, Trust
 from nomicd.services.processing import late_votes
 from nomicd.services.processing.admin_commands import missing_reasons
@@ -50,11 +50,10 @@ def parse(context: MailContext) -> Step:
         return ProcessingResult(Disposition.SET_ASIDE, reason=f"it has {message.size} bytes")
     message, unread = budget.shorten(message)
     manner = manners(message, mail.envelope_from, station.address_of(""))
-    bounces = Bounces(context.services.scribe, station, context.services.scribe.ring)
     # A mailbox does not tell the envelope: there the header says to whom it was.
     recipients = (mail.recipient,) if mail.recipient else message.to
-    bounced = next((each for each in recipients if bounces.is_for_us(each)), "")
-    why_not = bounces.hear(tx, mail, bounced, context.now) if bounced else ""
+    bounced = find_bounce_word(station, recipients)
+    why_not = record_bounce(tx, context.services.scribe, mail, bounced, context.now) if bounced else ""
     why_not = why_not or message.gate or ("" if manner.execute else manner.why)
     if why_not:
         return ProcessingResult(Disposition.IGNORED, reason=why_not)

@@ -63,9 +63,11 @@ def prove(context: MailContext) -> AuthResult:
         for texts in ((mail.recipient, " ".join(message.to)), (message.subject, message.text))
     )
     known = [token for token in (*sent_to, *quoted) if _is_mine(context, token)]
-    _revoke(context, [token for token in (*sent_to, *quoted) if token not in known])
+    if strange := [token for token in (*sent_to, *quoted) if token not in known]:
+        _revoke(context, strange)
     mine = [token for token in sent_to if token in known]
-    spent = _spend(context, known, mine)
+    seen = evidence(tx, mail.id)
+    spent = seen.spent or (bool(known) and _spend(context, known, mine))
     clean = msgspec.structs.replace(
         message, text=tokens.strip(message.text, *here), subject=tokens.strip(message.subject, *here)
     )
@@ -73,7 +75,6 @@ def prove(context: MailContext) -> AuthResult:
         return AuthResult(Trust.ADMIN, BY_THE_WAY, clean, twice=True)
     stops = any(token.purpose == Purpose.UNSUBSCRIBE for token in mine)
     stops = stops and bool(who.player or not who.admin)
-    seen = evidence(tx, mail.id)
     domain = tuple(_by_domain(context))
     token = _by_token(mine, spent=spent, stops=stops)
     why_not = _against(tx, seen, message.address, token=bool(token) and not stops)
@@ -95,16 +96,13 @@ def _spend(context: MailContext, known: list[Seen], mine: list[Seen]) -> bool:
     """Whether a mail to the sender's reply address went to others too, who can write to it now: then that
     is good for this mail, and for no other. One that is only quoted is good for none."""
     tx, mail, message, station = context.tx, context.mail, context.message, context.services.station
-    seen = evidence(tx, mail.id)
-    if seen.spent:
-        return True
     told = [token for token in known if token.purpose == Purpose.REPLY]
     if not told or not any(_is_anothers(each, message.address, station) for each in message.to):
         return False
     _revoke(context, told)
     if not any(token in mine for token in told):
         return False
-    keep_evidence(tx, mail.id, msgspec.structs.replace(seen, spent=True))
+    keep_evidence(tx, mail.id, msgspec.structs.replace(evidence(tx, mail.id), spent=True))
     return True
 
 
