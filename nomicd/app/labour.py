@@ -1,5 +1,5 @@
 """The program of a worker process: `python -m nomicd.app.labour`. Jobs come on standard input, answers go to
-standard output (`nomicd.adapters.crew` says how), and it ends when the input does.
+standard output (`nomicd.adapters.workers` says how), and it ends when the input does.
 
 It has a sandbox of its own, and neither the store nor a clock: what it answers follows from the job.
 """

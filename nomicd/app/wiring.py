@@ -17,13 +17,13 @@ import msgspec
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
 from nomicd.adapters.clock import SystemClock
-from nomicd.adapters.crew import Crew
 from nomicd.adapters.inbox.listener import SCHEMES
 from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.store.lock import StoreLock
 from nomicd.adapters.store.sql import SqlStore
+from nomicd.adapters.workers import WorkerProcesses
 from nomicd.app import garbage, labour, proofs
 from nomicd.app.discover import by_scheme, modules
 from nomicd.app.places import BadConfig
@@ -68,7 +68,7 @@ class World:
         secret: bytes,
         step: Step = no_step,
         *,
-        crew: Crew | None = None,
+        crew: WorkerProcesses | None = None,
         ring: Ring | None = None,
     ) -> None:
         self.settings = settings
@@ -148,7 +148,7 @@ def opened(
         if workers:
             own = str(settings.path(settings.templates).absolute()) if settings.templates else ""
             environment = labour.environment(own, pictures=settings.pictures)
-            crew = stack.enter_context(Crew(labour.command(), workers, environment))
+            crew = stack.enter_context(WorkerProcesses(labour.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
         world = World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
         stack.enter_context(world.ledger.lasting())

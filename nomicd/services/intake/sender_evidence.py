@@ -35,10 +35,10 @@ class SenderVerifier:
         sender = gate(head).address
         if not sender:
             return MailEvidence()
-        found = self._found(raw, head, sender)
+        found = self._find(raw, head, sender)
         return msgspec.structs.replace(found, origin=network(head, self._station.hops))
 
-    def _found(self, raw: bytes, head: Head, sender: str) -> MailEvidence:
+    def _find(self, raw: bytes, head: Head, sender: str) -> MailEvidence:
         domain = sender.rpartition("@")[2]
         needed = COVERED | ({"cc"} if any(field.name == "cc" for field in head.fields) else set())
         ours = (self._station.servers, self._station.hops)

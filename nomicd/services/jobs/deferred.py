@@ -20,7 +20,7 @@ TOO_MANY = f"Only {MOST} trials are held for one mail. Please send this in anoth
 TOO_LONG = "The earlier trials of this mail took too long. Please send this in another mail."
 
 
-class Question(msgspec.Struct, frozen=True):
+class WhatIfQuestion(msgspec.Struct, frozen=True):
     """What a reader of a game asks about another past."""
 
     reader: str
@@ -40,7 +40,7 @@ class Upload(msgspec.Struct, frozen=True):
     picture: bytes
 
 
-About = Question | LongJob | Edits | Upload
+About = WhatIfQuestion | LongJob | Edits | Upload
 Found = Page | Refused | Plan | Findings | bytes
 
 
@@ -74,7 +74,7 @@ class DeferredWork:
         """A worker has failed: what else is to be found for this mail is found here."""
         self._found: dict[About, Found] = {}
 
-    def is_second(self, about: Question | Edits) -> bool:
+    def is_second(self, about: WhatIfQuestion | Edits) -> bool:
         """Return whether something else of that kind was found for the mail: only one is."""
         return about not in self._found and any(type(each) is type(about) for each in self._found)
 

@@ -30,7 +30,7 @@ from nomicd.services.ports import HostedGame
 from nomicd.services.replay import what_if
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.effective_log import effective_log
-from nomicd.services.replay.late_mails import Mail
+from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.replay.plan import Plan, plan
 from nomicd.services.repository.game_repository import Fact, LoadedGame, UnitOfWork
 from nomicd.services.repository.lasting_sandbox import Lasting
@@ -62,10 +62,10 @@ class Correct(msgspec.Struct, frozen=True, tag="correct"):
     edits: tuple[str, ...]
     why: str
     timezone: str
-    mails: tuple[Mail, ...] = ()
+    mails: tuple[LateMail, ...] = ()
 
 
-class Update(msgspec.Struct, frozen=True, tag="update"):
+class MakeUpdate(msgspec.Struct, frozen=True, tag="update"):
     """Find what an update leads to, and render the mails that it calls for. `state` is frozen, as of `head`;
     it counts for `at`. `reply_to` is the address of the game, `more` what its digests say beside, and
     `accounts` that of the Admin; what is for `apart` is left for the writer to render, who tells each of them
@@ -96,7 +96,7 @@ class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
     picture: bytes
 
 
-Job = Foresee | Suppose | Correct | Update | Paint | Redraw
+Job = Foresee | Suppose | Correct | MakeUpdate | Paint | Redraw
 
 
 class Ran(msgspec.Struct, frozen=True, tag="ran"):
@@ -105,7 +105,7 @@ class Ran(msgspec.Struct, frozen=True, tag="ran"):
     said: Findings
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class WhatIfAnswer(msgspec.Struct, frozen=True, tag="answer"):
     """A page, or why there is none."""
 
     page: Page | None
@@ -142,7 +142,7 @@ class Written(msgspec.Struct, frozen=True):
     body: Body | None = None
 
 
-class Made(msgspec.Struct, frozen=True, tag="made"):
+class MadeUpdate(msgspec.Struct, frozen=True, tag="made"):
     """What an update adds to the log after the head that it was computed from, and the mails about it, with
     those `accounts` for the Admin."""
 
@@ -175,7 +175,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: str
 
 
-Result = Ran | Answer | Planned | Made | Painted | Redrawn | Failed
+Result = Ran | WhatIfAnswer | Planned | MadeUpdate | Painted | Redrawn | Failed
 
 encode = msgspec.msgpack.Encoder().encode
 decode_job = msgspec.msgpack.Decoder(Job).decode
@@ -210,8 +210,8 @@ def do(job: Job, tools: Tools) -> Result:
             log = effective_log(ruleset, records)
             return _answer(what_if.what_if(ruleset, log, sandbox, reader, question, what_if.BY_MAIL))
         case Correct():
-            return _planned(job, ruleset, sandbox)
-        case Update():
+            return _plan(job, ruleset, sandbox)
+        case MakeUpdate():
             assert tools.renderer is not None
             shared = tools.lasting.of(ruleset) if tools.lasting else sandbox
             return _update(job, ruleset, shared, tools.renderer)
@@ -219,13 +219,13 @@ def do(job: Job, tools: Tools) -> Result:
 
 def _run(ruleset: Game[Any], errand: LongJob, sandbox: Any) -> Findings:
     """What the errand finds, and what it costs: here, and where rules run."""
-    own, there = process_time(), _spent(sandbox)
+    own, there = process_time(), _read_spent(sandbox)
     found = ruleset.run(errand, sandbox)
-    took = process_time() - own + _spent(sandbox) - there
+    took = process_time() - own + _read_spent(sandbox) - there
     return msgspec.structs.replace(found, spent=found.spent + took)
 
 
-def _spent(sandbox: Any) -> float:
+def _read_spent(sandbox: Any) -> float:
     return 0.0 if sandbox is None else float(sandbox.spent)
 
 
@@ -238,11 +238,11 @@ def _redrawn(picture: bytes, tools: Tools) -> Redrawn:
         return Redrawn(b"", Refused(Reason.UNCLEAR, str(odd)))
 
 
-def _answer(said: Page | Refused) -> Answer:
-    return Answer(said) if isinstance(said, Page) else Answer(None, said)
+def _answer(said: Page | Refused) -> WhatIfAnswer:
+    return WhatIfAnswer(said) if isinstance(said, Page) else WhatIfAnswer(None, said)
 
 
-def _planned(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
+def _plan(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
     edits = read_all(job.edits, ZoneInfo(job.timezone))
     if isinstance(edits, Refused):
         return Planned(None, edits)
@@ -250,7 +250,7 @@ def _planned(job: Correct, ruleset: Game[Any], sandbox: Any) -> Planned:
     return Planned(found) if isinstance(found, Plan) else Planned(None, found)
 
 
-def _update(job: Update, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -> Made | Failed:
+def _update(job: MakeUpdate, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -> MadeUpdate | Failed:
     live = LoadedGame(ruleset.thaw(job.state), job.head, 0)
     game = HostedGame(job.slug, job.ruleset, "", job.at)
     context = DecisionContext(max(job.at, job.head.at), job.cause, sandbox)
@@ -262,11 +262,11 @@ def _update(job: Update, ruleset: Game[Any], sandbox: Any, renderer: Renderer) -
     last = draft.records()[-1]
     more = (*job.more, log_section(job.slug, Head(last.seq, last.hash, last.at)))
     notices = (with_section(each, *more) for each in ruleset.notices(draft.state, draft.events))
-    written = tuple(_written(each, renderer, job) for each in notices)
-    return Made(tuple(draft.facts), written, job.accounts)
+    written = tuple(_render(each, renderer, job) for each in notices)
+    return MadeUpdate(tuple(draft.facts), written, job.accounts)
 
 
-def _written(given: Notice, renderer: Renderer, job: Update) -> Written:
+def _render(given: Notice, renderer: Renderer, job: MakeUpdate) -> Written:
     if given.reader in job.apart and is_dated(given):
         return Written(given)
     whole = with_section(given, job.accounts) if is_accounts(given) else given

@@ -14,7 +14,7 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.mail.enclosure import developed, holds_drawing, packed
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.jobs import Painted, decode_result, encode
-from nomicd.services.jobs.runner import Crew
+from nomicd.services.jobs.runner import WorkerPool
 from nomicd.services.ports import MailOut
 from nomicd.services.world import Courier, Sending
 
@@ -43,13 +43,13 @@ class PictureRenderingTransport:
         its words stand in the mail too, and the outcome says why it is blank."""
         if not holds_drawing(mail.raw):
             return await self._courier.send(mail)
-        raw, failed = await asyncio.to_thread(self._developed, mail.raw)
+        raw, failed = await asyncio.to_thread(self._develop, mail.raw)
         sending = await self._courier.send(msgspec.structs.replace(mail, raw=raw))
         return Sending(sending.outcome, f"{sending.response}{failed}")
 
-    def _developed(self, raw: bytes) -> tuple[bytes, str]:
+    def _develop(self, raw: bytes) -> tuple[bytes, str]:
         try:
-            return developed(raw, self._painted), ""
+            return developed(raw, self._paint_pictures), ""
         except Exception as bug:  # noqa: BLE001 - whatever is wrong with a picture, the mail has to leave
             return developed(raw, lambda _: BLANK), f" (without its picture: {type(bug).__name__}: {bug})"[
                 :300
@@ -59,7 +59,7 @@ class PictureRenderingTransport:
         """Let go of the way out."""
         await self._courier.close()
 
-    def _painted(self, drawing: Drawing) -> bytes:
+    def _paint_pictures(self, drawing: Drawing) -> bytes:
         """The picture. Only one is painted at a time: the others that wait mostly want the same one."""
         with self._lock:
             if drawing not in self._kept:
@@ -70,12 +70,12 @@ class PictureRenderingTransport:
             return self._kept[drawing]
 
 
-def painter(crew: Crew | None, alone: Paint) -> Paint:
+def painter(workers: WorkerPool | None, alone: Paint) -> Paint:
     """What paints in a worker process, since painting lets nothing else run beside it in its own; without
     workers, or when one fails, `alone`."""
 
     def paint(drawing: Drawing) -> bytes:
-        answer = crew.hand(encode(jobs.Paint(packed(drawing))), "pictures").answer() if crew else None
+        answer = workers.hand(encode(jobs.Paint(packed(drawing))), "pictures").answer() if workers else None
         result = decode_result(answer) if answer else None
         return result.png if isinstance(result, Painted) else alone(drawing)
 

@@ -13,7 +13,7 @@ Redraw = Callable[[bytes], bytes]
 """See `Tools.redraw`."""
 
 
-class Handle(Protocol):
+class JobHandle(Protocol):
     """A job that a worker was given."""
 
     def done(self) -> bool:
@@ -25,12 +25,12 @@ class Handle(Protocol):
         ...
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Worker processes. `size` is how many; jobs and answers are bytes (see `jobs` beside this)."""
 
     size: int
 
-    def hand(self, job: bytes, place: str) -> Handle:
+    def hand(self, job: bytes, place: str) -> JobHandle:
         """Have a job done, as soon as a worker is free; that one if possible which did the last one of
         `place`."""
         ...
@@ -43,7 +43,7 @@ class Crew(Protocol):
 class Ticket:
     """A job under way."""
 
-    def __init__(self, job: Job, handle: Handle | None) -> None:
+    def __init__(self, job: Job, handle: JobHandle | None) -> None:
         self.job = job
         self._handle = handle
 
@@ -65,16 +65,16 @@ class JobRunner:
         self,
         rulesets: Mapping[str, Game[Any]],
         sandbox: Any,
-        crew: Crew | None = None,
+        workers: WorkerPool | None = None,
         redraw: Redraw | None = None,
     ) -> None:
         self._tools = Tools(rulesets, sandbox, redraw=redraw)
-        self._crew = crew
-        self.size = crew.size if crew else 0
+        self._workers = workers
+        self.size = workers.size if workers else 0
 
     def begin(self, job: Job, slug: str) -> Ticket:
         """Hand a job of that game to a worker."""
-        return Ticket(job, self._crew.hand(encode(job), slug) if self._crew else None)
+        return Ticket(job, self._workers.hand(encode(job), slug) if self._workers else None)
 
     def do(self, job: Job) -> Result:
         """Do a job here and now. Raises what the ruleset raises."""

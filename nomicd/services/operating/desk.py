@@ -86,7 +86,7 @@ class Desk:
 
         def enter(tx: Writing) -> HostedGame:
             if tx.game(asked.slug):
-                raise _Undo(open_game.taken(asked.slug))
+                raise _Undo(open_game.refuse_taken(asked.slug))
             return open_game.enter(tx, asked, now)
 
         return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.opening))
@@ -271,7 +271,7 @@ class Desk:
             return wrong
         with self._ledger.writing() as tx:
             if tx.game(slug):
-                return open_game.taken(slug)
+                return open_game.refuse_taken(slug)
             self._bring_in(tx, export)
             self._step("desk.commit")
         self._step("desk.committed")

@@ -90,7 +90,7 @@ def _hold(context: MailContext) -> ProcessingResult:
     if game and context.manner.answer:
         draft = context.services.ledger.draft(context.tx, game, context.mail.received_at, "held")
         vocabulary = find_allowed_commands(draft, who).vocabulary
-        message, _ = missing_reasons.completed(context.tx, context.message, who, game.slug, vocabulary)
+        message, _ = missing_reasons.complete(context.tx, context.message, who, game.slug, vocabulary)
         confirm_mail(context, grammar.letter(message, vocabulary).commands)
     return ProcessingResult(Disposition.HELD, context.slug, who.player, context.proof.says)
 

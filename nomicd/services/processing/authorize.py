@@ -110,7 +110,7 @@ def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:
         text = tokens.strip(message.text, station.local, station.domain)
         message = msgspec.structs.replace(message, text=text)
         game = each.pending.game
-        message, explained = missing_reasons.completed(tx, message, context.sender, game, vocabulary)
+        message, explained = missing_reasons.complete(tx, message, context.sender, game, vocabulary)
         if explained:
             missing_reasons.forget(tx, explained)
         letter = grammar.letter(message, vocabulary)

@@ -53,12 +53,12 @@ MOST_AGAIN = 2
 def confirm_mail(context: MailContext, commands: Sequence[Command]) -> None:
     """Ask whether a mail that nothing proves is from its sender. Nobody is asked more than some times a
     day, nor twice about one mail."""
-    game, address = context.sender.game, registered(context)
+    game, address = context.sender.game, find_registered(context)
     if game is None or not address or not _may_be_asked(context, address):
         return
     until = context.now + LIFE
     pending = PendingConfirmation("mail", game.slug, context.sender.reader, address, until, context.mail.id)
-    shown = _shown(commands)
+    shown = _show(commands)
     said = (wording("confirmation.whose_mail", game=game.slug),)
     page = Page("Is this mail from you?", said, (Section("What it asks for", shown),) if shown else ())
     _ask(context, game, pending, page)
@@ -66,7 +66,7 @@ def confirm_mail(context: MailContext, commands: Sequence[Command]) -> None:
 
 def confirm_commands(context: MailContext, commands: Sequence[Command], level: Trust) -> bool:
     """Ask before these commands of a proved mail are carried out; False if too much was asked today."""
-    game, address = context.sender.game, registered(context)
+    game, address = context.sender.game, find_registered(context)
     if game is None or not address:
         return False
     lines = tuple((command.line, command.verb) for command in commands)
@@ -75,7 +75,7 @@ def confirm_commands(context: MailContext, commands: Sequence[Command], level: T
         "commands", game.slug, reader, address, until, context.mail.id, lines, level
     )
     said = (wording("confirmation.commands"),)
-    page = Page("Please confirm", said, (Section("What will be done", _shown(commands)),))
+    page = Page("Please confirm", said, (Section("What will be done", _show(commands)),))
     return _ask(context, game, pending, page)
 
 
@@ -245,7 +245,7 @@ def _may_be_asked(context: MailContext, address: str) -> bool:
 
 def _may_invite(context: MailContext) -> bool:
     """Whether somebody may have one more address asked today, in whichever game."""
-    return count_up(context.tx, "invited", registered(context), context.now) <= MOST_INVITED
+    return count_up(context.tx, "invited", find_registered(context), context.now) <= MOST_INVITED
 
 
 def _how(code: str) -> Section:
@@ -260,7 +260,7 @@ def forget(tx: Writing, given: Confirmation) -> None:
     tx.delete(PendingConfirmation, code=given.code)
 
 
-def registered(context: MailContext) -> str:
+def find_registered(context: MailContext) -> str:
     """Return the address that the reader's mails go to, whichever of theirs this one claims to come from."""
     tx, who = context.tx, context.sender
     if who.game is None or not who.reader:
@@ -280,7 +280,7 @@ def _is_asked(tx: Reading, pending: PendingConfirmation, sender: str) -> bool:
     return bool(reader) and pending.reader in known_names(tx, pending.game, reader)
 
 
-def _shown(commands: Iterable[Command]) -> tuple[Code, ...]:
+def _show(commands: Iterable[Command]) -> tuple[Code, ...]:
     """The commands as they will be read, each line of them once and cut: a forger's words are not relayed at
     length."""
     told = {command.line: command.text for command in commands}

@@ -35,9 +35,9 @@ from nomicd.services.processing.admin_commands import (
     summary_settings,
     undo,
 )
-from nomicd.services.processing.admin_commands.acting import stale, understood
+from nomicd.services.processing.admin_commands.acting import find_staleness, understand
 from nomicd.services.processing.context import Answer, Handler, MailContext
-from nomicd.services.processing.message_guard import held_back
+from nomicd.services.processing.message_guard import find_objection
 from nomicd.services.processing.what_if import what_if
 from nomicd.services.replay.what_if import VERB as WHAT_IF
 from nomicd.table.presence.press import is_message, quoted
@@ -76,7 +76,7 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
         if held and command.verb != verbs.GUARD.key:
             entries.append(Entry(command.line, command.text, refused=held))
             continue
-        held = stale(context, command) if command.verb == verbs.GUARD.key else held
+        held = find_staleness(context, command) if command.verb == verbs.GUARD.key else held
         source = f"{draft.context.cause}/{command.line}"
         while source in seen:
             source += "+"
@@ -117,8 +117,8 @@ def _carry_out(context: MailContext, command: Command, source: str) -> Entry:
 
 def _carry_out_guarded(context: MailContext, command: Command, source: str) -> Entry:
     """One command that waits for nothing, but is done for one update only."""
-    held = stale(context, command)
-    inner = Refused(Reason.TOO_LATE, held) if held else understood(context.allowed.vocabulary, command)
+    held = find_staleness(context, command)
+    inner = Refused(Reason.TOO_LATE, held) if held else understand(context.allowed.vocabulary, command)
     if isinstance(inner, Refused):
         return Entry(command.line, command.text, refused=inner.text)
     return msgspec.structs.replace(_carry_out(context, inner[0], source), text=command.text)
@@ -134,7 +134,7 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
         if isinstance(pictured, Refused):
             return pictured
         command = pictured
-    if is_message(verb) and (held := held_back(context, context.services.scribe, reader, command)):
+    if is_message(verb) and (held := find_objection(context, context.services.scribe, reader, command)):
         return held
     page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
     ordering = AdminCommand(command, source) if reader == "admin" else PlayerCommand(reader, command, source)

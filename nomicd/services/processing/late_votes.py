@@ -35,7 +35,7 @@ def with_late_votes(letter: grammar.Letter, message: Message, vocabulary: Vocabu
         each
         for each in then.readings
         if isinstance(each.what, Command)
-        and (missed := _missed(each.what, ballot))
+        and (missed := _find_missed(each.what, ballot))
         and (not ballot.matters or _names(each.text, ballot, missed))
         and each.line not in taken
         and not any(first <= each.line <= last for first, last in spans)
@@ -57,7 +57,7 @@ def _names(text: str, ballot: Ballot, missed: Sequence[int]) -> bool:
     return all(re.search(rf"\b{number}\b", said) or titles[number] in said for number in missed)
 
 
-def _missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
+def _find_missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
     """What of the last ballot a vote is about, if it is about nothing else."""
     if command.verb != ballot.verb:
         return ()
@@ -72,19 +72,19 @@ def explain(context: MailContext, commands: Sequence[Command], entries: list[Ent
     """Return the entries of these commands, of which late votes say what they were too late for."""
     ballot = context.allowed.vocabulary.ballot
     pairs = zip(commands, entries, strict=True)
-    missed = [_missed(command, ballot) if ballot and entry.refused else () for command, entry in pairs]
+    missed = [_find_missed(command, ballot) if ballot and entry.refused else () for command, entry in pairs]
     if not any(missed):
         return entries
-    counted = _counted(context)
+    counted = _find_counted(context)
     return [
-        msgspec.structs.replace(entry, refused=_told(context, late, *counted[late[0]]))
+        msgspec.structs.replace(entry, refused=_explain_one(context, late, *counted[late[0]]))
         if late and late[0] in counted
         else entry
         for entry, late in zip(entries, missed, strict=True)
     ]
 
 
-def _told(context: MailContext, missed: Sequence[int], update: int, deadline: datetime) -> str:
+def _explain_one(context: MailContext, missed: Sequence[int], update: int, deadline: datetime) -> str:
     what = listed([str(number) for number in missed])
     decided = f"Proposal {what} was decided" if len(missed) == 1 else f"Proposals {what} were decided"
     if context.mail.received_at < deadline:
@@ -93,7 +93,7 @@ def _told(context: MailContext, missed: Sequence[int], update: int, deadline: da
     return f"Your vote came too late. {decided} in update {update}, by what reached us before {by}."
 
 
-def _counted(context: MailContext) -> dict[int, tuple[int, datetime]]:
+def _find_counted(context: MailContext) -> dict[int, tuple[int, datetime]]:
     """By the number of a proposal the update in which it was decided, and the deadline of that."""
     codec, found = context.draft.ruleset.codec, dict[int, tuple[int, datetime]]()
     update, deadline = 0, context.now

@@ -14,7 +14,6 @@ from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail.address import slugs
 from nomicd.services.jobs.deferred import DeferredWork, Edits, Found, GameBusy, NeedsWork, Upload
 from nomicd.services.jobs.jobs import (
-    Answer,
     Correct,
     Foresee,
     Job,
@@ -24,6 +23,7 @@ from nomicd.services.jobs.jobs import (
     Redrawn,
     Result,
     Suppose,
+    WhatIfAnswer,
 )
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.outgoing.pages import notice
@@ -88,7 +88,7 @@ class MailProcessor:
         so that a mail which kills the process is counted too. Of the mails behind the row the attempt is
         counted in the same commit, which spares one.
         """
-        row = self._untried(waiting[:TOGETHER]) or waiting[:1]
+        row = self._take_untried(waiting[:TOGETHER]) or waiting[:1]
         first, conflicts = waiting[0], CONFLICTS
         left = self._strike(first)
         while left is not None and left >= 0:
@@ -149,7 +149,7 @@ class MailProcessor:
                 outcomes.append(outcome)
             if not isinstance(outcomes[0], ProcessingResult):
                 return outcomes  # nothing was written
-            counted = self._counted(tx, following)
+            counted = self._count_first(tx, following)
             self._step("mail.commit")
         for mail_id in row[: len(outcomes)]:
             self._left.pop(mail_id, None)
@@ -165,17 +165,17 @@ class MailProcessor:
         them."""
         self._left[mail_id] = STRIKES - attempts
 
-    def _untried(self, mail_ids: Sequence[int]) -> list[int]:
+    def _take_untried(self, mail_ids: Sequence[int]) -> list[int]:
         """The first of these, up to one that was tried or is put off; an attempt on each is counted."""
         new = [mail_id for mail_id in mail_ids if mail_id not in self._left]
         if new and len(mail_ids) > 1:
             with self._ledger.store.write() as tx:
-                counted = self._counted(tx, new)
+                counted = self._count_first(tx, new)
             self._left.update(counted)
             self._step("mail.struck")
         return list(takewhile(lambda mail_id: self._left.get(mail_id) == STRIKES - 1, mail_ids))
 
-    def _counted(self, tx: Writing, mail_ids: Sequence[int]) -> dict[int, int]:
+    def _count_first(self, tx: Writing, mail_ids: Sequence[int]) -> dict[int, int]:
         """Count the first attempt on each, up to one that was tried before; how many are left, of those that
         are not put off."""
         new = takewhile(lambda mail_id: self._is_new(tx, mail_id), mail_ids)
@@ -233,7 +233,7 @@ class MailProcessor:
         if result is None:
             work.alone = True
         else:
-            work.keep(found.needs.about, _said(result))
+            work.keep(found.needs.about, _read_result(result))
         return found.mails
 
     def _find(self, mail_id: int, needs: NeedsWork, now: datetime) -> bool:
@@ -246,7 +246,7 @@ class MailProcessor:
             return False
         else:
             self._ledger.rest()
-            work.keep(needs.about, _said(self.jobs.do(job)))
+            work.keep(needs.about, _read_result(self.jobs.do(job)))
         return True
 
     def _job(self, needs: NeedsWork, now: datetime) -> Job | Refused:
@@ -305,8 +305,8 @@ class MailProcessor:
         return next((game for game in map(tx.game, named) if game), None)
 
 
-def _said(result: Result) -> Found:
-    assert isinstance(result, Answer | Planned | Ran | Redrawn)
+def _read_result(result: Result) -> Found:
+    assert isinstance(result, WhatIfAnswer | Planned | Ran | Redrawn)
     return result.said
 
 

@@ -28,7 +28,7 @@ MOST = 500
 """Private messages that are remembered for this, the latest ones."""
 
 
-def held_back(context: MailContext, scribe: Scribe, reader: str, command: Command) -> Refused | None:
+def find_objection(context: MailContext, scribe: Scribe, reader: str, command: Command) -> Refused | None:
     """Why a message is not sent as it stands; None if nothing is odd about it."""
     said = press.message(command)
     if odd := _command_in(context, command):
@@ -73,7 +73,11 @@ def _is_order(reading: Reading, looks: Collection[str]) -> bool:
 def hint(context: MailContext, scribe: Scribe) -> tuple[str, ...]:
     """For who answers a message without a word of how it is to go on: mails to us go to nobody."""
     message = read(context.mail.raw, LIMIT)
-    if isinstance(message, TooLarge) or not context.sender.player or not (answered := _answered(message)):
+    if (
+        isinstance(message, TooLarge)
+        or not context.sender.player
+        or not (answered := _find_answered(message))
+    ):
         return ()
     for event in _messages(context):
         if scribe.message_id(_key(context, event, context.sender.player)) in answered and not event.grey:
@@ -89,7 +93,7 @@ def _private(context: MailContext, scribe: Scribe, reader: str) -> str:
     message = read(context.mail.raw, LIMIT)
     if isinstance(message, TooLarge):
         return ""
-    answered, text = _answered(message), _bare(message.text)
+    answered, text = _find_answered(message), _bare(message.text)
     private = (each for each in _messages(context) if each.to and press.reads(each, reader))
     for event in list(private)[-MOST:]:
         quoted = any(line in text for line in _lines(event.text))
@@ -112,7 +116,7 @@ def _messages(context: MailContext) -> Iterator[PressSent]:
             yield event
 
 
-def _answered(message: Message) -> frozenset[str]:
+def _find_answered(message: Message) -> frozenset[str]:
     return frozenset((message.in_reply_to, *message.references)) - {""}
 
 

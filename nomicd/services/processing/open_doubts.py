@@ -19,7 +19,7 @@ def page(context: MailContext) -> Page:
     sections = (
         *ambiguous_votes.queue(context).sections,
         *_questions(context),
-        *_assumed(context),
+        *_list_assumed(context),
         *(_vain(context) if context.sender.admin else ()),
     )
     return Page("What could be disputed", LEAD, sections)
@@ -35,7 +35,7 @@ def _questions(context: MailContext) -> Iterator[Section]:
         yield Section("Open questions", blocks)
 
 
-def _assumed(context: MailContext) -> Iterator[Section]:
+def _list_assumed(context: MailContext) -> Iterator[Section]:
     ruleset, state = context.draft.ruleset, context.draft.state
     force = records_in_force(list(context.tx.records(context.draft.game.slug)))
     seen = [each for each in force if ruleset.visible(state, each, context.sender.reader)]

@@ -100,7 +100,7 @@ def _is_zone(name: str) -> bool:
     return True
 
 
-def taken(slug: str) -> Refused:
+def refuse_taken(slug: str) -> Refused:
     """There is one of that name."""
     return Refused(Reason.TAKEN, f"There is a game called {slug} already.")
 
@@ -152,7 +152,9 @@ def open_confirmed(context: MailContext, pending: PendingConfirmation) -> Decisi
         return Refused(Reason.LIMIT, "Enough games were opened here today: please ask again tomorrow.")
     ruleset = pending.words[0]
     documents, seed = config.documents(ruleset), config.seed()
-    opened = msgspec.structs.replace(_opened(pending), documents=documents, seed=seed, options=config.options)
+    opened = msgspec.structs.replace(
+        _new_game_of(pending), documents=documents, seed=seed, options=config.options
+    )
     draft = context.services.ledger.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
     decision = draft.decide(opened.opening)
     if isinstance(decision, Refused):
@@ -167,13 +169,13 @@ def _problem(context: MailContext, pending: PendingConfirmation) -> Refused | No
     services, tx = context.services, context.tx
     if services.new_games is None or services.station.new_games <= 0:
         return _to_the_operator(context)
-    if refused := cannot_open(_opened(pending), services.ledger.rulesets):
+    if refused := cannot_open(_new_game_of(pending), services.ledger.rulesets):
         return refused
     if pending.words[0] in services.new_games.own_rules:
         said = f"A game of {pending.words[0]} needs rules of its own, and no mail brings them."
         return Refused(Reason.NOT_NOW, said)
     if tx.game(pending.game):
-        return taken(pending.game)
+        return refuse_taken(pending.game)
     if len(games_of(tx, pending.address)) >= services.station.new_games:
         count = services.station.new_games
         most = "one game" if count == 1 else f"{count} games"
@@ -188,7 +190,7 @@ def _to_the_operator(context: MailContext) -> Refused:
     return Refused(Reason.NOT_YOURS, said)
 
 
-def _opened(pending: PendingConfirmation) -> Opened:
+def _new_game_of(pending: PendingConfirmation) -> Opened:
     return Opened(pending.game, pending.words[0], pending.address, pending.words[1])
 
 

@@ -85,7 +85,7 @@ def understand(context: MailContext) -> Step:
     draft = ledger.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead)
     allowed = find_allowed_commands(draft, who)
     words = allowed.vocabulary
-    message, explained = missing_reasons.completed(tx, context.message, who, game.slug, words)
+    message, explained = missing_reasons.complete(tx, context.message, who, game.slug, words)
     answered = echoes.answered(tx, message, game.slug, who.reader, context.services.station.domain)
     heard = echoes.heard(message, words, answered)
     letter = late_votes.with_late_votes(heard.letter, heard.message, words)

@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.services import verbs
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay import effective_log
-from nomicd.services.replay.edits import Add, Update
+from nomicd.services.replay.edits import Add, BeforeUpdate
 from nomicd.services.replay.history_edit import HistoryEdit, Unfit
 from nomicd.services.rows import ReconsiderationWindow
 
@@ -33,7 +33,7 @@ def _choose(context: MailContext, command: Command) -> Answer:
         return _forget(context, kept, update)
     if sum(who == player for who, _ in kept.choices) >= MOST:
         return Refused(Reason.LIMIT, f"you have chosen {MOST} things again already")
-    if isinstance(wrong := _problem(context, Add(player, Update(update), said)), Refused):
+    if isinstance(wrong := _problem(context, Add(player, BeforeUpdate(update), said)), Refused):
         return wrong
     edit = f"add for {player} as of update {update}: {said}"
     context.tx.save(msgspec.structs.replace(kept, choices=(*kept.choices, (player, edit))))

@@ -99,7 +99,7 @@ def build_receipt(context: MailContext) -> Slip:
             *_late(context, zone),
             *_cut(context.message),
             *_beyond(context, letter),
-            *(() if _takes_picture(context.allowed, letter.commands) else _attached(context.message)),
+            *(() if _takes_picture(context.allowed, letter.commands) else _tell_attached(context.message)),
             *(_nothing(who, again=again) if nothing else ()),
         ),
         open_to=_still_open(context, _understood(entries, letter)) if who.player and not again else None,
@@ -160,7 +160,7 @@ def _takes_picture(offered: AllowedCommands, commands: Sequence[Command]) -> boo
     return any(command.verb in pictured for command in commands)
 
 
-def _attached(message: Message) -> tuple[str, ...]:
+def _tell_attached(message: Message) -> tuple[str, ...]:
     """A sentence on what is attached to a mail."""
     if not message.attachments:
         return ()

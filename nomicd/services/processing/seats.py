@@ -29,7 +29,7 @@ NAMES = "A name is a letter and then 1 to 19 letters, digits, “_” or “-”
 def ask(tx: Writing, draft: UnitOfWork, name: str, address: str, instead: str = "") -> Decision:
     """A stranger asks for a seat: taken at once in an open game, else the Admin is asked. `instead` of
     somebody, whose seat is open: that is always for the Admin to say."""
-    refused = problem(tx, draft, name, address) or _asked(tx, draft.game.slug, address)
+    refused = problem(tx, draft, name, address) or _refuse_second(tx, draft.game.slug, address)
     if refused:
         return refused
     if draft.game.open and not instead:
@@ -73,7 +73,7 @@ def cannot_run(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any, ad
     return f"{APART}, and {address} has the seat of {mine[0].player}: first that has to be given up"
 
 
-def _asked(tx: Writing, slug: str, address: str) -> Refused | None:
+def _refuse_second(tx: Writing, slug: str, address: str) -> Refused | None:
     """One question at a time: nobody fills the Admin's mailbox with names."""
     for mine in tx.seats_of(address):
         if mine.game == slug and mine.state is SeatState.ASKED:
@@ -162,7 +162,7 @@ def asking(tx: Reading, seat: Seat, words: str) -> Page:
     instead = wanted_place(tx, seat.game, name)
     place = f", and to go on in the place of {instead}" if instead else ""
     said = Lines((f"{seat.address} wants to join {seat.game} as {name}{place}.",))
-    wrote = (Lines(("They wrote:",)), Code(shortened(words))) if words else ()
+    wrote = (Lines(("They wrote:",)), Code(shorten(words))) if words else ()
     return Page(f"{name} wants to join", (), (Section("Join", (said, *wrote, offers)),))
 
 
@@ -170,7 +170,7 @@ MOST_LINES, MOST_CHARACTERS = 20, 1_500
 """So much of somebody's words is shown to an Admin who did not ask for them."""
 
 
-def shortened(words: str) -> str:
+def shorten(words: str) -> str:
     """Return the beginning of somebody's words as a quotation, in plain characters."""
     lines = [clean.line(line, 200) for line in words[: 2 * MOST_CHARACTERS].splitlines()[:MOST_LINES]]
     shown = "\n".join(f"> {line}".rstrip() for line in lines)[:MOST_CHARACTERS]

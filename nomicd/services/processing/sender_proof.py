@@ -87,7 +87,7 @@ def prove(context: MailContext) -> AuthResult:
     found = AuthResult(level, says, clean, len(said) > 1, rank=Rank(rank))
     if mail.trust is Trust.CONFIRMED:
         found = msgspec.structs.replace(found, level=Trust.CONFIRMED, says="you confirmed it")
-    found = _by_key(context, found) or _floored(found, floor(tx, who), mail.trust)
+    found = _by_key(context, found) or _hold_to_floor(found, floor(tx, who), mail.trust)
     says = f"level {int(found.level)}: {found.says}" + (f"; {SPENT}" if spent else "")
     return msgspec.structs.replace(found, says=says, unsubscribes=stops)
 
@@ -177,7 +177,7 @@ def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
     tx, mail, who, pinned = context.tx, context.mail, context.sender, context.services.pinned
     if pinned is None or not (who.admin and who.game):
         return None
-    order = _order(_signed(pinned, mail, found.message, who.address))
+    order = _order(_read_signed(pinned, mail, found.message, who.address))
     if order is None or order.game != who.game.slug or abs(mail.received_at - order.at) > WINDOW:
         return None
     digest = whose(f"{order.game} {order.nonce}")
@@ -189,7 +189,7 @@ def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
     return AuthResult(Trust.ADMIN, "the OpenPGP signature of your key holds", message, twice=True)
 
 
-def _signed(pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
+def _read_signed(pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
     """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
     signed = pinned.signed(message.text.encode(), address)
     if signed:
@@ -272,7 +272,7 @@ def floor(tx: Reading, who: SenderRole) -> Floor:
     return Floor(RequiredProof.BOTH in asked, RequiredProof.CONFIRM in asked)
 
 
-def _floored(found: AuthResult, asked: Floor, trust: Trust) -> AuthResult:
+def _hold_to_floor(found: AuthResult, asked: Floor, trust: Trust) -> AuthResult:
     """The proof, if it is as good as its owner wants it."""
     if found.level < Trust.PROVED or trust >= Trust.CONFIRMED:
         return found

@@ -17,7 +17,7 @@ from nomicd.services.intake.receive_again import take_again, try_again
 from nomicd.services.outgoing import pages
 from nomicd.services.ports import STRIKES, Disposition, Seat, SeatState, Trust
 from nomicd.services.processing import observers, open_doubts, seats
-from nomicd.services.processing.admin_commands.seats import follow, ordered
+from nomicd.services.processing.admin_commands.seats import follow, order
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.processing.open_game import allows_new_games, ask_for_game
 from nomicd.services.repository import deadlines
@@ -128,7 +128,7 @@ def _take_name(context: MailContext, command: Command) -> Answer:
     if other is not None and (other.player == old or other.state is not SeatState.GONE):
         return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
     args = {"player": old, "to": new, "why": f"{old} asked for it"}
-    decision = ordered(context, Command(RENAME, dict(args), command.line, command.text))
+    decision = order(context, Command(RENAME, dict(args), command.line, command.text))
     if isinstance(decision, Refused):
         return decision
     follow(context, decision.events)

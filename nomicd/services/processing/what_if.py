@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
-from nomicd.services.jobs.deferred import Question
+from nomicd.services.jobs.deferred import WhatIfQuestion
 from nomicd.services.ports import Reading
 from nomicd.services.processing.context import Answer, MailContext
 from nomicd.services.repository.rate_limits import count_today, count_up
@@ -42,8 +42,8 @@ def what_if(context: MailContext, reader: str, question: str) -> Answer:
         said = own["what"].rstrip("?!. ")
         commands = read(said, context.draft.ruleset.vocabulary(context.draft.state, reader))
         if commands:
-            return _attempted(context, reader, said, commands)
-    asked = Question(reader, question)
+            return _attempt(context, reader, said, commands)
+    asked = WhatIfQuestion(reader, question)
     if context.work.is_second(asked):
         return Refused(Reason.LIMIT, "One question about another past can be answered in a mail.")
     _count(context, reader)
@@ -56,7 +56,7 @@ def _count(context: MailContext, reader: str) -> None:
     count_up(context.tx, WHAT, f"{context.draft.game.slug} {reader}", context.now)
 
 
-def _attempted(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:
+def _attempt(context: MailContext, reader: str, said: str, commands: tuple[Command, ...]) -> Answer:
     draft = context.draft
     if refused := enough(context.tx, draft.game.slug, reader, context.now):
         return refused
@@ -89,8 +89,8 @@ def _commands(said: str, vocabulary: Vocabulary) -> tuple[Command, ...]:
     found = tuple(each.what for each in readings if isinstance(each.what, Command))
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
     whole = len(found) == len(readings) and not any(each.verb in looks for each in found)
-    return tuple(_worded(each, said) for each in found) if whole else ()
+    return tuple(_with_words(each, said) for each in found) if whole else ()
 
 
-def _worded(command: Command, said: str) -> Command:
+def _with_words(command: Command, said: str) -> Command:
     return Command(command.verb, command.args, command.line, said.strip())

@@ -70,7 +70,7 @@ class Corrector:
         due = deadlines.pending(tx, game, ruleset, state)
         deadlines.set_due(tx, game, due)
         window = self._window(tx, game, planned, due.number) if again and due else None
-        self._scribe.tell(tx, game, _told(tx, game, planned, window), now)
+        self._scribe.tell(tx, game, _build_notices(tx, game, planned, window), now)
         return None
 
     def _window(
@@ -106,7 +106,9 @@ def _players(tx: Writing, game: HostedGame) -> list[str]:
     return [seat.player for seat in tx.seats(game.slug) if seat.state is SeatState.SEATED]
 
 
-def _told(tx: Writing, game: HostedGame, planned: Plan, window: ReconsiderationWindow | None) -> list[Notice]:
+def _build_notices(
+    tx: Writing, game: HostedGame, planned: Plan, window: ReconsiderationWindow | None
+) -> list[Notice]:
     """To each player what is theirs first; to the Admin all of it."""
     number = planned.marker.number
     pages = [
@@ -115,7 +117,7 @@ def _told(tx: Writing, game: HostedGame, planned: Plan, window: ReconsiderationW
     ]
     key = f"corrected/{number}"
     return [
-        Notice("changed", reader, key, _with_choice(_titled(page, number), window, reader))
+        Notice("changed", reader, key, _with_choice(_with_title(page, number), window, reader))
         for reader, page in pages
     ]
 
@@ -135,9 +137,9 @@ def _with_choice(page: Page, window: ReconsiderationWindow | None, reader: str) 
     return msgspec.structs.replace(page, sections=(section, *page.sections))
 
 
-def _titled(page: Page, number: int) -> Page:
+def _with_title(page: Page, number: int) -> Page:
     lead = ("The past of the game has been put right, and all that follows from it is as it should be.",)
-    done = tuple(Section(each.heading, tuple(map(_done, each.blocks))) for each in page.sections)
+    done = tuple(Section(each.heading, tuple(map(_as_done, each.blocks))) for each in page.sections)
     return Page(f"What changed for you: correction {number}", (*lead, *page.lead), done)
 
 
@@ -145,7 +147,7 @@ _NOW = {"Is": "Was", "Would be": "Is", "Would have been": "Is"}
 _SAID_NOW = (("As it is: ", "As it was: "), ("As it would be: ", "As it is: "))
 
 
-def _done(block: Block) -> Block:
+def _as_done(block: Block) -> Block:
     """What was shown as it would be, now that it is so."""
     if isinstance(block, Table):
         return msgspec.structs.replace(block, head=tuple(_NOW.get(each, each) for each in block.head))

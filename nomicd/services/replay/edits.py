@@ -33,13 +33,13 @@ FORMS = (
 """One of each."""
 
 
-class Update(msgspec.Struct, frozen=True):
+class BeforeUpdate(msgspec.Struct, frozen=True):
     """Just before that update was made."""
 
     number: int
 
 
-When = Update | datetime
+When = BeforeUpdate | datetime
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Strike(msgspec.Struct, frozen=True):
     number: int
 
 
-class Count(msgspec.Struct, frozen=True):
+class CountAt(msgspec.Struct, frozen=True):
     """An input, or all of a mail, came at another time."""
 
     what: str
@@ -57,7 +57,7 @@ class Count(msgspec.Struct, frozen=True):
     when: When
 
 
-class Amend(msgspec.Struct, frozen=True):
+class AmendInput(msgspec.Struct, frozen=True):
     """The input of an event was this command."""
 
     number: int
@@ -72,7 +72,7 @@ class Add(msgspec.Struct, frozen=True):
     text: str
 
 
-class Law(msgspec.Struct, frozen=True):
+class ChangeLaw(msgspec.Struct, frozen=True):
     """The rules were changed like this, by the Admin."""
 
     when: When
@@ -99,7 +99,7 @@ class Undo(msgspec.Struct, frozen=True):
     number: int
 
 
-Edit = Strike | Count | Amend | Add | Law | SetRoll | Mend | Undo
+Edit = Strike | CountAt | AmendInput | Add | ChangeLaw | SetRoll | Mend | Undo
 
 _AT = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?)?"
 _WHEN = rf"as\s+of\s+(?:update\s+(?P<update>\d{{1,6}})|(?P<at>{_AT}))"
@@ -110,7 +110,7 @@ _WHAT = r"(?P<what>event|mail)\s+(?P<number>\d{1,9})"
 def _when(found: re.Match[str], zone: ZoneInfo) -> When:
     """Raises ValueError for a day that there is not."""
     if found["update"]:
-        return Update(int(found["update"]))
+        return BeforeUpdate(int(found["update"]))
     at = datetime.fromisoformat(found["at"])
     return (at if at.tzinfo else at.replace(tzinfo=zone)).astimezone(UTC)
 
@@ -119,17 +119,20 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str], ZoneInfo], Edit]], ...] = (
     (rf"strike\s+{_WHAT}", lambda found, _: Strike(found["what"].lower(), int(found["number"]))),
     (
         rf"count\s+{_WHAT}\s+{_WHEN}",
-        lambda found, zone: Count(found["what"].lower(), int(found["number"]), _when(found, zone)),
+        lambda found, zone: CountAt(found["what"].lower(), int(found["number"]), _when(found, zone)),
     ),
     (
         r"amend\s+event\s+(?P<number>\d{1,9})\s+to\s+(?P<text>\S.*)",
-        lambda found, _: Amend(int(found["number"]), found["text"]),
+        lambda found, _: AmendInput(int(found["number"]), found["text"]),
     ),
     (
         rf"add\s+for\s+(?P<player>\S{{1,40}})\s+{_WHEN}\s*:\s*(?P<text>\S.*)",
         lambda found, zone: Add(found["player"], _when(found, zone), found["text"]),
     ),
-    (rf"law\s+{_WHEN}\s*:\s*(?P<text>\S.*)", lambda found, zone: Law(_when(found, zone), found["text"])),
+    (
+        rf"law\s+{_WHEN}\s*:\s*(?P<text>\S.*)",
+        lambda found, zone: ChangeLaw(_when(found, zone), found["text"]),
+    ),
     (
         rf"set\s+roll\s+(?P<label>\S{{1,200}})\s*=\s*(?P<dice>{_DICE})",
         lambda found, _: SetRoll(found["label"], tuple(map(int, re.findall(r"\d+", found["dice"])))),

@@ -31,18 +31,18 @@ from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services.replay.edits import (
     Add,
-    Amend,
-    Count,
+    AmendInput,
+    BeforeUpdate,
+    ChangeLaw,
+    CountAt,
     Edit,
-    Law,
     Mend,
     SetRoll,
     Strike,
     Undo,
-    Update,
     When,
 )
-from nomicd.services.replay.late_mails import Mail
+from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.replay.past_rolls import PastRoll, dice, faces, rolls
 from nomicd.services.replay.reread import read_again
 
@@ -66,7 +66,7 @@ class HistoryEdit:
     says where each of these stands in the real log."""
 
     def __init__(
-        self, ruleset: Game[Any], records: Sequence[Record], seal: bytes, mails: Iterable[Mail] = ()
+        self, ruleset: Game[Any], records: Sequence[Record], seal: bytes, mails: Iterable[LateMail] = ()
     ) -> None:
         """`mails` are those that may count as of another time."""
         self.ruleset = ruleset
@@ -101,10 +101,10 @@ class HistoryEdit:
         for place in reversed(self._places(what.what, what.number)):
             self._touch(place)
             del self.given[place]
-        self.says.append(f"{_called(what.what, what.number)} is struck, as if it had never come.")
+        self.says.append(f"{_find_called(what.what, what.number)} is struck, as if it had never come.")
 
     @_edit.register
-    def _count(self, what: Count) -> None:
+    def _count(self, what: CountAt) -> None:
         mail = self._mails.get(what.number) if what.what == "mail" else None
         places = self._places(what.what, what.number, some=mail is None)
         was = [self.given[place] for place in places]
@@ -119,10 +119,10 @@ class HistoryEdit:
             raise Unfit(f"mail {what.number} says nothing that the game could have taken then")
         self._touch(place)
         self.given[place:place] = moved
-        self.says.append(f"{_called(what.what, what.number)} counts as of {_told(what.when)}.")
+        self.says.append(f"{_find_called(what.what, what.number)} counts as of {_say(what.when)}.")
 
     @_edit.register
-    def _amend(self, what: Amend) -> None:
+    def _amend(self, what: AmendInput) -> None:
         (place,) = self._places("event", what.number)
         was = self.given[place]
         if not isinstance(was.given, PlayerCommand):
@@ -139,10 +139,10 @@ class HistoryEdit:
         command = self._command(place, what.player, what.text)
         self._insert(place, at, PlayerCommand(what.player, command, self._source()))
         words = f": {what.text}" if command.verb != VOTE else "."  # a ballot may be secret
-        self.says.append(f"An order of {what.player} is added as of {_told(what.when)}{words}")
+        self.says.append(f"An order of {what.player} is added as of {_say(what.when)}{words}")
 
     @_edit.register
-    def _law(self, what: Law) -> None:
+    def _law(self, what: ChangeLaw) -> None:
         place, at = self._place(what.when)
         args: dict[str, Value] = {
             "title": "A correction",
@@ -150,7 +150,7 @@ class HistoryEdit:
             "by": f"correction {self.number}",
         }
         self._insert(place, at, AdminCommand(Command(LEGISLATE, args, text=what.text), self._source()))
-        self.says.append(f"The rules are others as of {_told(what.when)}.")
+        self.says.append(f"The rules are others as of {_say(what.when)}.")
 
     @_edit.register
     def _set_roll(self, what: SetRoll) -> None:
@@ -215,13 +215,13 @@ class HistoryEdit:
         """Of the inputs of an event, or of a mail, that may be edited: `some` at least."""
         found = [place for place, each in enumerate(self.given) if self._is(each, what, number)]
         if some and not found:
-            raise Unfit(f"{_called(what, number)} gave the game nothing that is in force")
+            raise Unfit(f"{_find_called(what, number)} gave the game nothing that is in force")
         if not all(
             isinstance(self.given[place].given, PlayerCommand | AdminCommand | PlayerContacted)
             for place in found
         ):
             kind = _KINDS[type(self.given[found[0]].given)]
-            raise Unfit(f"{_called(what, number)} is {kind}: only what people said can be corrected")
+            raise Unfit(f"{_find_called(what, number)} is {kind}: only what people said can be corrected")
         return found
 
     def _is(self, each: LoggedInput, what: str, number: int) -> bool:
@@ -233,7 +233,7 @@ class HistoryEdit:
 
     def _place(self, when: When) -> tuple[int, datetime]:
         """Before which input something of that time comes, and the instant that it counts for."""
-        if isinstance(when, Update):
+        if isinstance(when, BeforeUpdate):
             for place, each in enumerate(self.given):
                 if isinstance(each.given, UpdateTick) and each.given.due.number == when.number:
                     return place, self.given[place - 1].at
@@ -280,9 +280,9 @@ _KINDS: Mapping[type[Any], str] = {
 }
 
 
-def _called(what: str, number: int) -> str:
+def _find_called(what: str, number: int) -> str:
     return f"{what.capitalize()} {number}"
 
 
-def _told(when: When) -> str:
-    return f"update {when.number}" if isinstance(when, Update) else f"{when:%Y-%m-%d %H:%M} UTC"
+def _say(when: When) -> str:
+    return f"update {when.number}" if isinstance(when, BeforeUpdate) else f"{when:%Y-%m-%d %H:%M} UTC"

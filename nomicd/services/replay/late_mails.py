@@ -18,7 +18,7 @@ _SIGNED = "-----BEGIN PGP"
 """Of such a text only a part may be its sender's: it is not read again."""
 
 
-class Mail(msgspec.Struct, frozen=True):
+class LateMail(msgspec.Struct, frozen=True):
     """What a player wrote in the mail of that number, which is `cause` in the log. `answered` is the text of
     our mail that it answers."""
 
@@ -35,14 +35,14 @@ class Mail(msgspec.Struct, frozen=True):
         return Message(subject=self.subject, text=self.text)
 
 
-def mails(tx: Reading, slug: str, edits: Iterable[str], domain: str) -> tuple[Mail, ...]:
+def mails(tx: Reading, slug: str, edits: Iterable[str], domain: str) -> tuple[LateMail, ...]:
     """The mails of players of a game that these edits are to count as of another time."""
     named = (found[1] for line in edits if (found := _NAMED.match(line)))
     stored = (tx.mail(number) for number in dict.fromkeys(map(int, named)))
     return tuple(found for each in stored if each for found in _read(tx, slug, each, domain))
 
 
-def _read(tx: Reading, slug: str, mail: MailIn, domain: str) -> Iterator[Mail]:
+def _read(tx: Reading, slug: str, mail: MailIn, domain: str) -> Iterator[LateMail]:
     """Of a mail of that game whose sender was proved, and that was read."""
     was_read = mail.disposition in (Disposition.APPLIED, Disposition.REFUSED)
     if mail.game != slug or not was_read or mail.player in ("", "admin"):
@@ -52,4 +52,4 @@ def _read(tx: Reading, slug: str, mail: MailIn, domain: str) -> Iterator[Mail]:
         return
     answered = echoes.answered(tx, message, slug, mail.player, domain)
     cause = game_settings(tx, slug).cause(mail.id)
-    yield Mail(mail.id, cause, mail.player, message.subject, message.text, answered)
+    yield LateMail(mail.id, cause, mail.player, message.subject, message.text, answered)

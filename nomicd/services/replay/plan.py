@@ -20,7 +20,7 @@ from nomicd.kernel.page import Block, Lines, Page, Section, Table
 from nomicd.services.replay import counterfactuals, effective_log
 from nomicd.services.replay.edits import Edit
 from nomicd.services.replay.history_edit import VOTE, HistoryEdit, Unfit
-from nomicd.services.replay.late_mails import Mail
+from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.replay.numbering import Numbering
 from nomicd.services.replay.rebuild import Stage
 from nomicd.table.course.facts import AnyOrderFiled
@@ -71,7 +71,7 @@ def plan(
     sandbox: Any,
     edits: Sequence[Edit],
     why: str,
-    mails: Sequence[Mail] = (),
+    mails: Sequence[LateMail] = (),
 ) -> Plan | Refused:
     """Play the game once more with these edits; nothing is written. `records` is the whole log, `mails` are
     those that edits count as of another time (see `mails.mails`)."""
@@ -86,10 +86,10 @@ def plan(
     except Unfit as unfit:
         return unfit.refused
     with ruleset.steady(sandbox) as lasting:
-        return _played(ruleset, past, records, lasting, why)
+        return _play(ruleset, past, records, lasting, why)
 
 
-def _played(
+def _play(
     ruleset: Game[Any], past: HistoryEdit, records: Sequence[Record], sandbox: Any, why: str
 ) -> Plan | Refused:
     slug, facts = records[0].game, past.facts
@@ -137,7 +137,7 @@ def _once_more(
             given = past.given[place].given
             if not isinstance(given, PlayerCommand):
                 return Refused(decision.reason, f"it cannot be so: {decision.text}")
-            failed.append(f"{given.player}'s {_quoted(past.given[place])} would be refused: {decision.text}")
+            failed.append(f"{given.player}'s {_quote(past.given[place])} would be refused: {decision.text}")
         elif isinstance(decision, Refused) and place >= 0 and _was_done(now, past, past.given[place]):
             order = past.given[place].given
             assert isinstance(order, PlayerCommand)
@@ -148,7 +148,7 @@ def _once_more(
     return _Then(stage, tuple(failed), tuple(vain))
 
 
-def _quoted(each: LoggedInput) -> str:
+def _quote(each: LoggedInput) -> str:
     """An order as everybody may read it: a vote that came by mail may be one in a secret ballot."""
     assert isinstance(each.given, PlayerCommand)
     secret = each.given.command.verb == VOTE and each.cause.startswith("mail:")

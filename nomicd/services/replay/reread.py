@@ -15,7 +15,7 @@ from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, Playe
 from nomicd.mail.readings import MINE
 from nomicd.services.outgoing import echoes
 from nomicd.services.replay import what_if
-from nomicd.services.replay.late_mails import Mail
+from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.verbs import with_service
 from nomicd.table.presence.press import is_message
 
@@ -23,14 +23,14 @@ _LINE = re.compile(r"/(\d{1,6})")
 
 
 def read_again(
-    ruleset: Game[Any], state: Any, mail: Mail, was: Sequence[LoggedInput], at: datetime
+    ruleset: Game[Any], state: Any, mail: LateMail, was: Sequence[LoggedInput], at: datetime
 ) -> list[LoggedInput]:
     """Return the inputs of a mail as of that state: of each line what it says then, or else what it gave the
     game when it came, which is in `was`."""
     given: dict[int, list[LoggedInput]] = {}
     for each in was:
         given.setdefault(_line_of(each), []).append(msgspec.structs.replace(each, at=at))
-    for line, commands in _said(ruleset, state, mail).items():
+    for line, commands in _say(ruleset, state, mail).items():
         given[line] = list(_orders(mail, commands, given.get(line, ()), at))
     found = [each for line in sorted(given) for each in given[line]]
     if found and not any(isinstance(each.given, PlayerContacted) for each in found):
@@ -38,7 +38,7 @@ def read_again(
     return found
 
 
-def _said(ruleset: Game[Any], state: Any, mail: Mail) -> dict[int, list[Command]]:
+def _say(ruleset: Game[Any], state: Any, mail: LateMail) -> dict[int, list[Command]]:
     """Return its orders by line, without those lines of which the words alone do not say all."""
     game = ruleset.vocabulary(state, mail.player)
     named = msgspec.structs.replace(game, lexicon=msgspec.structs.replace(game.lexicon, me=mail.player))
@@ -64,7 +64,7 @@ def _is_whole(command: Command, plain: Container[str]) -> bool:
 
 
 def _orders(
-    mail: Mail, commands: Sequence[Command], was: Sequence[LoggedInput], at: datetime
+    mail: LateMail, commands: Sequence[Command], was: Sequence[LoggedInput], at: datetime
 ) -> Iterator[LoggedInput]:
     """The commands of one line as inputs: as the log has them, where it has just these."""
     left = [(each.given, each) for each in was if isinstance(each.given, PlayerCommand)]

@@ -14,7 +14,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
-from nomicd.services.jobs.jobs import Made, Result, Update, Written
+from nomicd.services.jobs.jobs import MadeUpdate, MakeUpdate, Result, Written
 from nomicd.services.jobs.runner import JobRunner, Ticket
 from nomicd.services.outgoing.digests import is_accounts, log_section, with_clock, with_rulings, with_section
 from nomicd.services.outgoing.letters import Scribe
@@ -48,7 +48,7 @@ class PreparedUpdate(msgspec.Struct, frozen=True):
     def is_for(self, due: Due, head: Head, clocked: tuple[str, ...]) -> bool:
         """Return whether what is being found is for that update of the game as it is now."""
         job = self.ticket.job if self.ticket else None
-        return isinstance(job, Update) and (job.due, job.head, job.apart) == (due, head, clocked)
+        return isinstance(job, MakeUpdate) and (job.due, job.head, job.apart) == (due, head, clocked)
 
 
 class NoProgress(Exception):
@@ -135,7 +135,7 @@ class Updates:
         draft = self._ledger.draft(tx, game, due.deadline, f"tick:{due.number}")
         # What a worker found counts if the game and the update are still those that it was given.
         clocked = preferences.readers_with_clock(tx, update.slug)
-        made = result if isinstance(result, Made) and update.is_for(due, draft.head, clocked) else None
+        made = result if isinstance(result, MadeUpdate) and update.is_for(due, draft.head, clocked) else None
         if made:
             draft.append_encoded(made.facts)
         else:
@@ -148,7 +148,7 @@ class Updates:
         return True
 
     def _send_digests(
-        self, tx: Writing, draft: UnitOfWork, made: Made | None, accounts: Section, now: datetime
+        self, tx: Writing, draft: UnitOfWork, made: MadeUpdate | None, accounts: Section, now: datetime
     ) -> None:
         """Queue the mails that the update calls for: as a worker has rendered them, where nothing is to be
         added that only who writes the store knows."""
@@ -190,7 +190,7 @@ class Updates:
         head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
         more, apart = open_questions.sections(tx, slug), preferences.readers_with_clock(tx, slug)
         reply_to = self._scribe.address_of(slug)
-        job = Update(
+        job = MakeUpdate(
             game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
         )
         return PreparedUpdate(slug, due, self._jobs.begin(job, slug))
@@ -234,7 +234,7 @@ def _notices(draft: UnitOfWork, more: Sequence[Section]) -> Sequence[Written]:
     ]
 
 
-def _still_so(found: Made | None, given: Notice, accounts: Section) -> bool:
+def _still_so(found: MadeUpdate | None, given: Notice, accounts: Section) -> bool:
     """Whether what was rendered for the Admin tells what became of all mail as it is now."""
     return found is None or not is_accounts(given) or found.accounts == accounts
 
@@ -256,12 +256,12 @@ class Mover(msgspec.Struct, frozen=True):
         later = deadlines.extend(tx, game, due, by)
         readers = sorted({"admin", *(seat.player for seat in tx.seats(game.slug))})
         key = f"moved/{due.number}/{self.outage.end.isoformat()}"
-        page = _moved(later, self.outage, kept)
+        page = _build_page(later, self.outage, kept)
         self.scribe.tell(tx, game, [notice(reader, key, page) for reader in readers], self.now)
         return later
 
 
-def _moved(due: Due, outage: settings.Outage, kept: GameSettings) -> Page:
+def _build_page(due: Due, outage: settings.Outage, kept: GameSettings) -> Page:
     start, end = instant(outage.start, kept.zone), instant(outage.end, kept.zone)
     said = (
         f"From {start} to {end} this service was out of order, and a deadline fell into that time.",

@@ -72,7 +72,8 @@ class Timekeeper:
         later than its deadline and the grace. Without it, everything there is counts as taken in.
 
         Not to `wait` is to do so for a moment: `A_TURN` mails or `TOGETHER` updates, and none of what is
-        being found out by workers. What waits for one is done in a turn after it has rung (see `Crew.tell`).
+        being found out by workers. What waits for one is done in a turn after it has rung (see
+        `WorkerPool.tell`).
         """
         with self._ledger.store.read() as tx:
             stopped = bool(service_state(tx).stopped)

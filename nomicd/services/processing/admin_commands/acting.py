@@ -25,7 +25,7 @@ def _act(context: MailContext, command: Command) -> Answer:
     draft, seat = context.draft, seat_of(context.tx, context.draft.game.slug, str(command.args["player"]))
     if seat is None:
         return Refused(Reason.NOT_FOUND, f"nobody here is called {str(command.args['player'])[:40]}")
-    inner = understood(draft.ruleset.vocabulary(draft.state, seat.player), command)
+    inner = understand(draft.ruleset.vocabulary(draft.state, seat.player), command)
     if isinstance(inner, Refused):
         return inner
     says: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str
     context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
 
 
-def understood(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:
+def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:
     """The commands that the text behind another one's first words is: all of it, or why not."""
     said = str(command.args["command"])
     readings = grammar.understand([Line(command.line, said)], vocabulary)
@@ -67,7 +67,7 @@ def understood(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] 
     return tuple(msgspec.structs.replace(each, line=command.line) for each in found)
 
 
-def stale(context: MailContext, command: Command) -> str:
+def find_staleness(context: MailContext, command: Command) -> str:
     """Why a guard holds what it guards back, "" if it does not."""
     due, meant = pending(context), command.args["update"]
     if due is not None and due.number == meant:
@@ -77,7 +77,7 @@ def stale(context: MailContext, command: Command) -> str:
 
 
 def _guard(context: MailContext, command: Command) -> Answer:
-    if held := stale(context, command):
+    if held := find_staleness(context, command):
         return Refused(Reason.TOO_LATE, held)
     return Accepted((), (f"Update {command.args['update']} is still the next one.",))
 

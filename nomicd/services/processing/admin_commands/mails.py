@@ -55,11 +55,11 @@ def _read(context: MailContext, command: Command) -> Answer:
     if mail.disposition in _PRIVATE and mail.player not in ("admin", context.sender.reader):
         private = "what it says stays between its sender and the game: it may hold a secret vote"
         return Refused(Reason.NOT_NOW, f"mail {number} was done, and {private}")
-    blocks = tuple(_shown(context, mail))
+    blocks = tuple(_show(context, mail))
     return Page(f"Mail {number}", (), (Section(f"Mail {number}", blocks),))
 
 
-def _shown(context: MailContext, mail: MailIn) -> Iterator[Block]:
+def _show(context: MailContext, mail: MailIn) -> Iterator[Block]:
     message = read(mail.raw)
     found = message if isinstance(message, Message) else message.head
     text = context.services.scribe.without_tokens(found.text)

@@ -16,7 +16,7 @@ from nomicd.mail.quoting import Line, trim
 from nomicd.mail.readings import Letter, Reading, Trouble
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.ports import Reading as Store
-from nomicd.services.processing.admin_commands.acting import understood
+from nomicd.services.processing.admin_commands.acting import understand
 from nomicd.services.processing.context import AllowedCommands
 from nomicd.services.repository.senders import SenderRole
 from nomicd.services.rows import UnexplainedOrder
@@ -75,7 +75,7 @@ def _lacks(command: Command, offered: AllowedCommands, shortened: Vocabulary) ->
         return False
     if command.verb == GUARDED.key:
         said = str(command.args["command"])
-        inner = understood(offered.vocabulary, command)
+        inner = understand(offered.vocabulary, command)
         if isinstance(inner, tuple):
             return any(_lacks(each, offered, shortened) for each in inner)
         return any(True for each in _read(Reading(1, said, _TROUBLE), shortened) if each.what != _TROUBLE)
@@ -102,12 +102,12 @@ def forget(tx: Writing, mail: int) -> None:
     tx.delete(UnexplainedOrder, mail=mail)
 
 
-def completed(
+def complete(
     tx: Store, message: Message, who: SenderRole, slug: str, vocabulary: Vocabulary
 ) -> tuple[Message, int]:
     """Return the orders that a reply gives their reason, as a mail that says all of it, and in which mail
     they stood; the mail as it is, and 0, where it is no such reply."""
-    kept = _answered(tx, message, who, slug) if who.admin else None
+    kept = _find_answered(tx, message, who, slug) if who.admin else None
     reason = _reason(message) if kept else ""
     if kept is None or not reason or grammar.letter(message, vocabulary).commands:
         return message, 0
@@ -115,7 +115,7 @@ def completed(
     return msgspec.structs.replace(message, text=text, subject=""), kept.mail
 
 
-def _answered(tx: Store, message: Message, who: SenderRole, slug: str) -> UnexplainedOrder | None:
+def _find_answered(tx: Store, message: Message, who: SenderRole, slug: str) -> UnexplainedOrder | None:
     """The orders that the answered mail of ours asked a reason for."""
     for named in dict.fromkeys((message.in_reply_to, *message.references[: -_LAST_IDS - 1 : -1])):
         sent = tx.posted(named) if named else None

@@ -22,7 +22,7 @@ from nomicd.services.rows import HeldQuestion
 _SAID = re.compile(r"#?(?P<number>\d{1,6}),?\s+because\s+(?P<why>.+)", re.IGNORECASE | re.DOTALL)
 
 
-def planned(context: MailContext, edits: tuple[str, ...], why: str) -> Plan | Refused:
+def plan_correction(context: MailContext, edits: tuple[str, ...], why: str) -> Plan | Refused:
     """Return what a correction comes to: worked out beside the writer, and then the mail is read again."""
     about = Edits(edits, why)
     if context.work.is_second(about):
@@ -47,7 +47,7 @@ def _hold(context: MailContext, command: Command) -> Answer:
     if len(others) >= open_questions.MOST:
         enough = f"{open_questions.MOST} questions are held open already: rule on one of them first"
         return Refused(Reason.LIMIT, enough)
-    plan = planned(context, edits, why)
+    plan = plan_correction(context, edits, why)
     if isinstance(plan, Refused):
         return plan
     question = HeldQuestion(slug, number, edits, why)
@@ -80,7 +80,7 @@ def update_of(context: MailContext) -> int:
     return due.number - 1 if due else 0
 
 
-def settled(context: MailContext, question: int) -> tuple[str, ...]:
+def settle(context: MailContext, question: int) -> tuple[str, ...]:
     """A question is decided: if it was held open, how the other outcome is made the past."""
     slug = context.draft.game.slug
     was = context.tx.find(HeldQuestion, slug, question)

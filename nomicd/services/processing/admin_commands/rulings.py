@@ -17,9 +17,9 @@ from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.services import verbs
 from nomicd.services import verbs as overrides
 from nomicd.services.ports import SeatState
-from nomicd.services.processing.admin_commands.open_questions import planned, settled
+from nomicd.services.processing.admin_commands.open_questions import plan_correction, settle
 from nomicd.services.processing.admin_commands.rolls import edit, looked_at
-from nomicd.services.processing.admin_commands.strike import struck
+from nomicd.services.processing.admin_commands.strike import find_struck
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.corrector import Corrector, listing
 from nomicd.services.replay.edits import read
@@ -46,7 +46,7 @@ def _question(context: MailContext, command: Command) -> Answer:
     found = rulings.ask(context.rulings(), context.sender.player, str(command.args["text"]))
     if isinstance(found, Refused):
         return found
-    return _noted(context, found, ("admin",))
+    return _write_down(context, found, ("admin",))
 
 
 def _rule(context: MailContext, command: Command) -> Answer:
@@ -55,9 +55,9 @@ def _rule(context: MailContext, command: Command) -> Answer:
     found = rulings.rule(known, str(args["text"]), str(args["why"]), answers)
     if isinstance(found, Refused):
         return found
-    told = _noted(context, found, _players(context))
+    told = _write_down(context, found, _players(context))
     assert isinstance(told, Accepted)
-    return msgspec.structs.replace(told, says=(*told.says, *settled(context, answers)))
+    return msgspec.structs.replace(told, says=(*told.says, *settle(context, answers)))
 
 
 def _reverse(context: MailContext, command: Command) -> Answer:
@@ -66,13 +66,13 @@ def _reverse(context: MailContext, command: Command) -> Answer:
     found = rulings.reverse(context.rulings(), number, why)
     if isinstance(found, Refused):
         return found
-    told = _noted(context, found, _players(context))
+    told = _write_down(context, found, _players(context))
     assert isinstance(told, Accepted)
     led = _led_to(context, number) or (STAYS,)
-    return msgspec.structs.replace(told, says=(found.text, *_reopened(was, context), *told.says, *led))
+    return msgspec.structs.replace(told, says=(found.text, *_tell_reopened(was, context), *told.says, *led))
 
 
-def _noted(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
+def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers: Sequence[str]) -> Answer:
     """Write it into the log, and tell whom it concerns."""
     context.draft.add_annotation(note)
     page = _note_page(note, context.rulings().asked(note))
@@ -103,25 +103,25 @@ def _preview(context: MailContext, command: Command) -> Answer:
     edits, why = tuple(str(command.args.get("body") or "").splitlines()), str(command.args["why"])
     if not edits and not isinstance(read(why, context.terms.zone), Refused):
         return Refused(Reason.UNCLEAR, NO_REASON)
-    return _shown(context, edits, why)
+    return _show_plan(context, edits, why)
 
 
 def _late(context: MailContext, command: Command) -> Answer:
     """A mail counts for the update that it missed: a correction like any other."""
     mail, update = int(command.args["mail"] or 0), command.args.get("update")
-    missed = update or _missed(context, mail)
+    missed = update or _find_missed(context, mail)
     if not missed and context.tx.mail(mail) is None:
         return Refused(Reason.NOT_FOUND, f"there is no mail {mail}")
     if not missed:
         return Refused(Reason.NOT_FOUND, f"no update was made before mail {mail} came")
-    return _shown(context, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
+    return _show_plan(context, (f"count mail {mail} as of update {missed}",), str(command.args["why"]))
 
 
 def _strike(context: MailContext, command: Command) -> Answer:
-    found = struck(context, str(command.args["what"]))
+    found = find_struck(context, str(command.args["what"]))
     if isinstance(found, Refused):
         return found
-    shown = _shown(context, found.edits, str(command.args["why"]))
+    shown = _show_plan(context, found.edits, str(command.args["why"]))
     if not isinstance(shown, Page):
         return shown
     return msgspec.structs.replace(shown, lead=(*found.says, *shown.lead))
@@ -129,15 +129,15 @@ def _strike(context: MailContext, command: Command) -> Answer:
 
 def _set_roll(context: MailContext, command: Command) -> Answer:
     found = edit(context, command)
-    return _shown(context, (found,), str(command.args["why"])) if isinstance(found, str) else found
+    return _show_plan(context, (found,), str(command.args["why"])) if isinstance(found, str) else found
 
 
 def _undo(context: MailContext, command: Command) -> Answer:
-    return _shown(context, (f"undo correction {command.args['number']}",), str(command.args["why"]))
+    return _show_plan(context, (f"undo correction {command.args['number']}",), str(command.args["why"]))
 
 
-def _shown(context: MailContext, edits: tuple[str, ...], why: str) -> Answer:
-    plan = planned(context, edits, why)
+def _show_plan(context: MailContext, edits: tuple[str, ...], why: str) -> Answer:
+    plan = plan_correction(context, edits, why)
     if isinstance(plan, Refused):
         return plan
     return _with_code(plan.page, _keep(context, plan, edits, why))
@@ -158,7 +158,7 @@ def _confirm(context: MailContext, command: Command) -> Answer:
     if context.now > shown.until:
         context.tx.delete(CorrectionPreview, game=slug, code=code)
         return Refused(Reason.TOO_LATE, "that was shown more than 48 hours ago: ask for it once more")
-    plan = planned(context, shown.edits, shown.why)
+    plan = plan_correction(context, shown.edits, shown.why)
     if isinstance(plan, Refused):
         return plan
     context.tx.delete(CorrectionPreview, game=slug, code=code)
@@ -173,7 +173,7 @@ def _confirm(context: MailContext, command: Command) -> Answer:
     return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))
 
 
-def _reopened(was: frozenset[int], context: MailContext) -> tuple[str, ...]:
+def _tell_reopened(was: frozenset[int], context: MailContext) -> tuple[str, ...]:
     """What is said of questions that were answered before."""
     new = (each.number for _, each in context.rulings().open if each.number not in was)
     return tuple(f"Question {number} is open again." for number in new)
@@ -194,7 +194,7 @@ def _led_to(context: MailContext, ruling: int) -> tuple[str, ...]:
     )
 
 
-def _missed(context: MailContext, number: int) -> int:
+def _find_missed(context: MailContext, number: int) -> int:
     """The last update whose deadline had passed when that mail came; 0 if there is none."""
     mail = context.tx.mail(number)
     if mail is None:

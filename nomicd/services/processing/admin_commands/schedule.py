@@ -82,7 +82,7 @@ def move(context: MailContext, due: Due, to: datetime, why: str, *, at_once: boo
     moved = pending(context)
     deadlines.set_due(context.tx, draft.game, moved)
     draft.add_annotation(DeadlineMoved(due.number, due.deadline.isoformat(), to.isoformat(), why))
-    said = _said(due, to, context.terms.zone)
+    said = _say(due, to, context.terms.zone)
     _tell(context, due, f"{said} The reason: {why}")
     return Accepted((), (said,))
 
@@ -124,7 +124,7 @@ def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str
     return ""
 
 
-def _said(due: Due, to: datetime, zone: ZoneInfo) -> str:
+def _say(due: Due, to: datetime, zone: ZoneInfo) -> str:
     was, now = instant(due.deadline, zone), instant(to, zone)
     return f"The deadline of update {due.number} is moved from {was} to {now}."
 

@@ -96,7 +96,7 @@ def _rename(context: MailContext, command: Command) -> Answer:
         return Refused(Reason.TAKEN, f"that name is {other.player}'s already")
     args = {"player": found.player, "to": new, "why": command.args["why"]}
     said = f"The Admin calls you {new} from now on. What you had asked for and ordered stays as it was."
-    return _ordered(context, command, RENAME, args, ((new, said),))
+    return _reseat(context, command, RENAME, args, ((new, said),))
 
 
 def _merge(context: MailContext, command: Command) -> Answer:
@@ -110,10 +110,10 @@ def _merge(context: MailContext, command: Command) -> Answer:
         (gone, f"The Admin has made one seat of yours and {into}'s: {into} has all that was yours."),
         (into, f"The Admin has made one seat of yours and {gone}'s: you have all that was {gone}'s."),
     )
-    return _ordered(context, command, MERGE, args, told)
+    return _reseat(context, command, MERGE, args, told)
 
 
-def _ordered(
+def _reseat(
     context: MailContext,
     command: Command,
     verb: str,
@@ -122,7 +122,7 @@ def _ordered(
 ) -> Answer:
     """The game decides, and the seats follow; those who have a seat before or after it are told."""
     asked = Command(verb, dict(args), command.line, command.text)
-    decision = ordered(context, asked)
+    decision = order(context, asked)
     if isinstance(decision, Refused):
         return decision
     for reader, said in told:
@@ -143,7 +143,7 @@ def _tell(context: MailContext, reader: str, what: str, lines: tuple[str, ...]) 
 _TWO = ("player", "into")
 
 
-def ordered(context: MailContext, asked: Command) -> Decision:
+def order(context: MailContext, asked: Command) -> Decision:
     """What the game says to a command that may move seats: refused if these cannot follow."""
     draft = context.draft
     given = AdminCommand(asked, f"{draft.context.cause}/{asked.line}")
@@ -175,7 +175,7 @@ def follow(context: MailContext, events: Iterable[Event]) -> None:
     for change in changes(context.draft.ruleset, events):
         seat = seat_of(context.tx, context.draft.game.slug, change.other or change.player)
         if change.how == "named" and seat is not None:
-            _renamed(context.tx, seat, change.player)
+            _rename_seat(context.tx, seat, change.player)
         else:
             seat = seat_of(context.tx, context.draft.game.slug, change.player)
             assert seat is not None
@@ -186,7 +186,7 @@ def follow(context: MailContext, events: Iterable[Event]) -> None:
                 preferences.forget(context.tx, seat.game, seat.player)
 
 
-def _renamed(tx: Writing, seat: Seat, new: str) -> None:
+def _rename_seat(tx: Writing, seat: Seat, new: str) -> None:
     """The old name stays kept, as one that nobody has."""
     rename_also(tx, seat, new)
     tx.put_seat(msgspec.structs.replace(seat, state=SeatState.GONE))

@@ -33,7 +33,7 @@ class Struck(msgspec.Struct, frozen=True):
     says: tuple[str, ...] = ()
 
 
-def struck(context: MailContext, what: str) -> Struck | Refused:
+def find_struck(context: MailContext, what: str) -> Struck | Refused:
     """Return what to strike, by its number or as somebody's vote."""
     if named := _NUMBERED.fullmatch(what.strip()):
         kind = "mail" if named[1].lower() == "mail" else "event"

@@ -21,7 +21,7 @@ from nomicd.kernel.margin import DeadlineMoved, QuestionRaised, RulingMade
 from nomicd.services import verbs
 from nomicd.services.processing.admin_commands import rulings, seats
 from nomicd.services.processing.admin_commands.schedule import move, pending
-from nomicd.services.processing.admin_commands.seats import follow, ordered
+from nomicd.services.processing.admin_commands.seats import follow, order
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository.game_repository import Fact, UnitOfWork
 from nomicd.table.course.facts import (
@@ -75,9 +75,9 @@ def _of_game(context: MailContext, command: Command, records: list[Record], numb
                 return Refused(Reason.NOT_NOW, f"{how}; write: remove {event.player} because …")
             return _other(context, verbs.REMOVE.key, command, name=event.player)
         case AnyOrderFiled.NAME:
-            orders = _acted(records, found[0])
+            orders = _find_acted(records, found[0])
             return _strike(context, command, orders) if orders else _players_own(context, found[0])
-    if by := undone(draft, records, found[0].seq):
+    if by := find_undoing(draft, records, found[0].seq):
         return Refused(Reason.NOT_NOW, f"event {number} is undone already, by event {by}")
     return _inverse(context, command, found)
 
@@ -94,7 +94,7 @@ def _inverse(context: MailContext, command: Command, found: Sequence[Record]) ->
     if isinstance(inverse, Refused):
         return _strike(context, command, [number]) if draft.ruleset.corrects_past else inverse
     asked = msgspec.structs.replace(inverse, line=command.line, text=command.text)
-    decision = ordered(context, asked)
+    decision = order(context, asked)
     if isinstance(decision, Accepted):
         follow(context, decision.events)
     return decision
@@ -181,7 +181,7 @@ def _by_mail_of_admin(context: MailContext, record: Record) -> bool:
     return mail is not None and mail.player in ("admin", context.sender.reader)
 
 
-def _acted(records: Sequence[Record], order: Record) -> list[int]:
+def _find_acted(records: Sequence[Record], order: Record) -> list[int]:
     """Return the numbers of the orders that the Admin gave in a player's name by the line that gave this one;
     none if the player gave it."""
     for record, noted in margin.notes(records):
@@ -218,7 +218,7 @@ def _no_deed(context: MailContext, records: Sequence[Record], number: int) -> Re
     return Refused(Reason.NOT_FOUND, f"event {number} is nothing that you decided")
 
 
-def undone(draft: UnitOfWork, records: Sequence[Record], number: int) -> int:
+def find_undoing(draft: UnitOfWork, records: Sequence[Record], number: int) -> int:
     """The number of the event that undoes that one, and is not undone itself; 0 if none does."""
     by = 0
     for record in records:
@@ -227,7 +227,7 @@ def undone(draft: UnitOfWork, records: Sequence[Record], number: int) -> int:
         event = draft.ruleset.codec.decode(record.name, record.version, record.body)
         if not isinstance(event, AdminOrdered) or not event.accepted or event.verb != UNDO:
             continue
-        if event.args.get("event") == number and not undone(draft, records, record.seq):
+        if event.args.get("event") == number and not find_undoing(draft, records, record.seq):
             by = record.seq
     return by
 

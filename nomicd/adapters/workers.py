@@ -1,5 +1,6 @@
 """Worker processes for long computations: plain programs that read a job from standard input, answer it on
-standard output, and end when the input ends. To the services they are an `ahead.Crew`.
+standard output, and end when the input ends. To the services they are a `WorkerPool`
+(`services.jobs.runner`).
 
 Each frame is four bytes of length, the most significant first, and so many bytes. A worker is started when
 there is something to do for it, and ended when there has been nothing for a while. One that ends, answers
@@ -33,8 +34,8 @@ HOMES = 1_024
 LARGEST = 2**30
 
 
-class Handle:
-    """See `services.ahead.Handle`."""
+class ProcessHandle:
+    """See `services.jobs.runner.JobHandle`."""
 
     def __init__(self, job: bytes, place: str) -> None:
         self.job = job
@@ -59,7 +60,7 @@ class Handle:
             self._end.set()
 
 
-class Crew:
+class WorkerProcesses:
     """So many workers, each the program `command`. Safe to use from several threads."""
 
     def __init__(
@@ -73,7 +74,7 @@ class Crew:
         self._command = tuple(command)
         self._env = {**os.environ, **(env or {})}
         self._patience = patience
-        self._waiting: deque[Handle] = deque()
+        self._waiting: deque[ProcessHandle] = deque()
         self._homes: OrderedDict[str, int] = OrderedDict()
         self._change = Condition()
         self._closed = False
@@ -89,12 +90,12 @@ class Crew:
         self.close()
 
     def tell(self, done: Callable[[], None]) -> None:
-        """See `services.ahead.Crew`."""
+        """See `services.jobs.runner.WorkerPool`."""
         self._told.append(done)
 
-    def hand(self, job: bytes, place: str) -> Handle:
-        """See `services.ahead.Crew`."""
-        handle = Handle(job, place)
+    def hand(self, job: bytes, place: str) -> ProcessHandle:
+        """See `services.jobs.runner.WorkerPool`."""
+        handle = ProcessHandle(job, place)
         with self._change:
             if self._closed:
                 handle.settle(None)
@@ -137,7 +138,7 @@ class Crew:
                 told()
         self._end(number)
 
-    def _next(self, number: int) -> Handle | None:
+    def _next(self, number: int) -> ProcessHandle | None:
         with self._change:
             while not self._closed:
                 if handle := self._pick(number):
@@ -149,7 +150,7 @@ class Crew:
                     self._workers.pop(number).end()
         return None
 
-    def _pick(self, number: int) -> Handle | None:
+    def _pick(self, number: int) -> ProcessHandle | None:
         """The first job of a place whose last one was done here; else the first that no idle worker knows."""
         mine = (each for each in self._waiting if self._homes.get(each.place) == number)
         others = (each for each in self._waiting if self._homes.get(each.place) not in self._idle)

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from nomicd.adapters import crew
-from nomicd.adapters.crew import Crew
+from nomicd.adapters.workers import WorkerProcesses
 
 PROGRAM = """
 import os, sys, time
@@ -34,7 +34,7 @@ COMMAND = (sys.executable, "-c", PROGRAM)
 @pytest.fixture
 def two():
     """Two workers that give back twice what they get."""
-    with Crew(COMMAND, 2, patience=20) as found:
+    with WorkerProcesses(COMMAND, 2, patience=20) as found:
         yield found
 
 
@@ -94,7 +94,7 @@ def test_a_worker_that_is_killed_from_outside_loses_its_job_only(two, tmp_path):
 
 def test_a_worker_that_hangs_is_not_waited_for_for_ever():
     """It is killed, and its job lost."""
-    with Crew(COMMAND, 1, patience=5) as workers:
+    with WorkerProcesses(COMMAND, 1, patience=5) as workers:
         pid = int(ask(workers, "pid"))
         workers._patience = 0.2
         assert ask(workers, "hang") is None
@@ -119,13 +119,13 @@ def test_an_answer_that_makes_no_sense_is_none(two):
 
 def test_a_program_that_cannot_be_started_answers_nothing():
     """Whoever asks does it alone."""
-    with Crew(("/nowhere/at/all",), 1) as workers:
+    with WorkerProcesses(("/nowhere/at/all",), 1) as workers:
         assert ask(workers, "yes") is None
 
 
 def test_the_end_leaves_no_process_behind():
     """Not even one that is at work; what was not answered is lost."""
-    workers = Crew(COMMAND, 2)
+    workers = WorkerProcesses(COMMAND, 2)
     pids = [int(ask(workers, "pid"))]
     lost = [workers.hand(b"hang", f"game{n}") for n in range(4)]
     deadline = time.monotonic() + 20
@@ -141,7 +141,7 @@ def test_the_end_leaves_no_process_behind():
 def test_a_worker_with_nothing_to_do_is_ended(monkeypatch):
     """It would hold its memory for nothing; the next job starts another."""
     monkeypatch.setattr(crew, "IDLE", 0.05)
-    with Crew(COMMAND, 1) as workers:
+    with WorkerProcesses(COMMAND, 1) as workers:
         pid = int(ask(workers, "pid"))
         deadline = time.monotonic() + 20
         while workers.processes() and time.monotonic() < deadline:
