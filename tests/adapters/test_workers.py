@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from nomicd.adapters import crew
 from nomicd.adapters.workers import WorkerProcesses
 
 PROGRAM = """
@@ -140,7 +139,7 @@ def test_the_end_leaves_no_process_behind():
 
 def test_a_worker_with_nothing_to_do_is_ended(monkeypatch):
     """It would hold its memory for nothing; the next job starts another."""
-    monkeypatch.setattr(crew, "IDLE", 0.05)
+    monkeypatch.setattr("nomicd.adapters.workers.IDLE", 0.05)
     with WorkerProcesses(COMMAND, 1) as workers:
         pid = int(ask(workers, "pid"))
         deadline = time.monotonic() + 20
