@@ -120,7 +120,7 @@ class Daemon:
             sweep(world.store, began)
             spool.sweep(self._root)
             if world.renews:
-                proofs.renew(world.scribe.ring, world.store, began)
+                proofs.renew(world.composer.ring, world.store, began)
         now = world.clock.now()  # later than the arrival of all that was in the spool
         answer_all(world, self._root, now)
         done = world.timekeeper.run_due(now, self._drained(began), wait=False)

@@ -108,7 +108,7 @@ class Publisher:
 
     def _name(self, key: str) -> str:
         """The Message-ID of a mail without its brackets."""
-        return self._world.scribe.message_id(key).strip("<>")
+        return self._world.composer.message_id(key).strip("<>")
 
     def _keep(self, slug: str, history: GameHistory) -> None:
         self._kept[slug] = history

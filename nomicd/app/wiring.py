@@ -31,14 +31,14 @@ from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
 from nomicd.mail.tokens import Ring
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.jobs.pictures import PictureRenderingTransport, painter
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.operating.desk import Desk
 from nomicd.services.operating.requests import Office
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Store, StoreBroken, Trust
 from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -78,7 +78,7 @@ class World:
         self.station = station(settings)
         self.rulesets = registry.discover()
         self.ledger = GameRepository(store, self.rulesets, sandbox)
-        self.scribe = Scribe(renderer(settings), self.station, secret, ring)
+        self.composer = MailComposer(renderer(settings), self.station, secret, ring)
         self.renews = ring is not None
         self.witness = SenderVerifier(self.station, proofs.signatures(settings))
         self.crew = crew
@@ -87,12 +87,12 @@ class World:
             documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
         keys = proofs.pinned(settings)
-        services = Services(self.ledger, self.scribe, self.station, keys, new_games)
+        services = Services(self.ledger, self.composer, self.station, keys, new_games)
         jobs = JobRunner(self.rulesets, sandbox, crew, pawn)
         self.timekeeper = Timekeeper(services, step, jobs)
         self.intake = Intake(store, self.station, step, self.timekeeper.mails.expect)
-        self.watch = Watch(self.ledger, self.scribe, timedelta(seconds=settings.clock_jump))
-        self.desk = Desk(self.ledger, self.scribe, step)
+        self.watch = Watch(self.ledger, self.composer, timedelta(seconds=settings.clock_jump))
+        self.desk = Desk(self.ledger, self.composer, step)
         self.office = Office(self.desk, self.timekeeper, self.watch, _seed)
         self.templates = folder("templates")
 
@@ -119,10 +119,13 @@ class World:
             found=self.witness.look(raw, trust) if found is None else found,
         ).id
 
-    def post(self, way_out: Courier) -> Post:
+    def post(self, way_out: Courier) -> OutboxSender:
         """What sends the outbox by that courier."""
-        return Post(
-            self.store, self.scribe, PictureRenderingTransport(way_out, painter(self.crew, posted)), self.step
+        return OutboxSender(
+            self.store,
+            self.composer,
+            PictureRenderingTransport(way_out, painter(self.crew, posted)),
+            self.step,
         )
 
 

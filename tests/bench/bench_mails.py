@@ -139,13 +139,13 @@ def _parts(world, mails):
     vocabulary = ruleset.vocabulary(state, "alice")
     message = read(raw)
     page = ruleset.open_to(state, "alice", ruleset.next_update(state))
-    shown = world.scribe._renderer.render("receipt", page, "nomic+bench0@localhost")
+    shown = world.composer._renderer.render("receipt", page, "nomic+bench0@localhost")
     outgoing = _outgoing(page, shown)
     steps = {
         "parse": lambda: read(raw),
         "vocabulary": lambda: ruleset.vocabulary(state, "alice"),
         "understand": lambda: grammar.letter(message, vocabulary),
-        "render": lambda: world.scribe._renderer.render("receipt", page, "nomic+bench0@localhost"),
+        "render": lambda: world.composer._renderer.render("receipt", page, "nomic+bench0@localhost"),
         "compose": lambda: compose(outgoing),
     }
     for name, step in steps.items():

@@ -92,7 +92,7 @@ def tell(world, made, loop, watch):
     """Render, compose and hand over what an update calls for."""
     game, notices, now = made
     with world.store.read() as tx, watch:
-        told = world.scribe.tell(Straight(tx, Nowhere(), loop), game, notices, now)
+        told = world.composer.tell(Straight(tx, Nowhere(), loop), game, notices, now)
     watch.count(told)
 
 

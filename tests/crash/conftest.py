@@ -23,9 +23,9 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import shown
 from nomicd.mail.enclosure import developed
+from nomicd.services.delivery.outbox_sender import AT_ONCE
 from nomicd.services.operating.desk import Opened
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
-from nomicd.services.outgoing.post import AT_ONCE
 from nomicd.services.ports import STRIKES, Disposition, OutState
 
 KILLED = -9

@@ -10,7 +10,7 @@ from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.samples import samples
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose, message_id
-from nomicd.services.outgoing.letters import ANSWERS
+from nomicd.services.delivery.mail_composer import ANSWERS
 
 GOLDEN = Path(__file__).parent / "golden"
 RENDERER = JinjaRenderer([Path(__file__).parents[2] / "templates"])

@@ -18,11 +18,11 @@ from nomicd.kernel.game import Game, Reseated
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.page import Lines, Notice, Page, Section, Wording
 from nomicd.mail.message import read
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.intake.receive import Intake
 from nomicd.services.intake.sender_evidence import SenderVerifier
 from nomicd.services.operating.desk import Desk, Opened
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -321,15 +321,15 @@ class World:
         """What a new process would begin with: the store stays, memory does not."""
         self.crash_at = None
         self.ledger = GameRepository(self.store, {"toy": self.toy})
-        self.scribe = Scribe(PlainRenderer(), self.station, b"k" * 32)
+        self.composer = MailComposer(PlainRenderer(), self.station, b"k" * 32)
         self.intake = Intake(self.store, self.station, self.step)
         self.witness = SenderVerifier(self.station, DkimSignatures(self))
         new_games = NewGameConfig(lambda _: {}, lambda: b"s" * 32)
-        self.services = Services(self.ledger, self.scribe, self.station, self.pinned, new_games)
+        self.services = Services(self.ledger, self.composer, self.station, self.pinned, new_games)
         self.timekeeper = Timekeeper(self.services, self.step)
-        self.watch = Watch(self.ledger, self.scribe)
-        self.desk = Desk(self.ledger, self.scribe, self.step)
-        self.post = Post(self.store, self.scribe, self.courier, self.step)
+        self.watch = Watch(self.ledger, self.composer)
+        self.desk = Desk(self.ledger, self.composer, self.step)
+        self.post = OutboxSender(self.store, self.composer, self.courier, self.step)
 
     def step(self, name):
         self.steps.append(name)

@@ -258,7 +258,7 @@ def test_those_that_wait_behind_a_long_errand_are_not_blamed_for_what_ends_the_p
 
 def _begin_anew(beside):
     """As another process: what was under way is lost."""
-    beside.crew = Crew({"toy": beside.toy}, beside.scribe._renderer)
+    beside.crew = Crew({"toy": beside.toy}, beside.composer._renderer)
     ahead = JobRunner({"toy": beside.toy}, None, beside.crew)
     beside.timekeeper = Timekeeper(beside.services, beside.step, ahead)
 
@@ -348,7 +348,7 @@ def twins(new_world):
             for number in range(5):
                 world.open(f"game{number}")
         with_crew = worlds[1]
-        with_crew.crew = Crew({"toy": with_crew.toy}, with_crew.scribe._renderer)
+        with_crew.crew = Crew({"toy": with_crew.toy}, with_crew.composer._renderer)
         ahead = JobRunner({"toy": with_crew.toy}, None, with_crew.crew)
         with_crew.timekeeper = Timekeeper(with_crew.services, with_crew.step, ahead)
         return worlds

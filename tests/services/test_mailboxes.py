@@ -205,7 +205,7 @@ def test_a_click_on_the_site_unsubscribes(table):
     header = read(last(table).raw).header("list-unsubscribe")
     token = header.partition("+pot+")[2].partition("@")[0]
     reply = table.reply_address(ALICE).partition("+pot+")[2].partition("@")[0]
-    ring, today = table.scribe.ring, table.now.date()
+    ring, today = table.composer.ring, table.now.date()
     with table.store.write() as tx:
         assert unsubscribe(tx, ring, "pot", reply, today) == ""
         assert unsubscribe(tx, ring, "pan", token, today) == ""

@@ -7,7 +7,7 @@ from house import SLUG, Got, House
 
 from nomicd.app.resources import documents
 from nomicd.games.boondoggling.game import RULESETS
-from nomicd.services.outgoing.bounces import DAYS, came_back
+from nomicd.services.delivery.bounces import DAYS, count_bounce
 from nomicd.services.processing.observers import MOST, observe
 from nomicd.services.repository.observers import observers, put_observer, reader_of
 
@@ -90,7 +90,7 @@ def test_mails_that_come_back_end_it(house):
     for day in range(DAYS):
         house.wait(10 + 24 * day)
         with house.ledger.writing() as tx:
-            came_back(tx, None, SLUG, reader_of(ZOE), "no such user", house.now)
+            count_bounce(tx, None, SLUG, reader_of(ZOE), "no such user", house.now)
     assert watching(house) == []
 
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from nomicd.services.outgoing import summaries
+from nomicd.services.delivery import summaries
 from nomicd.services.ports import Trust
 from nomicd.services.rows import SUMMARY_HOUR, AdminSummary, SummaryFrequency
 from nomicd.services.world import Outcome, Sending

@@ -18,7 +18,7 @@ from simulator.network import Courier, Outside, delay
 
 from nomicd.mail.message import read
 from nomicd.mail.quoting import BARRIER
-from nomicd.services.outgoing.bounces import DAYS
+from nomicd.services.delivery.bounces import DAYS
 from nomicd.services.ports import Trust
 from nomicd.services.processing.reply import IDLE, IN_VAIN
 from nomicd.services.repository.preferences import unreachable

@@ -52,9 +52,9 @@ from nomicd.games.nomic.examples.given import FACTS
 from nomicd.games.nomic.examples.grammar import GIVEN
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -112,10 +112,10 @@ class Theatre:
             for name, game in discover().items()
         }
         self.ledger = GameRepository(self.store, rulesets, sandbox)
-        scribe = Scribe(JinjaRenderer([folder("templates")]), station, bytes(32))
+        composer = MailComposer(JinjaRenderer([folder("templates")]), station, bytes(32))
         self.intake = Intake(self.store, station)
-        self.desk = Desk(self.ledger, scribe)
-        self.timekeeper = Timekeeper(Services(self.ledger, scribe, station))
+        self.desk = Desk(self.ledger, composer)
+        self.timekeeper = Timekeeper(Services(self.ledger, composer, station))
         self.slug = ""
         self.seen = self.told = 0
         self.title = ""

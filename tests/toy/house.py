@@ -11,9 +11,9 @@ from nomicd.app.resources import folder
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.page import Code, Lines, Offers, Prose, Table, Wording
 from nomicd.mail.message import read
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
-from nomicd.services.outgoing.letters import Scribe
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
 from nomicd.services.repository.game_repository import GameRepository
@@ -33,10 +33,10 @@ class House:
         self.store, self.now = MemoryStore(), SATURDAY
         station = ServiceSettings(domain="play.test")
         self.ledger = GameRepository(self.store, {ruleset.name: ruleset}, sandbox, rehearsal=0)
-        scribe = Scribe(renderer or PlainRenderer(), station, b"k" * 32)
+        composer = MailComposer(renderer or PlainRenderer(), station, b"k" * 32)
         self.intake = Intake(self.store, station)
-        self.desk = Desk(self.ledger, scribe)
-        self.timekeeper = Timekeeper(Services(self.ledger, scribe, station))
+        self.desk = Desk(self.ledger, composer)
+        self.timekeeper = Timekeeper(Services(self.ledger, composer, station))
         opened = Opened(SLUG, ruleset.name, "boss@play.test", seed=seed, **more)
         self.did(self.desk.open(opened, self.now))
         for name in players:

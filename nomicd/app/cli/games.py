@@ -15,9 +15,9 @@ from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, sessio
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
 from nomicd.games.nomic.game import Nomic
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.operating.desk import Shown
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame
-from nomicd.services.outgoing.receipts import instant
 from nomicd.services.processing.open_game import Opened
 from nomicd.table.phrases import many
 
@@ -142,7 +142,8 @@ def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
 def _due(game: Shown) -> str:
     if game.due is None:
         return "none is due"
-    return f"{game.due.number}, what is received before {instant(game.due.deadline, ZoneInfo(game.timezone))}"
+    deadline = format_instant(game.due.deadline, ZoneInfo(game.timezone))
+    return f"{game.due.number}, what is received before {deadline}"
 
 
 def players(context: typer.Context, slug: Slug, json: Json = False) -> None:

@@ -32,8 +32,8 @@ from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Covered
 from nomicd.kernel.page import Page
+from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.operating.desk import Told
-from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
 from nomicd.services.processing.open_game import Opened
 from nomicd.services.world import Courier
@@ -177,7 +177,7 @@ class _Stage:
         with smtplib.SMTP("127.0.0.1", self._port, local_hostname="localhost") as client:
             client.sendmail(sender, [self._address], raw)
 
-    async def _pass(self, until: datetime, post: Post) -> None:
+    async def _pass(self, until: datetime, post: OutboxSender) -> None:
         """Let time pass: each update on the way is made when it is due."""
         grace = self._world.station.grace
         while (due := self._world.timekeeper.alarm(self._clock.now())) and due + grace <= until:
@@ -185,7 +185,7 @@ class _Stage:
             await self._turn(post)
         self._clock.set(until)
 
-    async def _turn(self, post: Post) -> None:
+    async def _turn(self, post: OutboxSender) -> None:
         now = self._clock.now()
         self._world.timekeeper.run_due(now)
         await post.drain(now)

@@ -24,8 +24,14 @@ from nomicd.kernel.log import Head
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.mail.compose import Body
 from nomicd.mail.enclosure import unpacked
-from nomicd.services.outgoing.digests import is_accounts, is_dated, log_section, may_quote, with_section
-from nomicd.services.outgoing.letters import rendered
+from nomicd.services.delivery.digest_sections import (
+    is_accounts,
+    is_dated,
+    log_section,
+    may_quote,
+    with_section,
+)
+from nomicd.services.delivery.mail_composer import render_body
 from nomicd.services.ports import HostedGame
 from nomicd.services.replay import what_if
 from nomicd.services.replay.edits import read_all
@@ -270,7 +276,7 @@ def _render(given: Notice, renderer: Renderer, job: MakeUpdate) -> Written:
     if given.reader in job.apart and is_dated(given):
         return Written(given)
     whole = with_section(given, job.accounts) if is_accounts(given) else given
-    body = rendered(renderer, given.kind, whole.page, job.reply_to)
+    body = render_body(renderer, given.kind, whole.page, job.reply_to)
     if may_quote(given) or is_accounts(given):
         return Written(given, body)
     return Written(msgspec.structs.replace(given, page=Page(given.page.title, news=given.page.news)), body)

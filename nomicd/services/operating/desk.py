@@ -19,7 +19,7 @@ from nomicd.kernel.page import Page
 from nomicd.mail.address import parse_address
 from nomicd.mail.grammar import Trouble, understand
 from nomicd.mail.quoting import Line
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.processing import open_game, seats
 from nomicd.services.processing.open_game import Opened
@@ -72,11 +72,11 @@ Work = Callable[[Writing, UnitOfWork], Decision]
 class Desk:
     """Each method is one transaction. What cannot be done is a `Refused` that says what to do instead."""
 
-    def __init__(self, ledger: GameRepository, scribe: Scribe, step: Step = no_step) -> None:
+    def __init__(self, ledger: GameRepository, composer: MailComposer, step: Step = no_step) -> None:
         self._ledger = ledger
-        self._scribe = scribe
+        self._composer = composer
         self._step = step
-        self.corrector = Corrector(ledger, scribe)
+        self.corrector = Corrector(ledger, composer)
 
     def open(self, asked: Opened, now: datetime) -> Told | Refused:
         """Open a game."""
@@ -105,7 +105,7 @@ class Desk:
             draft.add(decision.events)
             seats.give_up(tx, slug, decision.events)
             tx.put_seat(Seat(slug, name, plain))
-            seats.tell_welcome(tx, self._scribe, draft, name, f"desk-{name}/{draft.head.seq}", now)
+            seats.tell_welcome(tx, self._composer, draft, name, f"desk-{name}/{draft.head.seq}", now)
             return Accepted((), decision.says)
 
         return self._act(_existing(slug), now, "desk:add-player", add)
@@ -117,7 +117,7 @@ class Desk:
     def unsubscribe(self, slug: str, token: str, now: datetime) -> Told | Refused:
         """One click in a mail: its reader wants no more mails of that game, and keeps the seat."""
         with self._ledger.store.write() as tx:
-            reader = unsubscribe(tx, self._scribe.ring, slug, token, now.date())
+            reader = unsubscribe(tx, self._composer.ring, slug, token, now.date())
         if not reader:
             return Refused(Reason.NOT_YOURS, "That is no token of ours, or it is too old.")
         return Told((f"{reader} gets no more mails of {slug}, and keeps the seat.",))
@@ -132,7 +132,7 @@ class Desk:
                 draft = self._ledger.draft(tx, game, now, cause)
                 decision = _accepted(work(tx, draft))
                 draft.add(decision.events)
-                open_game.finish(tx, self._ledger, self._scribe, draft, now)
+                open_game.finish(tx, self._ledger, self._composer, draft, now)
                 self._step("desk.commit")
         except _Undo as undo:
             return undo.refused

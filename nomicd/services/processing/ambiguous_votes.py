@@ -9,7 +9,7 @@ from nomicd.kernel.commands import Ballot, Command
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Page
 from nomicd.mail.readings import Letter
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Reading
 from nomicd.services.processing.context import MailContext
 from nomicd.services.repository.game_repository import GameRepository
@@ -58,10 +58,10 @@ def queue(context: MailContext) -> Page:
 class Questions:
     """Asks back, a day before a ballot closes, whoever could decide it."""
 
-    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
         """Asks nothing yet."""
         self._ledger = ledger
-        self._scribe = scribe
+        self._composer = composer
 
     def ask(self, now: datetime) -> int:
         """Ask what has to be asked at `now`; how many are asked anew. Cheap where nothing is in doubt."""
@@ -85,7 +85,7 @@ class Questions:
             draft = self._ledger.scratch(tx, game, now, "questions")
             tx.save(DoubtfulGame(game.slug, draft.head.seq))
             notices = list(draft.ruleset.questions(draft.state, draft.context))
-            return self._scribe.tell(tx, game, notices, now)
+            return self._composer.tell(tx, game, notices, now)
 
     def _is_new(self, tx: Reading, game: HostedGame, seen: int) -> bool:
         """Whether anything has happened since the questions of the game were found out."""

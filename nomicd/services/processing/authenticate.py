@@ -14,8 +14,8 @@ import msgspec
 from nomicd.kernel.decision import Refused
 from nomicd.mail import budget, grammar
 from nomicd.services import verbs
+from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine
 from nomicd.services.intake.receive_again import take_again
-from nomicd.services.outgoing.receipts import Entry, Slip
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.processing import confirmation_codes
 from nomicd.services.processing.admin_commands import admin_role, missing_reasons
@@ -149,10 +149,10 @@ def _reply(context: MailContext, found: CodesFound, says: tuple[str, ...], proof
     """Tell whoever answered; a stranger whose address becomes a player's is told otherwise."""
     if not context.sender.known:
         return
-    entry = Entry(found.line.number, found.line.text, says)
+    entry = ReceiptLine(found.line.number, found.line.text, says)
     zone = game_settings(context.tx, context.slug).zone if context.slug else ZoneInfo("UTC")
     at, trust = context.mail.received_at, Trust.CONFIRMED
-    send_receipt(context, Slip(context.slug, at, trust, zone, entries=(entry,), proof=proof))
+    send_receipt(context, ReceiptData(context.slug, at, trust, zone, entries=(entry,), proof=proof))
 
 
 def _open_game(context: MailContext, found: CodesFound, given: Confirmation) -> ProcessingResult:
@@ -163,9 +163,9 @@ def _open_game(context: MailContext, found: CodesFound, given: Confirmation) -> 
     says = () if isinstance(decision, Refused) else decision.says
     slug = "" if refused else given.pending.game
     who = senders.find(context.tx, context.sender.address, (slug,)) if slug else context.sender
-    entry = Entry(found.line.number, found.line.text, says, refused)
+    entry = ReceiptLine(found.line.number, found.line.text, says, refused)
     zone = game_settings(context.tx, slug).zone if slug else ZoneInfo("UTC")
-    slip = Slip(slug, context.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
+    slip = ReceiptData(slug, context.mail.received_at, Trust.CONFIRMED, zone, entries=(entry,))
     send_receipt(msgspec.structs.replace(context, sender=who), slip)
     disposition = Disposition.REFUSED if refused else Disposition.APPLIED
     return ProcessingResult(disposition, slug, who.reader, refused)

@@ -10,7 +10,7 @@ from nomicd.kernel.commands import Command, Verb, Vocabulary
 from nomicd.mail import budget, grammar, tokens
 from nomicd.mail.message import TooLarge, read
 from nomicd.services import verbs
-from nomicd.services.outgoing.receipts import Entry
+from nomicd.services.delivery.receipts import ReceiptLine
 from nomicd.services.ports import Trust
 from nomicd.services.processing.admin_commands import missing_reasons
 from nomicd.services.processing.confirmations import confirm_commands, forget
@@ -60,7 +60,7 @@ def authorize(context: MailContext) -> MailContext:
     shows it, mailed to the Admin's mailbox, is the other. A mail that was confirmed whole has had that.
     """
     lacking = context.lacking[: budget.MOST_COMMANDS]
-    asked = dict.fromkeys(Entry(each.line, each.text, refused=missing_reasons.ASK) for each in lacking)
+    asked = dict.fromkeys(ReceiptLine(each.line, each.text, refused=missing_reasons.ASK) for each in lacking)
     first = context.letter.commands[: budget.MOST_COMMANDS]
     commands = tuple(each for each in first if each not in context.lacking)
     if context.dry:
@@ -71,13 +71,13 @@ def authorize(context: MailContext) -> MailContext:
     confirmed = context.mail.trust is Trust.CONFIRMED and not signs
     level = Trust.ADMIN if confirmed else context.proof.level
     grave: list[Command] = []
-    entries: list[Entry] = []
+    entries: list[ReceiptLine] = []
     for command in commands:
         needed = _find_needed(command, allowed)
         if needed <= level:
             now.append(command)
         elif needed is Trust.ADMIN and signs:
-            entries.append(Entry(command.line, command.text, refused=SIGN))
+            entries.append(ReceiptLine(command.line, command.text, refused=SIGN))
         else:
             grave.append(command)
     if grave:
@@ -89,12 +89,12 @@ def authorize(context: MailContext) -> MailContext:
     return msgspec.structs.replace(context, commands=tuple(now), entries=(*entries, *asked))
 
 
-def _confirm(context: MailContext, grave: Sequence[Command]) -> list[Entry]:
+def _confirm(context: MailContext, grave: Sequence[Command]) -> list[ReceiptLine]:
     """Ask back before these are carried out."""
     level = max(_find_needed(command, context.allowed) for command in grave)
     if confirm_commands(context, grave, level):
-        return [Entry(command.line, command.text, (WAITS,), waits=True) for command in grave]
-    return [Entry(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
+        return [ReceiptLine(command.line, command.text, (WAITS,), waits=True) for command in grave]
+    return [ReceiptLine(command.line, command.text, refused=ASKED_ENOUGH) for command in grave]
 
 
 def _find_granted(context: MailContext) -> list[tuple[Command, Trust]]:

@@ -19,8 +19,8 @@ from nomicd.mail import clean, tokens
 from nomicd.mail.assent import Answer
 from nomicd.mail.message import Message
 from nomicd.mail.tokens import Purpose
+from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.intake.sender_evidence import evidence
-from nomicd.services.outgoing.letters import Letter
 from nomicd.services.ports import Disposition, HostedGame, Reading, Trust, Writing
 from nomicd.services.processing.confirmation_codes import (
     CodesFound,
@@ -112,7 +112,7 @@ def confirm_new_game(context: MailContext, pending: PendingConfirmation) -> bool
 def _ask(context: MailContext, game: HostedGame | None, pending: PendingConfirmation, page: Page) -> bool:
     """`game` is the one that the question is sent by, if there is one."""
     what = f"{pending.what}/{pending.game}/{pending.reader}/{pending.address}/{pending.mail}"
-    code = f"{Purpose.CONFIRM}{context.services.scribe.ring.code(what)}"[:16]
+    code = f"{Purpose.CONFIRM}{context.services.composer.ring.code(what)}"[:16]
     own = pending.what in (*_OWN, "game")
     why, most = (f"rank-{context.proof.rank:d}", AUTOMATIC) if own else ("stranger", MOST_A_STRANGER)
     if context.tx.find(PendingConfirmation, code) or not may_send(
@@ -121,7 +121,7 @@ def _ask(context: MailContext, game: HostedGame | None, pending: PendingConfirma
         return False
     context.tx.save(msgspec.structs.replace(pending, code=code))
     message = context.message
-    letter = Letter(
+    letter = OutgoingMail(
         key=f"confirm/{what}",
         kind="confirmation",
         game=game.slug if game else "",
@@ -132,7 +132,7 @@ def _ask(context: MailContext, game: HostedGame | None, pending: PendingConfirma
         references=(*message.references, message.message_id)[-10:],
         reply_to=_reply_to(context, pending, code),
     )
-    return context.services.scribe.queue(context.tx, letter, context.now)
+    return context.services.composer.queue(context.tx, letter, context.now)
 
 
 def _reply_to(context: MailContext, pending: PendingConfirmation, code: str) -> str:
@@ -181,7 +181,7 @@ def _tell_no(context: MailContext, given: Confirmation, line: str) -> bool:
         return False
     lead = wording("notice.not_theirs", player=reader, mail=pending.mail, what=pending.what, line=line)
     page = Page(f"Not {reader}'s mail", (lead,))
-    context.services.scribe.tell(
+    context.services.composer.tell(
         context.tx, game, [Notice("notice", "admin", f"not-theirs/{given.code}", page)], context.now
     )
     return True
@@ -194,7 +194,7 @@ def ask_again(context: MailContext, answered: ConfirmationAnswers) -> None:
         if count_up(context.tx, "answered/again", pending.address, context.now) > MOST_AGAIN:
             continue
         said = (wording("confirmation.neither"),)
-        letter = Letter(
+        letter = OutgoingMail(
             key=f"again/{given.code}",
             kind="confirmation",
             game=pending.game if context.tx.game(pending.game) else "",
@@ -204,7 +204,7 @@ def ask_again(context: MailContext, answered: ConfirmationAnswers) -> None:
             in_reply_to=context.message.message_id,
             reply_to=_reply_to(context, pending, given.code),
         )
-        context.services.scribe.queue(context.tx, letter, context.now)
+        context.services.composer.queue(context.tx, letter, context.now)
 
 
 def is_late(context: MailContext, found_codes: CodesFound) -> bool:
@@ -228,8 +228,8 @@ def _tell_late(context: MailContext, given: Confirmation) -> None:
         return
     said = (wording("confirmation.too_late"),)
     page = Page("Your yes came too late", said)
-    letter = Letter(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
-    context.services.scribe.queue(tx, letter, now)
+    letter = OutgoingMail(f"late/{given.code}", "notice", pending.game, "admin", pending.address, page)
+    context.services.composer.queue(tx, letter, now)
 
 
 def _may_be_asked(context: MailContext, address: str) -> bool:

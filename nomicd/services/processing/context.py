@@ -17,9 +17,9 @@ from nomicd.mail.quoting import trim
 from nomicd.mail.readings import Letter
 from nomicd.mail.trust import Manners
 from nomicd.services import verbs
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.receipts import ReceiptLine, UnreadLine
 from nomicd.services.jobs.deferred import DeferredWork
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.receipts import Entry, Unread
 from nomicd.services.ports import Disposition, HostedGame, MailIn, Trust, Writing
 from nomicd.services.processing.confirmation_codes import Confirmation
 from nomicd.services.repository.game_repository import GameRepository, UnitOfWork
@@ -49,7 +49,7 @@ class Services(msgspec.Struct, frozen=True):
     mail."""
 
     ledger: GameRepository
-    scribe: Scribe
+    composer: MailComposer
     station: ServiceSettings
     pinned: Pinned | None = None
     new_games: NewGameConfig | None = None
@@ -128,12 +128,12 @@ class MailContext(msgspec.Struct, frozen=True):
     """Orders of the Admin that lack their reason."""
     explained: int = 0
     """The mail whose orders it gives their reason; 0 if it is none."""
-    ours: tuple[Unread, ...] = ()
+    ours: tuple[UnreadLine, ...] = ()
     """What of it our own mail says."""
 
     # What comes of it.
     commands: tuple[Command, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ReceiptLine, ...] = ()
     records: Sequence[Record] = ()
 
     @property

@@ -14,9 +14,9 @@ from nomicd.kernel.page import Page
 from nomicd.mail.pictures import pictures
 from nomicd.mail.readings import MINE
 from nomicd.services import verbs
+from nomicd.services.delivery import reminders
+from nomicd.services.delivery.receipts import ReceiptLine
 from nomicd.services.jobs.deferred import NeedsWork, Upload
-from nomicd.services.outgoing import reminders
-from nomicd.services.outgoing.receipts import Entry
 from nomicd.services.processing import (
     ambiguous_votes,
     late_votes,
@@ -70,11 +70,11 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     # A correction appends to the log by itself: nothing may come before it there.
     if player and {each.verb for each in context.letter.commands} != {verbs.CONFIRM_CORRECTION.key}:
         draft.record_contact(player)
-    entries: list[Entry] = []
+    entries: list[ReceiptLine] = []
     seen, held = set[str](), ""
     for command in context.commands:
         if held and command.verb != verbs.GUARD.key:
-            entries.append(Entry(command.line, command.text, refused=held))
+            entries.append(ReceiptLine(command.line, command.text, refused=held))
             continue
         held = find_staleness(context, command) if command.verb == verbs.GUARD.key else held
         source = f"{draft.context.cause}/{command.line}"
@@ -96,31 +96,33 @@ def dispatch(context: MailContext) -> MailContext | NeedsWork:
     return msgspec.structs.replace(context, entries=(*entries, *context.entries))
 
 
-def _carry_out(context: MailContext, command: Command, source: str) -> Entry:
+def _carry_out(context: MailContext, command: Command, source: str) -> ReceiptLine:
     """Do it, or say why not. `source` is unique for ever."""
     if command.verb == verbs.GUARDED.key:
         return _carry_out_guarded(context, command, source)
     if MINE in command.args.values():
         number = _made_in_this_mail(context)
         if not number:
-            return Entry(command.line, command.text, refused="there is no proposal of yours in this mail")
+            return ReceiptLine(
+                command.line, command.text, refused="there is no proposal of yours in this mail"
+            )
         command = _about(command, number)
     verb, reader = context.allowed.owners.get(command.verb, (None, ""))
     answer = _order(context, reader, command, source) if verb else _serve(context, command)
     text, line = quoted(command) if verb and is_message(verb) else command.text, command.line
     if isinstance(answer, Page):
-        return Entry(line, text, ("Answered below.",), page=answer)
+        return ReceiptLine(line, text, ("Answered below.",), page=answer)
     if isinstance(answer, Refused):
-        return Entry(line, text, refused=answer.text)
-    return Entry(line, text, answer.says, page=answer.page)
+        return ReceiptLine(line, text, refused=answer.text)
+    return ReceiptLine(line, text, answer.says, page=answer.page)
 
 
-def _carry_out_guarded(context: MailContext, command: Command, source: str) -> Entry:
+def _carry_out_guarded(context: MailContext, command: Command, source: str) -> ReceiptLine:
     """One command that waits for nothing, but is done for one update only."""
     held = find_staleness(context, command)
     inner = Refused(Reason.TOO_LATE, held) if held else understand(context.allowed.vocabulary, command)
     if isinstance(inner, Refused):
-        return Entry(command.line, command.text, refused=inner.text)
+        return ReceiptLine(command.line, command.text, refused=inner.text)
     return msgspec.structs.replace(_carry_out(context, inner[0], source), text=command.text)
 
 
@@ -134,7 +136,7 @@ def _order(context: MailContext, reader: str, command: Command, source: str) -> 
         if isinstance(pictured, Refused):
             return pictured
         command = pictured
-    if is_message(verb) and (held := find_objection(context, context.services.scribe, reader, command)):
+    if is_message(verb) and (held := find_objection(context, context.services.composer, reader, command)):
         return held
     page = draft.ruleset.answer(draft.state, reader, command) if verb.read_only else None
     ordering = AdminCommand(command, source) if reader == "admin" else PlayerCommand(reader, command, source)

@@ -13,7 +13,7 @@ from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.kernel.correction import records_in_force
 from nomicd.mail import grammar
 from nomicd.mail.message import Message
-from nomicd.services.outgoing.receipts import Entry, instant
+from nomicd.services.delivery.receipts import ReceiptLine, format_instant
 from nomicd.services.processing.context import MailContext
 from nomicd.table.course.facts import UpdateStarted
 from nomicd.table.phrases import listed
@@ -68,7 +68,9 @@ def _find_missed(command: Command, ballot: Ballot) -> tuple[int, ...]:
     return asked if asked and known.issuperset(asked) else ()
 
 
-def explain(context: MailContext, commands: Sequence[Command], entries: list[Entry]) -> list[Entry]:
+def explain(
+    context: MailContext, commands: Sequence[Command], entries: list[ReceiptLine]
+) -> list[ReceiptLine]:
     """Return the entries of these commands, of which late votes say what they were too late for."""
     ballot = context.allowed.vocabulary.ballot
     pairs = zip(commands, entries, strict=True)
@@ -89,7 +91,7 @@ def _explain_one(context: MailContext, missed: Sequence[int], update: int, deadl
     decided = f"Proposal {what} was decided" if len(missed) == 1 else f"Proposals {what} were decided"
     if context.mail.received_at < deadline:
         return f"{decided} in update {update}, which had been made when your mail was read."
-    by = instant(deadline, context.terms.zone)
+    by = format_instant(deadline, context.terms.zone)
     return f"Your vote came too late. {decided} in update {update}, by what reached us before {by}."
 
 

@@ -12,6 +12,7 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import LongJob
 from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail.address import slugs
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.jobs.deferred import DeferredWork, Edits, Found, GameBusy, NeedsWork, Upload
 from nomicd.services.jobs.jobs import (
     Correct,
@@ -26,7 +27,6 @@ from nomicd.services.jobs.jobs import (
     WhatIfAnswer,
 )
 from nomicd.services.jobs.runner import JobRunner, Ticket
-from nomicd.services.outgoing.pages import notice
 from nomicd.services.ports import (
     STRIKES,
     Disposition,
@@ -292,9 +292,9 @@ class MailProcessor:
             page = Page(f"Mail {mail_id} is set aside", (), (Section("Set aside", (said, Code(trace))),))
             key = f"set-aside/{mail_id}"
             if game:
-                self._services.scribe.tell(tx, game, [notice("admin", key, page)], now)
+                self._services.composer.tell(tx, game, [notice("admin", key, page)], now)
             else:
-                self._services.scribe.tell_admins(tx, key, page, now)
+                self._services.composer.tell_admins(tx, key, page, now)
             self._step("mail.commit")
         self._step("mail.committed")
         return Disposition.SET_ASIDE

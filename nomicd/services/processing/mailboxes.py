@@ -12,8 +12,8 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
-from nomicd.services.outgoing.letters import Letter
-from nomicd.services.outgoing.reminders import put_hours
+from nomicd.services.delivery.mail_composer import OutgoingMail
+from nomicd.services.delivery.reminders import put_hours
 from nomicd.services.ports import HostedGame, Seat, Writing
 from nomicd.services.processing.confirmations import invite
 from nomicd.services.processing.context import Handler, MailContext
@@ -56,8 +56,8 @@ def take_address(context: MailContext, pending: PendingConfirmation) -> tuple[st
     for address in (seat.address, pending.address):
         page = Page("Addresses", (), (Section("Your addresses", (Lines((said,)),)),))
         key = f"{game.slug}/address/mail-{context.mail.id}/{address}"
-        letter = Letter(key, "notice", game.slug, seat.player, address, page)
-        context.services.scribe.queue(tx, letter, context.now)
+        letter = OutgoingMail(key, "notice", game.slug, seat.player, address, page)
+        context.services.composer.queue(tx, letter, context.now)
     return (said,)
 
 

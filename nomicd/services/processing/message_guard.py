@@ -12,7 +12,7 @@ from nomicd.mail import grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Reading, Trouble
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.processing.context import MailContext
 from nomicd.table.presence import press
 from nomicd.table.presence.facts import PressSent
@@ -28,7 +28,9 @@ MOST = 500
 """Private messages that are remembered for this, the latest ones."""
 
 
-def find_objection(context: MailContext, scribe: Scribe, reader: str, command: Command) -> Refused | None:
+def find_objection(
+    context: MailContext, composer: MailComposer, reader: str, command: Command
+) -> Refused | None:
     """Why a message is not sent as it stands; None if nothing is odd about it."""
     said = press.message(command)
     if odd := _command_in(context, command):
@@ -39,7 +41,7 @@ def find_objection(context: MailContext, scribe: Scribe, reader: str, command: C
         return Refused(Reason.UNCLEAR, why)
     if not said.to_all or said.openly:
         return None
-    if other := _private(context, scribe, reader):
+    if other := _private(context, composer, reader):
         why = (
             f"You answer or quote a private message ({other}), and this would go to all: nothing is sent."
             f" If it is meant for all, write: tell all {press.OPENLY}: …"
@@ -70,7 +72,7 @@ def _is_order(reading: Reading, looks: Collection[str]) -> bool:
     return what.reason is Reason.UNKNOWN or bool(re.search(r"\d", reading.text))
 
 
-def hint(context: MailContext, scribe: Scribe) -> tuple[str, ...]:
+def hint(context: MailContext, composer: MailComposer) -> tuple[str, ...]:
     """For who answers a message without a word of how it is to go on: mails to us go to nobody."""
     message = read(context.mail.raw, LIMIT)
     if (
@@ -80,7 +82,7 @@ def hint(context: MailContext, scribe: Scribe) -> tuple[str, ...]:
     ):
         return ()
     for event in _messages(context):
-        if scribe.message_id(_key(context, event, context.sender.player)) in answered and not event.grey:
+        if composer.message_id(_key(context, event, context.sender.player)) in answered and not event.grey:
             name = event.player
             return (
                 f"You answer a message of {name}'s; nobody has got that. Write “tell {name}: …” to do so.",
@@ -88,7 +90,7 @@ def hint(context: MailContext, scribe: Scribe) -> tuple[str, ...]:
     return ()
 
 
-def _private(context: MailContext, scribe: Scribe, reader: str) -> str:
+def _private(context: MailContext, composer: MailComposer, reader: str) -> str:
     """Whose private message the mail answers or quotes, "" if none."""
     message = read(context.mail.raw, LIMIT)
     if isinstance(message, TooLarge):
@@ -97,7 +99,7 @@ def _private(context: MailContext, scribe: Scribe, reader: str) -> str:
     private = (each for each in _messages(context) if each.to and press.reads(each, reader))
     for event in list(private)[-MOST:]:
         quoted = any(line in text for line in _lines(event.text))
-        if quoted or scribe.message_id(_key(context, event, reader)) in answered:
+        if quoted or composer.message_id(_key(context, event, reader)) in answered:
             return f"from {event.player}" if event.player != reader else f"of yours to {', '.join(event.to)}"
     return ""
 

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.page import Notice
-from nomicd.services.outgoing.digests import KIND, log_section, with_section
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.digest_sections import KIND, log_section, with_section
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import Writing
 from nomicd.services.repository.game_repository import UnitOfWork
 from nomicd.services.repository.observers import observers, put_observer, reader_of
@@ -38,7 +38,7 @@ def stop(tx: Writing, slug: str, address: str) -> Decision:
     return Accepted((), (f"You observe {slug} no more.",))
 
 
-def report(tx: Writing, scribe: Scribe, draft: UnitOfWork, number: int, now: datetime) -> None:
+def report(tx: Writing, composer: MailComposer, draft: UnitOfWork, number: int, now: datetime) -> None:
     """Mail the digest of that update, which has just been made and written, to all who observe."""
     readers, ruleset = observers(tx, draft.game.slug), draft.ruleset
     if not readers:
@@ -48,4 +48,4 @@ def report(tx: Writing, scribe: Scribe, draft: UnitOfWork, number: int, now: dat
         return
     log = log_section(draft.game.slug, draft.head)
     notices = (with_section(Notice(KIND, reader, f"digest/u{number}", page), log) for reader in readers)
-    scribe.tell(tx, draft.game, notices, now)
+    composer.tell(tx, draft.game, notices, now)

@@ -19,7 +19,7 @@ from nomicd.kernel.ids import is_slug
 from nomicd.kernel.inputs import NewGame
 from nomicd.mail import clean
 from nomicd.mail.address import parse_address
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.processing.confirmations import LIFE, confirm_new_game
 from nomicd.services.processing.context import MailContext, Services
@@ -113,10 +113,12 @@ def enter(tx: Writing, asked: Opened, now: datetime) -> HostedGame:
     return game
 
 
-def finish(tx: Writing, ledger: GameRepository, scribe: Scribe, draft: UnitOfWork, now: datetime) -> None:
+def finish(
+    tx: Writing, ledger: GameRepository, composer: MailComposer, draft: UnitOfWork, now: datetime
+) -> None:
     """Lengthen the log, tell what is to be told, and keep when the next update is due."""
     ledger.write(tx, draft)
-    scribe.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
+    composer.tell(tx, draft.game, draft.ruleset.notices(draft.state, draft.events), now)
     due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
     deadlines.set_due(tx, draft.game, due)
 
@@ -161,7 +163,7 @@ def open_confirmed(context: MailContext, pending: PendingConfirmation) -> Decisi
         return decision
     enter(tx, opened, now)
     draft.add(decision.events)
-    finish(tx, context.services.ledger, context.services.scribe, draft, now)
+    finish(tx, context.services.ledger, context.services.composer, draft, now)
     return Accepted((), _says(context, pending, decision.says))
 
 

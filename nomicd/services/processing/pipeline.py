@@ -18,9 +18,9 @@ from nomicd.mail.address import slugs
 from nomicd.mail.message import TooLarge, read
 from nomicd.mail.trust import manners
 from nomicd.services import verbs
+from nomicd.services.delivery import echoed_text
+from nomicd.services.delivery.bounces import find_bounce_word, record_bounce
 from nomicd.services.jobs.deferred import GameBusy, NeedsWork
-from nomicd.services.outgoing import echoes
-from nomicd.services.outgoing.bounces import find_bounce_word, record_bounce
 from nomicd.services.ports import Disposition, HostedGame, Reading, Trust
 from nomicd.services.processing import late_votes
 from nomicd.services.processing.admin_commands import missing_reasons
@@ -53,7 +53,7 @@ def parse(context: MailContext) -> Step:
     # A mailbox does not tell the envelope: there the header says to whom it was.
     recipients = (mail.recipient,) if mail.recipient else message.to
     bounced = find_bounce_word(station, recipients)
-    why_not = record_bounce(tx, context.services.scribe, mail, bounced, context.now) if bounced else ""
+    why_not = record_bounce(tx, context.services.composer, mail, bounced, context.now) if bounced else ""
     why_not = why_not or message.gate or ("" if manner.execute else manner.why)
     if why_not:
         return ProcessingResult(Disposition.IGNORED, reason=why_not)
@@ -86,8 +86,8 @@ def understand(context: MailContext) -> Step:
     allowed = find_allowed_commands(draft, who)
     words = allowed.vocabulary
     message, explained = missing_reasons.complete(tx, context.message, who, game.slug, words)
-    answered = echoes.answered(tx, message, game.slug, who.reader, context.services.station.domain)
-    heard = echoes.heard(message, words, answered)
+    answered = echoed_text.find_answered(tx, message, game.slug, who.reader, context.services.station.domain)
+    heard = echoed_text.read_beside(message, words, answered)
     letter = late_votes.with_late_votes(heard.letter, heard.message, words)
     letter, lacking = missing_reasons.find(letter, allowed)
     context = msgspec.structs.replace(context, message=message)
@@ -115,7 +115,7 @@ def append(context: MailContext) -> Step:
     records = context.services.ledger.write(tx, draft)
     if draft.events:
         notices = draft.ruleset.notices(draft.state, draft.events)
-        context.services.scribe.tell(tx, draft.game, notices, context.now)
+        context.services.composer.tell(tx, draft.game, notices, context.now)
         due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
         deadlines.set_due(tx, draft.game, due)
     return msgspec.structs.replace(context, records=records)

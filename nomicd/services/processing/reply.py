@@ -16,9 +16,15 @@ from nomicd.mail.arrival import CUT
 from nomicd.mail.message import Message
 from nomicd.mail.usage import readable
 from nomicd.services import verbs
-from nomicd.services.outgoing.bounces import is_back
-from nomicd.services.outgoing.letters import Letter
-from nomicd.services.outgoing.receipts import Entry, Slip, instant, receipt, unread
+from nomicd.services.delivery.bounces import is_back
+from nomicd.services.delivery.mail_composer import OutgoingMail
+from nomicd.services.delivery.receipts import (
+    ReceiptData,
+    ReceiptLine,
+    format_instant,
+    list_unread,
+    render_receipt,
+)
 from nomicd.services.ports import Disposition
 from nomicd.services.processing import message_guard
 from nomicd.services.processing.context import AllowedCommands, MailContext, ProcessingResult
@@ -45,7 +51,7 @@ LAST = (
 def reply(context: MailContext) -> ProcessingResult:
     """Answer the mail, and say what became of it."""
     entries, slip = context.entries, build_receipt(context)
-    if not entries and (hint := message_guard.hint(context, context.services.scribe)):
+    if not entries and (hint := message_guard.hint(context, context.services.composer)):
         slip = msgspec.structs.replace(slip, notes=(*slip.notes, *hint))
     send_receipt(context, slip)
     if any(not entry.refused for entry in entries):
@@ -54,7 +60,7 @@ def reply(context: MailContext) -> ProcessingResult:
     return ProcessingResult(Disposition.REFUSED, context.slug, context.sender.reader, reason)
 
 
-def send_receipt(context: MailContext, slip: Slip) -> None:
+def send_receipt(context: MailContext, slip: ReceiptData) -> None:
     """Queue the one reply to a mail, unless it asked for none, or too many were in vain today."""
     tx, sender, now = context.tx, context.sender.address, context.now
     done = any(not entry.refused for entry in slip.entries)
@@ -65,20 +71,20 @@ def send_receipt(context: MailContext, slip: Slip) -> None:
     if vain == IN_VAIN:
         slip = msgspec.structs.replace(slip, notes=(*slip.notes, *LAST))
     message = context.message
-    letter = Letter(
+    letter = OutgoingMail(
         key=f"receipt/{context.mail.id}",
         kind="receipt",
         game=slip.game,
         reader=context.sender.reader,
         recipient=context.sender.address,
-        page=receipt(slip),
+        page=render_receipt(slip),
         in_reply_to=message.message_id,
         references=(*message.references, message.message_id)[-10:],
     )
-    context.services.scribe.queue(tx, letter, now)
+    context.services.composer.queue(tx, letter, now)
 
 
-def build_receipt(context: MailContext) -> Slip:
+def build_receipt(context: MailContext) -> ReceiptData:
     """Return what is to be said of a mail that was carried out."""
     draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
     entries, records, ours = context.entries, context.records, context.ours
@@ -87,13 +93,15 @@ def build_receipt(context: MailContext) -> Slip:
     tried = any(isinstance(each.what, grammar.Trouble) for each in letter.readings)
     again = nothing and count_up(context.tx, "not-understood", who.address, context.now) > 1
     site = context.services.station.site
-    return Slip(
+    return ReceiptData(
         game=draft.game.slug,
         arrived=mail.received_at,
         trust=mail.trust,
         zone=zone,
         entries=entries,
-        unread=tuple(sorted((*unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)),
+        unread=tuple(
+            sorted((*list_unread(letter.readings), *ours), key=lambda each: each.line or sys.maxsize)
+        ),
         notes=(
             *_back(context),
             *_late(context, zone),
@@ -187,7 +195,7 @@ def _usages(context: MailContext) -> tuple[tuple[str, str], ...]:
     return tuple((readable(verb.usage), verb.help) for verb in offered if verb != verbs.NEW_GAME)
 
 
-def _understood(entries: tuple[Entry, ...], letter: grammar.Letter) -> bool:
+def _understood(entries: tuple[ReceiptLine, ...], letter: grammar.Letter) -> bool:
     """Whether the sender needs no help: all was done, and what is no command was not meant to be one."""
     read = all(each.what is None or isinstance(each.what, Command) for each in letter.readings)
     return bool(entries) and read and not any(each.refused for each in entries)
@@ -203,7 +211,7 @@ def _still_open(context: MailContext, understood: bool) -> Page:
     own = clock(context.tx, draft.game.slug, player)
     if own is None or due is None:
         return page
-    lead = (*page.lead, wording("digest.own_clock", deadline=instant(due.deadline, own)))
+    lead = (*page.lead, wording("digest.own_clock", deadline=format_instant(due.deadline, own)))
     return msgspec.structs.replace(page, lead=lead)
 
 
@@ -215,6 +223,6 @@ def _late(context: MailContext, zone: ZoneInfo) -> tuple[str, ...]:
     if deadline is None or context.mail.received_at >= deadline:
         return ()
     return (
-        f"The update of {instant(deadline, zone)} had been made when your mail was read.",
+        f"The update of {format_instant(deadline, zone)} had been made when your mail was read.",
         "What you wrote counts for the next one.",
     )

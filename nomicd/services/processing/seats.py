@@ -13,7 +13,7 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import SeatPlayer, UnseatPlayer
 from nomicd.kernel.page import Code, Lines, Notice, Offer, Offers, Page, Section, wording
 from nomicd.mail import clean
-from nomicd.services.outgoing.letters import Letter, Scribe
+from nomicd.services.delivery.mail_composer import MailComposer, OutgoingMail
 from nomicd.services.ports import HostedGame, Reading, Seat, SeatState, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -147,12 +147,12 @@ def _empty(tx: Writing, found: Seat, said: str) -> Decision:
 
 
 def tell_asked(
-    tx: Writing, scribe: Scribe, game: HostedGame, asked: Page, source: str, now: datetime
+    tx: Writing, composer: MailComposer, game: HostedGame, asked: Page, source: str, now: datetime
 ) -> None:
     """Ask the Admin about somebody who wants a seat; of many on one day, `status` tells the rest."""
     if count_up(tx, "asked", f"{game.slug} {game.admin}", now) > AUTOMATIC:
         return
-    scribe.tell(tx, game, [Notice("notice", "admin", f"asked/{source}", asked)], now)
+    composer.tell(tx, game, [Notice("notice", "admin", f"asked/{source}", asked)], now)
 
 
 def asking(tx: Reading, seat: Seat, words: str) -> Page:
@@ -179,11 +179,11 @@ def shorten(words: str) -> str:
 
 
 def tell_welcome(
-    tx: Writing, scribe: Scribe, draft: UnitOfWork, name: str, source: str, now: datetime
+    tx: Writing, composer: MailComposer, draft: UnitOfWork, name: str, source: str, now: datetime
 ) -> None:
     """Tell a player who has just been seated, and what is open to them; and whose seat it was, that it is so
     no more."""
-    _tell_replaced(tx, scribe, draft, source, now)
+    _tell_replaced(tx, composer, draft, source, now)
     due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
     page = draft.ruleset.open_to(draft.state, name, due)
     lead = (wording("welcome.lead", game=draft.game.slug, player=name), *page.lead)
@@ -192,10 +192,12 @@ def tell_welcome(
     help_ = Offers((Offer("help", "what you can write"), *rules))
     sections = (*page.sections, Section("To begin with", (help_,)))
     welcome = Page(f"Welcome to {draft.game.slug}", lead, sections)
-    scribe.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
+    composer.tell(tx, draft.game, [Notice("welcome", name, f"welcome/{source}", welcome)], now)
 
 
-def _tell_replaced(tx: Writing, scribe: Scribe, draft: UnitOfWork, source: str, now: datetime) -> None:
+def _tell_replaced(
+    tx: Writing, composer: MailComposer, draft: UnitOfWork, source: str, now: datetime
+) -> None:
     """One last mail, which goes to who has no seat any more."""
     for event in draft.events:
         old = seat_of(tx, draft.game.slug, event.old) if isinstance(event, SeatTakenOver) else None
@@ -206,4 +208,4 @@ def _tell_replaced(tx: Writing, scribe: Scribe, draft: UnitOfWork, source: str, 
             )
             page = Page(f"Your seat in {draft.game.slug}", lead)
             key = f"{draft.game.slug}/replaced/{source}/{old.player}"
-            scribe.queue(tx, Letter(key, "notice", draft.game.slug, "", old.address, page), now)
+            composer.queue(tx, OutgoingMail(key, "notice", draft.game.slug, "", old.address, page), now)

@@ -123,12 +123,12 @@ def _is_mine(context: MailContext, token: Seen) -> bool:
         return False
     purpose = Purpose(token.purpose)
     mine = (bound for reader in _readers(who) for bound in bounds(tx, token.game, reader, purpose))
-    return any(context.services.scribe.ring.holds(token.token, bound, today) for bound in mine)
+    return any(context.services.composer.ring.holds(token.token, bound, today) for bound in mine)
 
 
 def _revoke(context: MailContext, strange: list[Seen]) -> None:
     """Somebody else's tokens have been seen by more people than they were for."""
-    tx, ring, today = context.tx, context.services.scribe.ring, context.mail.received_at.date()
+    tx, ring, today = context.tx, context.services.composer.ring, context.mail.received_at.date()
     for token in strange:
         game = tx.game(token.game)
         reader = owner(tx, ring, game, token.token, today) if game else ""

@@ -13,8 +13,8 @@ from nomicd.kernel.ids import is_player
 from nomicd.kernel.inputs import BeginGame
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
+from nomicd.services.delivery import service_pages
 from nomicd.services.intake.receive_again import take_again, try_again
-from nomicd.services.outgoing import pages
 from nomicd.services.ports import STRIKES, Disposition, Seat, SeatState, Trust
 from nomicd.services.processing import observers, open_doubts, seats
 from nomicd.services.processing.admin_commands.seats import follow, order
@@ -32,7 +32,7 @@ def _help(context: MailContext, command: Command) -> Answer:
         if allows_new_games(context.services)
         else [verb for verb in offered if verb != verbs.NEW_GAME]
     )
-    return pages.help_page(shown, str(command.args.get("topic") or ""))
+    return service_pages.help_page(shown, str(command.args.get("topic") or ""))
 
 
 def _start(context: MailContext, command: Command) -> Answer:
@@ -45,12 +45,12 @@ def _start(context: MailContext, command: Command) -> Answer:
 
 def _status(context: MailContext, command: Command) -> Answer:
     del command
-    return pages.status(context.tx, context.draft, context.sender)
+    return service_pages.status(context.tx, context.draft, context.sender)
 
 
 def _who(context: MailContext, command: Command) -> Answer:
     del command
-    return pages.who(context.tx, context.draft.game)
+    return service_pages.who(context.tx, context.draft.game)
 
 
 def _ping(context: MailContext, command: Command) -> Answer:
@@ -65,11 +65,11 @@ def _join(context: MailContext, command: Command) -> Answer:
     if isinstance(decision, Accepted):
         tx, draft, source = context.tx, context.draft, f"mail-{context.mail.id}"
         if draft.game.open and not instead:
-            seats.tell_welcome(tx, context.services.scribe, draft, name, source, context.now)
+            seats.tell_welcome(tx, context.services.composer, draft, name, source, context.now)
         else:
             seat = Seat(draft.game.slug, name, context.sender.address)
             asked = seats.asking(tx, seat, context.words_beside(command.line))
-            seats.tell_asked(tx, context.services.scribe, draft.game, asked, source, context.now)
+            seats.tell_asked(tx, context.services.composer, draft.game, asked, source, context.now)
     return decision
 
 
@@ -84,10 +84,10 @@ def _leave(context: MailContext, command: Command) -> Answer:
 def _tell_left(context: MailContext) -> None:
     name = context.sender.player
     page = Page(f"{name} has left", (), (Section("Left", (Lines((f"{name} has given up the seat.",)),)),))
-    context.services.scribe.tell(
+    context.services.composer.tell(
         context.tx,
         context.draft.game,
-        [pages.notice("admin", f"left/mail-{context.mail.id}", page)],
+        [service_pages.notice("admin", f"left/mail-{context.mail.id}", page)],
         context.now,
     )
 
@@ -116,7 +116,7 @@ def _resume(context: MailContext, command: Command) -> Answer:
     resume_updates(context.tx, context.slug)
     due = deadlines.pending(context.tx, context.draft.game, context.draft.ruleset, context.draft.state)
     deadlines.set_due(context.tx, context.draft.game, due)
-    return Accepted((), ("Updates are made again.", *pages.next_update(due, context.terms.zone)))
+    return Accepted((), ("Updates are made again.", *service_pages.next_update(due, context.terms.zone)))
 
 
 def _take_name(context: MailContext, command: Command) -> Answer:
@@ -140,7 +140,7 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.HELP.key: _help,
     verbs.STATUS.key: _status,
     verbs.WHO.key: _who,
-    verbs.GAMES.key: lambda context, _: pages.games(context.tx),
+    verbs.GAMES.key: lambda context, _: service_pages.games(context.tx),
     verbs.PING.key: _ping,
     verbs.JOIN.key: _join,
     verbs.LEAVE.key: _leave,

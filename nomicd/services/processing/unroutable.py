@@ -14,8 +14,8 @@ from nomicd.kernel.decision import Refused
 from nomicd.mail import grammar
 from nomicd.mail.quoting import trim
 from nomicd.services import verbs
-from nomicd.services.outgoing import pages
-from nomicd.services.outgoing.receipts import Entry, Slip
+from nomicd.services.delivery import service_pages
+from nomicd.services.delivery.receipts import ReceiptData, ReceiptLine
 from nomicd.services.ports import Disposition
 from nomicd.services.processing.context import MailContext, ProcessingResult
 from nomicd.services.processing.open_game import ask_for_game
@@ -50,13 +50,16 @@ def handle_unroutable(context: MailContext) -> ProcessingResult:
         return _asks_for_game(context, wanted[0])
     looks = [each for each in asked.commands if each.verb == verbs.GAMES.key][:1]
     entries = tuple(
-        Entry(each.line, each.text, ("Answered below.",), page=pages.games(context.tx)) for each in looks
+        ReceiptLine(each.line, each.text, ("Answered below.",), page=service_pages.games(context.tx))
+        for each in looks
     )
     mine = context.sender.games or ("GAME",)
     lost = ("Your mail names no game, so nothing was done.", "Please write to the address of the game:")
     notes = ("What you write to a game goes to its address.",) if looks else lost
     usages = tuple((context.services.station.address_of(slug), f"for {slug}") for slug in mine[:20])
-    slip = Slip("", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries, notes=notes)
+    slip = ReceiptData(
+        "", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries, notes=notes
+    )
     slip = msgspec.structs.replace(slip, usages=usages, proof=context.proof.says)
     send_receipt(context, slip)
     return (
@@ -71,8 +74,8 @@ def _asks_for_game(context: MailContext, command: Command) -> ProcessingResult:
     decision = ask_for_game(context, command)
     refused = decision.text if isinstance(decision, Refused) else ""
     says = () if isinstance(decision, Refused) else decision.says
-    entries = (Entry(command.line, command.text, says, refused),)
-    slip = Slip("", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries)
+    entries = (ReceiptLine(command.line, command.text, says, refused),)
+    slip = ReceiptData("", context.mail.received_at, context.mail.trust, ZoneInfo("UTC"), entries)
     send_receipt(context, msgspec.structs.replace(slip, proof=context.proof.says))
     return ProcessingResult(Disposition.REFUSED if refused else Disposition.APPLIED, reason=refused)
 

@@ -12,7 +12,7 @@ from nomicd.kernel.correction import PastCorrected, corrections
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Record
 from nomicd.kernel.page import Block, Lines, Notice, Offer, Offers, Page, Section, Table
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, SeatState, Writing
 from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.late_mails import mails
@@ -27,9 +27,9 @@ from nomicd.table.course.facts import UpdateStarted
 class Corrector:
     """Works corrections out, and makes them."""
 
-    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
         self._ledger = ledger
-        self._scribe = scribe
+        self._composer = composer
 
     def look(self, slug: str, edits: Iterable[str], why: str, sandbox: Any = None) -> Plan | Refused:
         """What these edits, a line or more each, would come to. Nothing is held while it is worked out, and
@@ -39,7 +39,7 @@ class Corrector:
             if game is None:
                 return Refused(Reason.NOT_FOUND, f"There is no game called {slug}.")
             lines, records, zone = tuple(edits), list(tx.records(slug)), game_settings(tx, slug).zone
-            late = mails(tx, slug, lines, self._scribe.domain)
+            late = mails(tx, slug, lines, self._composer.domain)
         asked = read_all(lines, zone)
         if isinstance(asked, Refused):
             return asked
@@ -70,7 +70,7 @@ class Corrector:
         due = deadlines.pending(tx, game, ruleset, state)
         deadlines.set_due(tx, game, due)
         window = self._window(tx, game, planned, due.number) if again and due else None
-        self._scribe.tell(tx, game, _build_notices(tx, game, planned, window), now)
+        self._composer.tell(tx, game, _build_notices(tx, game, planned, window), now)
         return None
 
     def _window(

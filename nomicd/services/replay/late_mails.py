@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from nomicd.mail.message import Message, TooLarge, read
-from nomicd.services.outgoing import echoes
+from nomicd.services.delivery import echoed_text
 from nomicd.services.ports import Disposition, MailIn, Reading
 from nomicd.services.repository.settings import game_settings
 
@@ -50,6 +50,6 @@ def _read(tx: Reading, slug: str, mail: MailIn, domain: str) -> Iterator[LateMai
     message = read(mail.raw)
     if isinstance(message, TooLarge) or _SIGNED in message.text:
         return
-    answered = echoes.answered(tx, message, slug, mail.player, domain)
+    answered = echoed_text.find_answered(tx, message, slug, mail.player, domain)
     cause = game_settings(tx, slug).cause(mail.id)
     yield LateMail(mail.id, cause, mail.player, message.subject, message.text, answered)

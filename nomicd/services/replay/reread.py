@@ -13,7 +13,7 @@ from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.game import Game
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, PlayerCommand, PlayerContacted
 from nomicd.mail.readings import MINE
-from nomicd.services.outgoing import echoes
+from nomicd.services.delivery import echoed_text
 from nomicd.services.replay import what_if
 from nomicd.services.replay.late_mails import LateMail
 from nomicd.services.verbs import with_service
@@ -42,7 +42,9 @@ def _say(ruleset: Game[Any], state: Any, mail: LateMail) -> dict[int, list[Comma
     """Return its orders by line, without those lines of which the words alone do not say all."""
     game = ruleset.vocabulary(state, mail.player)
     named = msgspec.structs.replace(game, lexicon=msgspec.structs.replace(game.lexicon, me=mail.player))
-    heard = echoes.heard(mail.message, with_service(named, player=True, admin=False), mail.answered).letter
+    heard = echoed_text.read_beside(
+        mail.message, with_service(named, player=True, admin=False), mail.answered
+    ).letter
     if heard.dry:
         return {}
     plain = {verb.key for verb in game.verbs if _is_plain(verb)}

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Block, Lines, Link, Links, Page, Section, Table, Wording, picture_of, wording
 from nomicd.kernel.plots import plots
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.site import collections, doubts, downloads, log_pages
 from nomicd.services.site.boards import board_sections, build_board_page
 from nomicd.services.site.facts import StoreFacts
@@ -82,7 +82,7 @@ class _Builder:
         due = self.found.due
         if due is None:
             return self._no_more()
-        when = instant(due.deadline, ZoneInfo(self.found.zone))
+        when = format_instant(due.deadline, ZoneInfo(self.found.zone))
         return f"Update {due.number} counts what reaches us before {when}."
 
     def _no_more(self) -> str:

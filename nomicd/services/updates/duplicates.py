@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomicd.kernel.page import Page
-from nomicd.services.outgoing.pages import notice
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery.receipts import format_instant
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.processing.context import Services
 from nomicd.services.repository.rate_limits import may_send
@@ -34,11 +34,11 @@ def _tell(services: Services, tx: Writing, first: MailIn, copy: MailIn, now: dat
     if game is None or not may_send(tx, game.admin, now, "copies"):
         return
     zone = game_settings(tx, game.slug).zone
-    when = [instant(each.received_at, zone) for each in (first, copy)]
+    when = [format_instant(each.received_at, zone) for each in (first, copy)]
     said = (
         f"A copy of your mail of {when[0]} reached us at {when[1]}.",
         "Nothing of it is done a second time.",
         "If it was not you who sent it again, somebody has your mail.",
     )
     page = Page("A copy of your mail came", said)
-    services.scribe.tell(tx, game, [notice("admin", f"copy/{first.id}", page)], now)
+    services.composer.tell(tx, game, [notice("admin", f"copy/{first.id}", page)], now)

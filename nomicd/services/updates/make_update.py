@@ -14,12 +14,18 @@ from nomicd.kernel.decision import Refused
 from nomicd.kernel.inputs import UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Code, Lines, Notice, Page, Section
+from nomicd.services.delivery.digest_sections import (
+    is_accounts,
+    log_section,
+    with_clock,
+    with_rulings,
+    with_section,
+)
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.receipts import format_instant
+from nomicd.services.delivery.service_pages import mail_table, notice
 from nomicd.services.jobs.jobs import MadeUpdate, MakeUpdate, Result, Written
 from nomicd.services.jobs.runner import JobRunner, Ticket
-from nomicd.services.outgoing.digests import is_accounts, log_section, with_clock, with_rulings, with_section
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.pages import mail_table, notice
-from nomicd.services.outgoing.receipts import instant
 from nomicd.services.ports import STRIKES, HostedGame, Reading, SeqConflict, StoreBroken, Writing
 from nomicd.services.processing import observers
 from nomicd.services.processing.context import Services
@@ -62,7 +68,7 @@ class Updates:
     def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
         self._services = services
         self._ledger = services.ledger
-        self._scribe = services.scribe
+        self._composer = services.composer
         self._step = step
         self._jobs = jobs or JobRunner(services.ledger.rulesets, services.ledger.sandbox)
 
@@ -142,7 +148,7 @@ class Updates:
             _decide(draft, due)
         self._ledger.write(tx, draft)
         self._send_digests(tx, draft, made, accounts, now)
-        observers.report(tx, self._scribe, draft, due.number, now)
+        observers.report(tx, self._composer, draft, due.number, now)
         tx.save(msgspec.structs.replace(settings.game_progress(tx, game.slug), closed_at=due.deadline))
         deadlines.set_due(tx, game, self._find_next(tx, draft, due, now))
         return True
@@ -163,7 +169,7 @@ class Updates:
             if each.body and told is each.notice and _still_so(made, told, accounts)
         }
         told = [with_section(each, accounts) if is_accounts(each) else each for each in quoting]
-        self._scribe.tell(tx, draft.game, told, now, bodies)
+        self._composer.tell(tx, draft.game, told, now, bodies)
 
     def _find_next(self, tx: Writing, draft: UnitOfWork, made: Due, now: datetime) -> Due | None:
         """The update after this one, moved if its deadline lay in the last outage."""
@@ -174,7 +180,7 @@ class Updates:
         if due is None or outage is None:
             return due
         following = draft.ruleset.due(draft.state, due.deadline)
-        return Mover(self._scribe, outage, now).move(tx, draft.game, due, following)
+        return Mover(self._composer, outage, now).move(tx, draft.game, due, following)
 
     def prepare(self, asked: Sequence[tuple[str, Due]]) -> list[PreparedUpdate]:
         """Have workers find what these updates lead to, each from its game as it is."""
@@ -189,7 +195,7 @@ class Updates:
         frozen = self._ledger.ruleset(game).freeze(self._ledger.state(tx, game))
         head, cause = self._ledger.head(tx, game), f"tick:{due.number}"
         more, apart = open_questions.sections(tx, slug), preferences.readers_with_clock(tx, slug)
-        reply_to = self._scribe.address_of(slug)
+        reply_to = self._composer.address_of(slug)
         job = MakeUpdate(
             game.ruleset, slug, frozen, head, due.deadline, cause, due, reply_to, accounts, more, apart
         )
@@ -217,7 +223,7 @@ class Updates:
             more = Lines(("Write “resume closings” when it can be tried again.",))
             page = Page(f"Update {due.number} failed", (), (Section("Failed", (said, more, Code(trace))),))
             key = f"parked/{due.number}/{now.isoformat()}"
-            self._scribe.tell(tx, game, [notice("admin", key, page)], now)
+            self._composer.tell(tx, game, [notice("admin", key, page)], now)
 
 
 def _decide(draft: UnitOfWork, due: Due) -> None:
@@ -242,7 +248,7 @@ def _still_so(found: MadeUpdate | None, given: Notice, accounts: Section) -> boo
 class Mover(msgspec.Struct, frozen=True):
     """Moves the deadlines that lay in one outage."""
 
-    scribe: Scribe
+    composer: MailComposer
     outage: settings.Outage
     now: datetime
 
@@ -257,15 +263,15 @@ class Mover(msgspec.Struct, frozen=True):
         readers = sorted({"admin", *(seat.player for seat in tx.seats(game.slug))})
         key = f"moved/{due.number}/{self.outage.end.isoformat()}"
         page = _build_page(later, self.outage, kept)
-        self.scribe.tell(tx, game, [notice(reader, key, page) for reader in readers], self.now)
+        self.composer.tell(tx, game, [notice(reader, key, page) for reader in readers], self.now)
         return later
 
 
 def _build_page(due: Due, outage: settings.Outage, kept: GameSettings) -> Page:
-    start, end = instant(outage.start, kept.zone), instant(outage.end, kept.zone)
+    start, end = format_instant(outage.start, kept.zone), format_instant(outage.end, kept.zone)
     said = (
         f"From {start} to {end} this service was out of order, and a deadline fell into that time.",
-        f"So the deadline of update {due.number} is moved to {instant(due.deadline, kept.zone)}.",
+        f"So the deadline of update {due.number} is moved to {format_instant(due.deadline, kept.zone)}.",
         "What reaches us before then counts for it.",
     )
     return Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines(said),)),))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.page import Page
-from nomicd.services.outgoing.pages import notice
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.processing.context import Services
 from nomicd.services.replay.corrector import Corrector
 from nomicd.services.replay.plan import Plan
@@ -31,7 +31,7 @@ def _correct(
 ) -> list[tuple[str, str]]:
     """All that was chosen in one correction; if that cannot be, without what cannot, which is given back
     with the reason. Whatever happens meanwhile, it is made once."""
-    corrector = Corrector(services.ledger, services.scribe)
+    corrector = Corrector(services.ledger, services.composer)
     why = f"players chose again after correction {kept.correction}"
     edits, left_out = list(kept.edits), list[tuple[str, str]]()
     while edits and isinstance(planned := corrector.look(slug, edits, why), Refused):
@@ -57,4 +57,4 @@ def _tell(
         readers = ("admin", *kept.players)
         told = [notice(each, f"left-out/{kept.correction}/{kept.until}", page) for each in readers]
         if game:
-            services.scribe.tell(tx, game, told, now)
+            services.composer.tell(tx, game, told, now)

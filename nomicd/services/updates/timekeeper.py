@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.deadlines import Due
+from nomicd.services.delivery.reminders import Reminders
+from nomicd.services.delivery.summaries import Summaries
 from nomicd.services.jobs.runner import JobRunner
-from nomicd.services.outgoing.reminders import Reminders
-from nomicd.services.outgoing.summaries import Summaries
 from nomicd.services.ports import Disposition, HostedGame, Reading
 from nomicd.services.processing.ambiguous_votes import Questions
 from nomicd.services.processing.context import Services
@@ -53,16 +53,16 @@ class Timekeeper:
 
     def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
         """Without `jobs` all is done in this process. `step` is told each durable step."""
-        ledger, scribe = services.ledger, services.scribe
+        ledger, composer = services.ledger, services.composer
         self.jobs = jobs or JobRunner(ledger.rulesets, ledger.sandbox)
         self.mails = MailProcessor(services, step, self.jobs)
         self.updates = Updates(services, step, self.jobs)
         self._services = services
         self._ledger = ledger
-        self._questions = Questions(ledger, scribe)
-        self._open_questions = OpenQuestions(ledger, self.jobs, scribe.domain)
-        self._reminders = Reminders(ledger, scribe)
-        self._summaries = Summaries(ledger, scribe)
+        self._questions = Questions(ledger, composer)
+        self._open_questions = OpenQuestions(ledger, self.jobs, composer.domain)
+        self._reminders = Reminders(ledger, composer)
+        self._summaries = Summaries(ledger, composer)
 
     def run_due(self, now: datetime, drained_at: datetime | None = None, *, wait: bool = True) -> Done:
         """Make every update that is due at `now`, oldest first, and read all mail received up to `now`.

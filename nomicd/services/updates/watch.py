@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from nomicd.kernel.page import Lines, Page, Section
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import HostedGame, Writing
 from nomicd.services.repository import deadlines, settings
 from nomicd.services.repository.game_repository import GameRepository
@@ -26,9 +26,9 @@ JUMP = timedelta(hours=1)
 class Watch:
     """Beats, and acts on what two beats tell."""
 
-    def __init__(self, ledger: GameRepository, scribe: Scribe, jump: timedelta = JUMP) -> None:
+    def __init__(self, ledger: GameRepository, composer: MailComposer, jump: timedelta = JUMP) -> None:
         self._ledger = ledger
-        self._scribe = scribe
+        self._composer = composer
         self._jump = jump
         self._last: tuple[datetime, float] | None = None
 
@@ -72,13 +72,13 @@ class Watch:
             "Please see to the clock of the machine; then write “resume closings”.",
         ))  # fmt: skip
         page = Page("The clock jumped: updates are stopped", (), (Section("Stopped", (lines,)),))
-        self._scribe.tell_admins(tx, f"clock/{now.isoformat()}", page, now)
+        self._composer.tell_admins(tx, f"clock/{now.isoformat()}", page, now)
 
     def _extend(self, tx: Writing, outage: settings.Outage, now: datetime) -> None:
         """Move each game's next deadline that lay in the outage."""
         known = settings.service_state(tx)
         tx.save(msgspec.structs.replace(known, outage_start=outage.start, outage_end=outage.end))
-        mover = Mover(self._scribe, outage, now)
+        mover = Mover(self._composer, outage, now)
         for game in tx.games():
             # A game whose next update runs after the outage may still have had its deadline in it.
             if game.due and game.due > outage.start:

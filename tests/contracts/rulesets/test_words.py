@@ -6,7 +6,7 @@ from match import PLAYERS, Match
 from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import check_usages, understand
 from nomicd.mail.quoting import trim
-from nomicd.services.outgoing.pages import help_page
+from nomicd.services.delivery.service_pages import help_page
 
 READERS = (*PLAYERS, "admin")
 

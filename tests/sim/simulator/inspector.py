@@ -29,7 +29,7 @@ from simulator.historian import Historian, Violation
 from simulator.people import SLUG
 from simulator.reading import HEAD, HEX, WHISPERED, WORD, tells_vote, text_of
 
-from nomicd.services.outgoing.post import LIFE
+from nomicd.services.delivery.outbox_sender import LIFE
 from nomicd.services.ports import Disposition, OutState, SeatState, Trust
 from nomicd.services.repository.settings import game_progress, service_state
 

@@ -30,10 +30,10 @@ from nomicd.adapters.store.sql import SqlStore
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.game import Nomic
 from nomicd.kernel.decision import Refused
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.desk import Desk, Opened
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.post import Post
 from nomicd.services.ports import Trust
 from nomicd.services.processing.context import Services
 from nomicd.services.repository import settings
@@ -62,12 +62,12 @@ class Life:
         self._world = world
         step = self.step
         self.ledger = GameRepository(world.store, {"borednomic": world.ruleset}, world.sandbox, REHEARSED)
-        self.scribe = Scribe(world.renderer, STATION, b"k" * 32)
+        self.composer = MailComposer(world.renderer, STATION, b"k" * 32)
         self.intake = Intake(world.store, STATION, step)
-        self.timekeeper = Timekeeper(Services(self.ledger, self.scribe, STATION), step)
-        self.watch = Watch(self.ledger, self.scribe)
-        self.desk = Desk(self.ledger, self.scribe, step)
-        self.post = Post(world.store, self.scribe, Courier(world.outside, self), step)
+        self.timekeeper = Timekeeper(Services(self.ledger, self.composer, STATION), step)
+        self.watch = Watch(self.ledger, self.composer)
+        self.desk = Desk(self.ledger, self.composer, step)
+        self.post = OutboxSender(world.store, self.composer, Courier(world.outside, self), step)
         self.runner = asyncio.Runner()
 
     def step(self, name):

@@ -14,7 +14,7 @@ from nomicd.kernel.page import Code, Lines, Page, Section
 from nomicd.mail import grammar
 from nomicd.mail.quoting import Line
 from nomicd.services import verbs
-from nomicd.services.outgoing.pages import notice
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.processing.admin_commands.schedule import pending
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository import rulings
@@ -50,7 +50,7 @@ def _tell(context: MailContext, player: str, done: tuple[Command, ...], why: str
     blocks = (Code("\n".join(each.text for each in done)), Lines((f"The reason: {why}",)))
     page = Page("The Admin has acted in your place", (), (Section("Done in your name", blocks),))
     told = [notice(player, f"acted/{made.number}", page)]
-    context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
+    context.services.composer.tell(context.tx, context.draft.game, told, context.now)
 
 
 def understand(vocabulary: Vocabulary, command: Command) -> tuple[Command, ...] | Refused:

@@ -12,7 +12,7 @@ from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.mail.address import parse_address
 from nomicd.services import verbs
-from nomicd.services.outgoing.letters import Letter
+from nomicd.services.delivery.mail_composer import OutgoingMail
 from nomicd.services.ports import HostedGame
 from nomicd.services.processing import seats
 from nomicd.services.processing.confirmations import offer_admin_role
@@ -56,7 +56,7 @@ def _end(context: MailContext, command: Command) -> Answer:
     said = f"{address} is no Admin of {game.slug} any more."
     key = f"mail-{context.mail.id}-{command.line}"
     for each in dict.fromkeys((game.admin, address)):
-        context.services.scribe.queue(context.tx, _letter(game, each, key, said), context.now)
+        context.services.composer.queue(context.tx, _letter(game, each, key, said), context.now)
     return Accepted((), (said,))
 
 
@@ -67,9 +67,9 @@ def _note(context: MailContext, said: str, command: Command, undone_by: str) -> 
     context.draft.add_annotation(made)
 
 
-def _letter(game: HostedGame, address: str, key: str, said: str) -> Letter:
+def _letter(game: HostedGame, address: str, key: str, said: str) -> OutgoingMail:
     page = Page("The Admin's office", (), (Section("The Admin's office", (Lines((said,)),)),))
-    return Letter(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
+    return OutgoingMail(f"{game.slug}/office/{key}/{address}", "notice", game.slug, "admin", address, page)
 
 
 def take_role(context: MailContext, pending: PendingConfirmation) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def take_role(context: MailContext, pending: PendingConfirmation) -> tuple[str, 
         tx.put_game(msgspec.structs.replace(game, admin=new))
         said = f"The Admin of {game.slug} is {new} from now on."
     for address in (old, new):
-        context.services.scribe.queue(tx, _letter(game, address, key, said), context.now)
+        context.services.composer.queue(tx, _letter(game, address, key, said), context.now)
     return (said,)
 
 

@@ -11,7 +11,7 @@ from nomicd.kernel.page import Block, Code, Lines, Offer, Offers, Page, Section,
 from nomicd.mail import clean
 from nomicd.mail.message import Message, read
 from nomicd.services import verbs
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Disposition, MailIn, SeatState
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository.preferences import clock
@@ -62,14 +62,14 @@ def _read(context: MailContext, command: Command) -> Answer:
 def _show(context: MailContext, mail: MailIn) -> Iterator[Block]:
     message = read(mail.raw)
     found = message if isinstance(message, Message) else message.head
-    text = context.services.scribe.without_tokens(found.text)
+    text = context.services.composer.without_tokens(found.text)
     sender = f"{mail.player}, {found.address}" if mail.player else found.address or "nobody we can name"
     yield Lines(
         (
-            f"From {sender}; it came on {instant(mail.received_at, _zone(context))}.",
+            f"From {sender}; it came on {format_instant(mail.received_at, _zone(context))}.",
             f"What became of it: {_fate(mail)}.",
             *(
-                (f"Subject: {context.services.scribe.without_tokens(found.subject)}",)
+                (f"Subject: {context.services.composer.without_tokens(found.subject)}",)
                 if found.subject
                 else ()
             ),
@@ -134,7 +134,7 @@ def _silent(context: MailContext, command: Command) -> Answer:
     wrote = {player for player, _, _ in tx.arrivals(game.slug, since)}
     seated = sorted(each.player for each in tx.seats(game.slug) if each.state is SeatState.SEATED)
     silent = [name for name in seated if name not in wrote]
-    lead = f"Since {instant(since, _zone(context))}:"
+    lead = f"Since {format_instant(since, _zone(context))}:"
     said = tuple(f"{name} has not written." for name in silent) or ("Everybody has written.",)
     return Page("Who has not written", (), (Section("Who has not written", (Lines((lead, *said)),)),))
 

@@ -79,7 +79,7 @@ def _write_down(context: MailContext, note: RulingMade | QuestionRaised, readers
     key = f"{note.NAME}/{note.number}"
     kind = "notice" if isinstance(note, QuestionRaised) else "ruling"
     told = [Notice(kind, reader, key, page) for reader in readers if reader != context.sender.player]
-    context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
+    context.services.composer.tell(context.tx, context.draft.game, told, context.now)
     said = "Question" if isinstance(note, QuestionRaised) else "Ruling"
     return Accepted((), (f"{said} {note.number} is in the log.",))
 
@@ -167,7 +167,7 @@ def _confirm(context: MailContext, command: Command) -> Answer:
         lead = "The game has gone on since you were shown it, so nothing was done. Now it would be this."
         return msgspec.structs.replace(page, lead=(lead, *page.lead))
     cause = context.draft.context.cause
-    refused = Corrector(context.services.ledger, context.services.scribe).append(
+    refused = Corrector(context.services.ledger, context.services.composer).append(
         context.tx, plan, context.now, cause
     )
     return refused or Accepted((), (f"Correction {plan.marker.number} is made.", *plan.marker.says))

@@ -13,8 +13,8 @@ from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.margin import DeadlineMoved
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services import verbs
-from nomicd.services.outgoing.pages import notice
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery.receipts import format_instant
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.ports import SeatState
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.repository import deadlines
@@ -93,7 +93,7 @@ def _tell(context: MailContext, due: Due, said: str) -> None:
     page = Page(f"Update {due.number}: the deadline is moved", (), (Section("Moved", (Lines((said,)),)),))
     key = f"rescheduled/{context.mail.id}/{len(context.draft.facts)}"
     told = [notice(reader, key, page) for reader in readers]
-    context.services.scribe.tell(context.tx, context.draft.game, told, context.now)
+    context.services.composer.tell(context.tx, context.draft.game, told, context.now)
 
 
 def pending(context: MailContext) -> Due | None:
@@ -113,19 +113,19 @@ def _problem(context: MailContext, due: Due, to: datetime, at_once: bool) -> str
         return "that is its deadline already"
     own = draft.ruleset.next_update(draft.state)
     if own and to < own.deadline and not draft.ruleset.hastens:
-        regular = instant(own.deadline, zone)
+        regular = format_instant(own.deadline, zone)
         return f"updates of this game are never made before their regular deadline, {regular}"
     following = draft.ruleset.due(draft.state, own.deadline) if own else None
     if following and to > following.deadline - deadlines.APART:
         return (
             f"that is not before the deadline of update {following.number},"
-            f" {instant(following.deadline, zone)}; to stop the game for longer, write: pause"
+            f" {format_instant(following.deadline, zone)}; to stop the game for longer, write: pause"
         )
     return ""
 
 
 def _say(due: Due, to: datetime, zone: ZoneInfo) -> str:
-    was, now = instant(due.deadline, zone), instant(to, zone)
+    was, now = format_instant(due.deadline, zone), format_instant(to, zone)
     return f"The deadline of update {due.number} is moved from {was} to {now}."
 
 

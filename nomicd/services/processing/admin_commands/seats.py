@@ -16,7 +16,7 @@ from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
 from nomicd.services import verbs
-from nomicd.services.outgoing.pages import notice
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.ports import Seat, SeatState, Writing
 from nomicd.services.processing import seats
 from nomicd.services.processing.context import Answer, Handler, MailContext
@@ -41,7 +41,7 @@ def _approve(context: MailContext, command: Command) -> Answer:
 
 def _welcome(context: MailContext, name: str) -> None:
     source = f"mail-{context.mail.id}"
-    seats.tell_welcome(context.tx, context.services.scribe, context.draft, name, source, context.now)
+    seats.tell_welcome(context.tx, context.services.composer, context.draft, name, source, context.now)
 
 
 def _reject(context: MailContext, command: Command) -> Answer:
@@ -137,7 +137,7 @@ def _tell(context: MailContext, reader: str, what: str, lines: tuple[str, ...]) 
     """Whoever has no seat is not told: so it may be said before and after a seat is another's."""
     page = Page("Your seat", lines)
     key = f"{what}/{context.draft.context.cause}/{context.draft.head.seq}"
-    context.services.scribe.tell(context.tx, context.draft.game, [notice(reader, key, page)], context.now)
+    context.services.composer.tell(context.tx, context.draft.game, [notice(reader, key, page)], context.now)
 
 
 _TWO = ("player", "into")

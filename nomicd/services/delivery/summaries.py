@@ -13,10 +13,10 @@ from nomicd.kernel.correction import PastCorrected
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table, wording
-from nomicd.services.outgoing import matters
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.post import LIFE
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery import pending_admin_tasks
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.outbox_sender import LIFE
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Disposition, HostedGame, Writing
 from nomicd.services.repository import deadlines, summary_schedule
 from nomicd.services.repository.game_repository import GameRepository
@@ -43,10 +43,10 @@ _COLUMNS = (Disposition.APPLIED, Disposition.REFUSED, Disposition.HELD, Disposit
 class Summaries:
     """Writes to Admins."""
 
-    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
         """Writes to nobody yet."""
         self._ledger = ledger
-        self._scribe = scribe
+        self._composer = composer
 
     def send(self, now: datetime) -> int:
         """Look at games that it is time for at `now`, `AT_ONCE` at most; how many were looked at. One look
@@ -76,7 +76,7 @@ class Summaries:
         if mail:
             day = f"{now.astimezone(view.zone):%Y-%m-%d}"
             page = view.page(wanted)
-            self._scribe.tell(tx, game, [Notice(KIND, "admin", f"summary/{day}", page)], now)
+            self._composer.tell(tx, game, [Notice(KIND, "admin", f"summary/{day}", page)], now)
         mailed = now if mail else view.mailed
         told = summary_schedule.summary(tx, slug)
         tx.save(msgspec.structs.replace(told, looked_at=now, waits=view.waits, mailed_at=mailed))
@@ -97,9 +97,11 @@ class _View:
         ruleset, state = ledger.ruleset(game), ledger.state(tx, game)
         self.due = deadlines.pending(tx, game, ruleset, state)
         self.next = ruleset.due(state, self.due.deadline) if self.due else None
-        self.offers: tuple[Offer, ...] = matters.waiting(tx, game, ruleset, state)
+        self.offers: tuple[Offer, ...] = pending_admin_tasks.list_pending(tx, game, ruleset, state)
         self.waits = (
-            hashlib.sha256(matters.told(self.offers).encode()).hexdigest()[:16] if self.offers else ""
+            hashlib.sha256(pending_admin_tasks.summarize(self.offers).encode()).hexdigest()[:16]
+            if self.offers
+            else ""
         )
         self.news = bool(self.waits) and last.waits != self.waits
         self.lost = tx.undelivered(game.slug, self.looked, now)
@@ -128,7 +130,7 @@ class _View:
         """The whole summary."""
         waiting = f"{many(len(self.offers), 'thing')} {'waits' if len(self.offers) == 1 else 'wait'} for you"
         title = f"Summary of {self.now.astimezone(self.zone):%a %d %b %Y}"
-        since = instant(self.since, self.zone)
+        since = format_instant(self.since, self.zone)
         lead = (wording("summary.lead", game=self.game.slug, since=since, wanted=str(wanted)),)
         sections = (self._waits(), *self._wrong(), self._came(), self._done(), *self._deadlines())
         return Page(title, lead, sections, waiting if self.offers else "nothing waits for you")
@@ -183,10 +185,10 @@ class _View:
         last = self.now.astimezone(self.zone).date() + A_DAY
         near = [due for due in (self.due, self.next) if due and _day(due, self.zone) <= last]
         if near:
-            lines = tuple(f"Update {due.number}: {instant(due.deadline, self.zone)}." for due in near)
+            lines = tuple(f"Update {due.number}: {format_instant(due.deadline, self.zone)}." for due in near)
             yield Section("Deadlines of today and tomorrow", (Lines(lines),))
         elif self.due:
-            said = f"None today or tomorrow. The next is {instant(self.due.deadline, self.zone)}."
+            said = f"None today or tomorrow. The next is {format_instant(self.due.deadline, self.zone)}."
             yield Section("Deadlines of today and tomorrow", (Lines((said,)),))
 
 

@@ -10,33 +10,33 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import clean, echo, grammar
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import trim
-from nomicd.services.outgoing.receipts import Unread
+from nomicd.services.delivery.receipts import UnreadLine
 from nomicd.services.ports import Reading
 
 MOST_IDS = 3
 
 
-class Heard(msgspec.Struct, frozen=True):
+class ReadMail(msgspec.Struct, frozen=True):
     """A mail as read. `message` is it without what our own mail says, which `ours` tells and nobody reads."""
 
     letter: grammar.Letter
     message: Message
-    ours: tuple[Unread, ...] = ()
+    ours: tuple[UnreadLine, ...] = ()
 
 
-def heard(message: Message, vocabulary: Vocabulary, answered: str) -> Heard:
+def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> ReadMail:
     """Read a mail beside the text of ours that it answers ("" if it answers none)."""
     found = grammar.letter(message, vocabulary)
     runs = echo.runs(trim(message.text), answered) if answered else ()
     back = _sent_back(runs, found.readings)
     if not back:
-        return Heard(found, message)
+        return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}
     left = msgspec.structs.replace(message, text=echo.quoted(message.text, numbers))
-    return Heard(grammar.letter(left, vocabulary), left, tuple(map(_told, back)))
+    return ReadMail(grammar.letter(left, vocabulary), left, tuple(map(_tell, back)))
 
 
-def answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:
+def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain: str) -> str:
     """The text of the mail of ours to that reader which this one answers; "" if it answers none, or is too
     short to hold any of it."""
     if message.text.count("\n") + 1 < echo.LINES:
@@ -62,8 +62,8 @@ def _sent_back(runs: Sequence[echo.Run], readings: Sequence[grammar.Reading]) ->
     return tuple(run for run in kept if any(line.number not in asked for line in run))
 
 
-def _told(run: echo.Run) -> Unread:
+def _tell(run: echo.Run) -> UnreadLine:
     count = len(run) - 1
     below = f"the {count} below it" if count > 1 else "the one below it"
     why = f"it and {below} stand so in our mail that you answered, and were not read as yours."
-    return Unread(run[0].number, clean.line(run[0].text, 60), why if count else "it is our own.")
+    return UnreadLine(run[0].number, clean.line(run[0].text, 60), why if count else "it is our own.")

@@ -9,8 +9,8 @@ from nomicd.kernel.commands import Verb
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section, Table
 from nomicd.mail.usage import readable
-from nomicd.services.outgoing import matters
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery import pending_admin_tasks
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Disposition, HostedGame, Reading, SeatState, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import UnitOfWork
@@ -68,12 +68,12 @@ def next_update(due: Due | None, zone: ZoneInfo, ended: str = "") -> tuple[str, 
     """A sentence about the next update; how the game ended, where it has."""
     if due is None:
         return (ended or "No update is due.",)
-    return (f"Update {due.number} counts what reaches us before {instant(due.deadline, zone)}.",)
+    return (f"Update {due.number} counts what reaches us before {format_instant(due.deadline, zone)}.",)
 
 
 def _service(tx: Writing, draft: UnitOfWork) -> tuple[Section, ...]:
     """What only the Admin sees: what waits for them, what became of all mail."""
-    offers = matters.waiting(tx, draft.game, draft.ruleset, draft.state)
+    offers = pending_admin_tasks.list_pending(tx, draft.game, draft.ruleset, draft.state)
     waiting = (Section("Waits for you", (Offers(offers),)),) if offers else ()
     return (*waiting, mail_table(tx))
 

@@ -28,7 +28,7 @@ PROOFS = {
 PROSE = "no command"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ReceiptLine(msgspec.Struct, frozen=True):
     """One command that was read: its line, and what it did, or why it did nothing.
 
     `page` is the answer to a question; it stands after the list of lines. `waits`: nothing is done before its
@@ -44,7 +44,7 @@ class Entry(msgspec.Struct, frozen=True):
     undo: str = ""
 
 
-class Unread(msgspec.Struct, frozen=True):
+class UnreadLine(msgspec.Struct, frozen=True):
     """A line that was not read as a command, and why. `doubtful`: it may be one, and is held; `lines` are
     what it could mean, each as it can be sent."""
 
@@ -59,23 +59,23 @@ MOST_UNREAD = 12
 """So many lines that were not read are quoted; the others are counted."""
 
 
-def unread(readings: Iterable[grammar.Reading]) -> tuple[Unread, ...]:
+def list_unread(readings: Iterable[grammar.Reading]) -> tuple[UnreadLine, ...]:
     """What was not read as a command: troubles in full, prose as what it is."""
     found = [_unread_as(each, each.what) for each in readings if not isinstance(each.what, Command)]
     if len(found) <= MOST_UNREAD:
         return tuple(found)
     troubles = [each for each in found if each.why != PROSE]
     kept = (troubles + [each for each in found if each.why == PROSE])[:MOST_UNREAD]
-    more = Unread(0, "", f"{len(found) - len(kept)} more lines were not read")
+    more = UnreadLine(0, "", f"{len(found) - len(kept)} more lines were not read")
     return (*sorted(kept, key=lambda each: each.line), more)
 
 
-def _unread_as(reading: grammar.Reading, what: grammar.Trouble | grammar.Doubt | None) -> Unread:
+def _unread_as(reading: grammar.Reading, what: grammar.Trouble | grammar.Doubt | None) -> UnreadLine:
     text = clean.line(reading.text, 100)
     if isinstance(what, grammar.Doubt):
-        return Unread(reading.line, text, what.text, doubtful=True, lines=what.lines)
+        return UnreadLine(reading.line, text, what.text, doubtful=True, lines=what.lines)
     slip = what is not None and what.reason is Reason.UNKNOWN  # of the finger: then the usage is the line
-    return Unread(reading.line, text, _why(what), lines=(what.usage,) if what and slip else ())
+    return UnreadLine(reading.line, text, _why(what), lines=(what.usage,) if what and slip else ())
 
 
 def _why(what: grammar.Trouble | None) -> str:
@@ -88,7 +88,7 @@ MOST_LINKS = 6
 """So many events of a mail are linked, each by itself."""
 
 
-class Slip(msgspec.Struct, frozen=True):
+class ReceiptData(msgspec.Struct, frozen=True):
     """All that a receipt tells. `seqs` are the first and last new event of the game's log, if any; `proofs`
     are the digests under which the next digest lists the orders of this mail."""
 
@@ -96,8 +96,8 @@ class Slip(msgspec.Struct, frozen=True):
     arrived: datetime
     trust: Trust
     zone: ZoneInfo
-    entries: tuple[Entry, ...] = ()
-    unread: tuple[Unread, ...] = ()
+    entries: tuple[ReceiptLine, ...] = ()
+    unread: tuple[UnreadLine, ...] = ()
     notes: tuple[str, ...] = ()
     open_to: Page | None = None
     usages: tuple[tuple[str, str], ...] = ()
@@ -124,12 +124,12 @@ class Slip(msgspec.Struct, frozen=True):
         return not self.unread and not any(entry.refused for entry in self.entries)
 
 
-def instant(at: datetime, zone: ZoneInfo) -> str:
+def format_instant(at: datetime, zone: ZoneInfo) -> str:
     """An instant as games write it, with seconds where they tell something."""
     return when(at, zone.key, exact=bool(at.second or at.microsecond))
 
 
-def receipt(slip: Slip) -> Page:
+def render_receipt(slip: ReceiptData) -> Page:
     """The page of a receipt."""
     sections = [
         *_section("Done" if not slip.dry else "Would be done", _entries(_of(slip, refused=False))),
@@ -146,7 +146,7 @@ def receipt(slip: Slip) -> Page:
     return Page(_title(slip), slip.notes, tuple(sections))
 
 
-def _title(slip: Slip) -> str:
+def _title(slip: ReceiptData) -> str:
     refused, done = len(_of(slip, refused=True)), len(_of(slip, refused=False))
     waits = len(slip.entries) - refused - done
     doubtful = sum(each.doubtful for each in slip.unread)
@@ -167,11 +167,11 @@ def _section(heading: str, blocks: Iterable[Block]) -> list[Section]:
     return [Section(heading, found)] if found else []
 
 
-def _of(slip: Slip, *, refused: bool) -> list[Entry]:
+def _of(slip: ReceiptData, *, refused: bool) -> list[ReceiptLine]:
     return [each for each in slip.entries if not each.waits and bool(each.refused) == refused]
 
 
-def _entries(entries: Iterable[Entry]) -> list[Block]:
+def _entries(entries: Iterable[ReceiptLine]) -> list[Block]:
     blocks: list[Block] = []
     for entry in entries:
         blocks.append(Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n"))))
@@ -190,7 +190,7 @@ def _sentences(text: str) -> tuple[str, ...]:
     )
 
 
-def _held(unread: Iterable[Unread]) -> Iterator[Block]:
+def _held(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     """What may be a command: with the lines that say each thing it could mean."""
     for each in unread:
         if each.doubtful:
@@ -199,7 +199,7 @@ def _held(unread: Iterable[Unread]) -> Iterator[Block]:
             yield Offers(tuple(Offer(line, "") for line in each.lines))
 
 
-def _unread(unread: Iterable[Unread]) -> Iterator[Block]:
+def _unread(unread: Iterable[UnreadLine]) -> Iterator[Block]:
     others = [each for each in unread if not each.doubtful]
     if others:
         yield Lines(tuple(_quoted(each) for each in others))
@@ -207,11 +207,11 @@ def _unread(unread: Iterable[Unread]) -> Iterator[Block]:
         yield Offers(meant)
 
 
-def _quoted(each: Unread) -> str:
+def _quoted(each: UnreadLine) -> str:
     return f"Line {each.line}, “{each.text}”: {each.why}" if each.line else each.why
 
 
-def _answers(entries: Iterable[Entry]) -> list[Section]:
+def _answers(entries: Iterable[ReceiptLine]) -> list[Section]:
     sections: list[Section] = []
     for page in (entry.page for entry in entries if entry.page):
         if page.lead:
@@ -231,7 +231,7 @@ def _open(page: Page | None) -> list[Section]:
     return [*lead, *page.sections]
 
 
-def _this_mail(slip: Slip) -> Wording:
+def _this_mail(slip: ReceiptData) -> Wording:
     """When it came, who sent it, and where in the log its events are."""
     first, last = slip.seqs or (0, 0)
     events = f"event {first}" if first == last else f"events {first} to {last}"
@@ -239,7 +239,7 @@ def _this_mail(slip: Slip) -> Wording:
     shown = range(first, min(last, first + MOST_LINKS - 1) + 1) if log and slip.update else ()
     return wording(
         "receipt.this_mail",
-        arrived=instant(slip.arrived, slip.zone),
+        arrived=format_instant(slip.arrived, slip.zone),
         number=slip.number if not slip.done else 0,
         proof=slip.proof or PROOFS[slip.trust],
         dry=slip.dry,

@@ -28,7 +28,7 @@ ANSWERS = frozenset({"receipt", "confirmation"})
 """Kinds of mails that answer a mail."""
 
 
-class Letter(msgspec.Struct, frozen=True):
+class OutgoingMail(msgspec.Struct, frozen=True):
     """One mail to be written: to whom, what, and in answer to what. `key` is unique for ever."""
 
     key: str
@@ -45,7 +45,7 @@ class Letter(msgspec.Struct, frozen=True):
     """Where answers go, if not to the reader's own reply address."""
 
 
-class Scribe:
+class MailComposer:
     """Writes mails into the outbox. `secret` is the service's key, which makes Message-IDs unguessable;
     `ring` makes the tokens in our addresses (without it, one that follows from the secret)."""
 
@@ -61,7 +61,7 @@ class Scribe:
         """The Message-ID of the mail of that key: always the same, and it tells a stranger nothing."""
         return message_id(self._secret, key, self._station.domain)
 
-    def queue(self, tx: Writing, letter: Letter, now: datetime) -> bool:
+    def queue(self, tx: Writing, letter: OutgoingMail, now: datetime) -> bool:
         """Render a letter and put it in the outbox; False if it was there already."""
         if _concerns_admin(letter):
             mark_pending(tx, letter.game, now)
@@ -107,9 +107,9 @@ class Scribe:
     def tell_admins(self, tx: Writing, key: str, page: Page, now: datetime) -> None:
         """Tell something that concerns the whole service to each Admin of a game, once for each `key`."""
         for admin in sorted({game.admin for game in tx.games()}):
-            self.queue(tx, Letter(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
+            self.queue(tx, OutgoingMail(f"{key}/{admin}", "notice", "", "admin", admin, page), now)
 
-    def _mail(self, tx: Writing, letter: Letter, now: datetime) -> MailOut:
+    def _mail(self, tx: Writing, letter: OutgoingMail, now: datetime) -> MailOut:
         named = self.message_id(letter.key)
         return MailOut(
             key=letter.key,
@@ -123,7 +123,7 @@ class Scribe:
             queued_at=now,
         )
 
-    def _envelope(self, tx: Writing, letter: Letter, now: datetime) -> str:
+    def _envelope(self, tx: Writing, letter: OutgoingMail, now: datetime) -> str:
         """Where the mail comes back to: an address that says whose it was. Of a stranger's, nowhere."""
         if not (letter.game and letter.reader):
             return "<>"
@@ -146,12 +146,12 @@ class Scribe:
         bound = Bound(purpose, slug, reader, generation(tx, slug, reader))
         return self.ring.token(bound, now.date())
 
-    def _bytes(self, tx: Reading, letter: Letter, named: str, now: datetime) -> bytes:
+    def _bytes(self, tx: Reading, letter: OutgoingMail, named: str, now: datetime) -> bytes:
         plain, slug, reader = self._station.address_of(letter.game), letter.game, letter.reader
         # Links in the text go to the plain address, and prove nothing, by design: a forwarded mail shows its
         # text and seldom its Reply-To, and whoever it came to would give its reader's orders by one tap. Also
         # what readers share is written once for all of them.
-        body = letter.body or rendered(self._renderer, letter.kind, letter.page, plain)
+        body = letter.body or render_body(self._renderer, letter.kind, letter.page, plain)
         return compose(
             Outgoing(
                 message_id=named,
@@ -173,13 +173,13 @@ class Scribe:
             )
         )
 
-    def _unsubscribe(self, tx: Reading, letter: Letter, now: datetime) -> str:
+    def _unsubscribe(self, tx: Reading, letter: OutgoingMail, now: datetime) -> str:
         """Where one click goes that stops the mails; who has no seat has nothing to stop."""
         if not letter.game or letter.reader in ("", "admin") or letter.kind == "confirmation":
             return ""
         return self.own_address(tx, letter.game, letter.reader, Purpose.UNSUBSCRIBE, now)
 
-    def _one_click(self, tx: Reading, letter: Letter, now: datetime) -> str:
+    def _one_click(self, tx: Reading, letter: OutgoingMail, now: datetime) -> str:
         """The page that does the same (RFC 8058), where the site is served by TLS."""
         if not self._station.site.startswith("https://") or not self._unsubscribe(tx, letter, now):
             return ""
@@ -187,8 +187,8 @@ class Scribe:
         return f"{self._station.site}/unsubscribe/{letter.game}/{token}"
 
 
-def _letter(game: HostedGame, notice: Notice, recipient: str, thread: str, body: Body | None) -> Letter:
-    return Letter(
+def _letter(game: HostedGame, notice: Notice, recipient: str, thread: str, body: Body | None) -> OutgoingMail:
+    return OutgoingMail(
         key=f"{game.slug}/{notice.key}/{notice.reader}",
         kind=notice.kind,
         game=game.slug,
@@ -200,18 +200,18 @@ def _letter(game: HostedGame, notice: Notice, recipient: str, thread: str, body:
     )
 
 
-def rendered(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Body:
+def render_body(renderer: Renderer, kind: str, page: Page, reply_to: str) -> Body:
     """A page as it stands in a mail, by the templates of that kind."""
     shown = renderer.render(kind, page, reply_to)
     return body_of(shown.texts, shown.htmls, shown.pictures)
 
 
-def _copy(letter: Letter, address: str) -> Letter:
+def _copy(letter: OutgoingMail, address: str) -> OutgoingMail:
     """The same for whom the Admin shares the office with."""
     return msgspec.structs.replace(letter, key=f"{letter.key}/{whose(address)[:12]}", recipient=address)
 
 
-def _concerns_admin(letter: Letter) -> bool:
+def _concerns_admin(letter: OutgoingMail) -> bool:
     """Whether it shows that something happened which the summary of the day may have to tell."""
     to_admin = letter.reader == "admin" and letter.kind not in COURSE
     return bool(letter.game) and (to_admin or letter.kind == "confirmation")

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from nomicd.kernel.page import Notice, Page, Section, wording
-from nomicd.services.outgoing.bounces import came_back
-from nomicd.services.outgoing.letters import Scribe
+from nomicd.services.delivery.bounces import count_bounce
+from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.ports import MailOut, OutState, Store, Writing
 from nomicd.services.steps import Step, no_step
 from nomicd.services.world import Courier, Outcome, Sending
@@ -43,12 +43,12 @@ async def here(work: Callable[[], T], /) -> T:
     return work()
 
 
-class Post:
+class OutboxSender:
     """Sends what is due. Only one `drain` at a time."""
 
-    def __init__(self, store: Store, scribe: Scribe, courier: Courier, step: Step = no_step) -> None:
+    def __init__(self, store: Store, composer: MailComposer, courier: Courier, step: Step = no_step) -> None:
         self._store = store
-        self._scribe = scribe
+        self._composer = composer
         self._courier = courier
         self._step = step
         self._under_way: set[int] = set()
@@ -107,7 +107,7 @@ class Post:
         else:
             tx.mark(mail.id, OutState.FAILED, response=sending.response)
             if sending.outcome is Outcome.NEVER:
-                came_back(tx, self._scribe, mail.game, mail.reader, sending.response, now)
+                count_bounce(tx, self._composer, mail.game, mail.reader, sending.response, now)
             self._tell_admin(tx, mail, sending.response, now)
 
     def _tell_admin(self, tx: Writing, mail: MailOut, response: str, now: datetime) -> None:
@@ -118,4 +118,4 @@ class Post:
         said = wording("notice.undelivered", kind=mail.kind, reader=mail.reader, said=response[:300])
         page = Page(f"Mail to {mail.reader} comes back", (), (Section("Undelivered", (said,)),))
         key = f"undelivered/{mail.recipient}/{now:%Y-%m-%d}"
-        self._scribe.tell(tx, game, [Notice("notice", "admin", key, page)], now)
+        self._composer.tell(tx, game, [Notice("notice", "admin", key, page)], now)

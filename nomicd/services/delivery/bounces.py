@@ -16,8 +16,8 @@ from nomicd.kernel.page import Offer, Offers, Page, Section, wording
 from nomicd.mail import bounce
 from nomicd.mail.address import parse_address
 from nomicd.mail.tokens import BOUNCE
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.pages import notice
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.service_pages import notice
 from nomicd.services.ports import MailIn, Writing
 from nomicd.services.repository.observers import is_observer
 from nomicd.services.repository.preferences import preferences
@@ -42,10 +42,10 @@ def find_bounce_word(station: ServiceSettings, recipients: Iterable[str]) -> str
     return ""
 
 
-def record_bounce(tx: Writing, scribe: Scribe, mail: MailIn, word: str, now: datetime) -> str:
+def record_bounce(tx: Writing, composer: MailComposer, mail: MailIn, word: str, now: datetime) -> str:
     """Count what a report to the envelope sender with that word says. Return what there is to say about
     it."""
-    mailbox = scribe.ring.bounced(word, now.date())
+    mailbox = composer.ring.bounced(word, now.date())
     whose = tx.find(Mailbox, mailbox) if mailbox else None
     if whose is None:
         return "it came to a bounce address that was never ours"
@@ -54,11 +54,13 @@ def record_bounce(tx: Writing, scribe: Scribe, mail: MailIn, word: str, now: dat
     report = bounce.read(mail.raw)
     if report is None or not report.failed:
         return "it is a report of a delay, or of something else that passes"
-    came_back(tx, scribe, whose.game, whose.reader, f"{report.status} {report.why}".strip(), now)
+    count_bounce(tx, composer, whose.game, whose.reader, f"{report.status} {report.why}".strip(), now)
     return f"it is the report that a mail to {whose.reader} came back"
 
 
-def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now: datetime) -> None:
+def count_bounce(
+    tx: Writing, composer: MailComposer, slug: str, reader: str, why: str, now: datetime
+) -> None:
     """A mail to that reader came back for good. On the third day of this their mails stop, and the Admin is
     told. An Admin's own mails never stop."""
     game = tx.game(slug)
@@ -76,7 +78,7 @@ def came_back(tx: Writing, scribe: Scribe, slug: str, reader: str, why: str, now
     said = wording("notice.unreachable", player=reader, days=DAYS, said=why[:300])
     offers = Offers((Offer(f"remove {reader}", "take the seat away"),))
     page = Page(f"{reader} cannot be reached", (), (Section("Unreachable", (said, offers)),))
-    scribe.tell(tx, game, [notice("admin", f"unreachable/{reader}/{now:%Y-%m-%d}", page)], now)
+    composer.tell(tx, game, [notice("admin", f"unreachable/{reader}/{now:%Y-%m-%d}", page)], now)
 
 
 def is_back(tx: Writing, slug: str, reader: str) -> bool:

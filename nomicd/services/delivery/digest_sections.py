@@ -7,7 +7,7 @@ import msgspec
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Lines, Notice, Section, wording
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import Reading, Writing
 from nomicd.services.repository import rulings
 from nomicd.services.repository.preferences import clock
@@ -40,7 +40,7 @@ def with_clock(tx: Reading, slug: str, given: Notice, due: Due | None) -> Notice
     own = clock(tx, slug, given.reader) if due and is_dated(given) else None
     if own is None or due is None:
         return given
-    lead = (*given.page.lead, wording("digest.own_clock", deadline=instant(due.deadline, own)))
+    lead = (*given.page.lead, wording("digest.own_clock", deadline=format_instant(due.deadline, own)))
     return msgspec.structs.replace(given, page=msgspec.structs.replace(given.page, lead=lead))
 
 

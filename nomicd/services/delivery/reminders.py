@@ -10,8 +10,8 @@ import msgspec
 
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.page import Notice, Page, wording
-from nomicd.services.outgoing.letters import Scribe
-from nomicd.services.outgoing.receipts import instant
+from nomicd.services.delivery.mail_composer import MailComposer
+from nomicd.services.delivery.receipts import format_instant
 from nomicd.services.ports import HostedGame, Reading, Writing
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.game_repository import GameRepository
@@ -38,10 +38,10 @@ def wrote(tx: Writing, slug: str, player: str, at: datetime) -> None:
 class Reminders:
     """Reminds whoever asked for it."""
 
-    def __init__(self, ledger: GameRepository, scribe: Scribe) -> None:
+    def __init__(self, ledger: GameRepository, composer: MailComposer) -> None:
         """Reminds nobody yet."""
         self._ledger = ledger
-        self._scribe = scribe
+        self._composer = composer
 
     def remind(self, now: datetime) -> int:
         """Remind whom it is time for at `now`, once an update each; how many. Cheap where nobody asked."""
@@ -96,10 +96,10 @@ class Reminders:
             notices = [
                 Notice("reminder", name, f"reminder/u{due.number}", page) for name, page in pages.items()
             ]
-            return self._scribe.tell(tx, game, notices, now)
+            return self._composer.tell(tx, game, notices, now)
 
 
 def _page(tx: Reading, game: HostedGame, due: Due, player: str, open_to: Page) -> Page:
     zone = clock(tx, game.slug, player) or game_settings(tx, game.slug).zone
-    lead = wording("reminder.lead", deadline=instant(due.deadline, zone))
+    lead = wording("reminder.lead", deadline=format_instant(due.deadline, zone))
     return msgspec.structs.replace(open_to, title=f"Reminder: update {due.number} is near", lead=(lead,))

@@ -16,7 +16,7 @@ SHOWN = 120
 """Characters of what somebody wrote that stand beside a line."""
 
 
-def waiting(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[Offer, ...]:
+def list_pending(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> tuple[Offer, ...]:
     """All that waits for the Admin, what holds others up first."""
     return (
         *_stopped(tx, game),
@@ -28,7 +28,7 @@ def waiting(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) -> tu
     )
 
 
-def told(offers: Sequence[Offer]) -> str:
+def summarize(offers: Sequence[Offer]) -> str:
     """What waits, in words that stay the same while nothing changes."""
     return "\n".join(f"{offer.line}: {offer.help}" for offer in offers)
 
