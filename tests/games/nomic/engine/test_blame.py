@@ -2,6 +2,8 @@
 
 import pytest
 
+from nomicd.kernel.decision import Accepted
+
 ASKS = (3, "def on_update_start(ev):\n    return log(f'three {reckon(\"toll\", 5)}')")
 ADDS = (5, "def reckon_toll(ev):\n    return ev.amount + 1")
 
@@ -155,4 +157,51 @@ def test_who_asks_wrongly_in_reckoning_is_to_blame_itself(new_game):
     middle = "def reckon_rent(ev):\n    return reckon('worth', 1, square=None)"
     game = new_game((3, asks), (4, middle), (5, "def reckon_worth(ev):\n    return ev.square.number"))
     assert game.notes(game.update()) == ["0"]
+    assert list(game.suspended()) == [4]
+
+
+ASKS_FOR_IT = "def on_update_start(ev):\n    n = reckon('lustre', 0, shine=5)\n    return log(f'lustre {n}')"
+
+
+def enact(game, code):
+    """Bring a rule into force in the update that follows: it is newer than those of the beginning."""
+    text = f"# ?. A newer rule\n\nSome prose.\n\n```python\n{code}\n```\n"
+    decision = game.admin("legislate", title="A newer rule", body=text, by="a vote")
+    assert isinstance(decision, Accepted), decision
+    return max(game.state.rules)
+
+
+def test_who_asks_for_a_made_up_number_that_an_older_rule_does_not_understand_is_to_blame(new_game):
+    """What was in force first is left alone."""
+    game = new_game((4, "def reckon_lustre(ev):\n    return ev.amount + ev.gleam"), (5, ADDS[1]))
+    game.update()
+    newer = enact(game, ASKS_FOR_IT)
+    game.update()
+    assert list(game.suspended()) == [newer]
+    assert "it asks rule 4 for what that does not understand" in game.suspended()[newer].error
+
+
+def test_who_comes_to_reckon_a_made_up_number_and_breaks_is_to_blame(new_game):
+    """The rule that has asked for it before goes on as ever."""
+    game = new_game((4, ASKS_FOR_IT))
+    assert game.notes(game.update()) == ["lustre 0"]
+    newer = enact(game, "def reckon_lustre(ev):\n    return ev.amount + ev.gleam")
+    assert game.notes(game.update()) == ["lustre 0"]
+    assert list(game.suspended()) == [newer]
+
+
+def test_who_asks_until_there_is_no_time_left_is_to_blame(monty, game_in):
+    """What it asked for last is reckoned well where that is asked alone."""
+    endless = "def on_update_start(ev):\n    while True:\n        reckon('toll', 5)"
+    game = game_in(monty, (3, endless), ADDS, (6, ASKS[1]))
+    assert game.notes(game.update()) == ["three 6"]
+    assert list(game.suspended()) == [3]
+
+
+def test_who_reckons_one_number_without_end_is_to_blame_where_it_is_asked_alone(monty, game_in):
+    """And not the rule that had asked for others before, which went well."""
+    asks = "def on_update_start(ev):\n    return log(str([reckon('toll', n) for n in (1, 2, 3)]))"
+    stuck = "def reckon_toll(ev):\n    while ev.amount >= 3:\n        pass\n    return ev.amount"
+    game = game_in(monty, (3, asks), (4, stuck), (6, ADDS[1]))
+    assert game.notes(game.update()) == ["[2, 3, 4]"]
     assert list(game.suspended()) == [4]
