@@ -29,6 +29,8 @@ from nomicd.services.rows import AdminSummary, GameProgress, GameSettings, Mailb
 HERE = Path(__file__).parent
 SINCE = {"fixed"}
 """Fields of states that the versions had not."""
+FOLLOWS = {"begun"}
+"""Fields that they had not, and that follow from the events that they had."""
 GAMES = sorted(HERE.glob("*/*.jsonl.xz"))
 
 
@@ -49,7 +51,9 @@ def _state(text):
 
 def _as_written(state):
     written = msgspec.to_builtins(state, str_keys=True, enc_hook=_plain)
-    return {key: value for key, value in written.items() if key not in SINCE or value}
+    return {
+        key: value for key, value in written.items() if key not in FOLLOWS and (key not in SINCE or value)
+    }
 
 
 def _plain(value):

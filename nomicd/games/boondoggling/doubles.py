@@ -41,8 +41,9 @@ ORDERS = (
     Verb("cancel", "cancel doubles", "keep all doubles again", ("cancel doubles",), "the game"),
 )
 ANSWERS = (
-    Verb("keep", "keep", "keep the doubles that you are asked about", ("keep",), "the game"),
+    Verb("keep", "keep [the] [total]", "keep the doubles that you are asked about", ("keep",), "the game"),
     Verb("reroll", "reroll", "roll them again", ("reroll",), "the game"),
+    Verb("roll_again", "roll [them] again", "the same", ("roll again",), "the game"),
     Verb(
         "answer",
         f"answer [<question:int>] [with] <choice:{_CHOICE}>",
@@ -157,7 +158,8 @@ def _answer(state: State, given: PlayerCommand) -> Decision:
     asked, args = state.question, given.command.args
     if asked is None or asked.player != given.player or args.get("question", asked.id) != asked.id:
         return Refused(Reason.NOT_FOUND, "you are not asked that now")
-    choice = asked.meant(str(args.get("choice") or given.command.verb))
+    word = "reroll" if given.command.verb == "roll_again" else given.command.verb
+    choice = asked.meant(str(args.get("choice") or word))
     if choice is None:
         return Refused(Reason.UNCLEAR, "answer keep or reroll")
     said = "You keep it." if choice == policy.KEEP else "You will roll again."
@@ -170,4 +172,5 @@ _ORDERS: Mapping[str, Callable[[State, PlayerCommand], Decision]] = {
     "answer": _answer,
     "keep": _answer,
     "reroll": _answer,
+    "roll_again": _answer,
 }

@@ -90,6 +90,7 @@ class RoundStarted(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.round = self.number
+        state.begun = True
 
 
 class DoublesSettled(StepOfMove, frozen=True):
@@ -217,6 +218,7 @@ class TurnEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.next = (state.next + 1) % len(state.seats)
+        state.begun = state.next > 0
 
 
 class QuestionAsked(StepOfMove, frozen=True):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from nomicd.games.boondoggling import events as e
 from nomicd.games.boondoggling import pages
 from nomicd.games.boondoggling.moves import borrow
-from nomicd.games.boondoggling.naming import money
+from nomicd.games.boondoggling.naming import bills, money
 from nomicd.games.boondoggling.state import State, law_of
 from nomicd.kernel.commands import Command, Verb
 from nomicd.kernel.decision import Reason, Refused
@@ -16,6 +16,7 @@ from nomicd.kernel.events import Event
 from nomicd.kernel.page import Page, Section
 from nomicd.table.course.reseating import Inverses
 from nomicd.table.course.working import Working
+from nomicd.table.phrases import listed
 from nomicd.table.piece import Piece
 from nomicd.table.terms import Setting
 
@@ -90,6 +91,18 @@ class Purses(Piece[State]):
         if command.verb not in {_MONEY.key, _LEDGER.key}:
             return None
         return Page(command.verb.capitalize(), (), tuple(self.standings(state, ())))
+
+    def quotes(self, state: State) -> dict[str, str]:
+        """Return what everybody and the Treasury begin with, and how prices rise."""
+        counted = law_of(state).money
+        return {
+            "start": money(state, counted.start),
+            "start_bills": bills(state, counted.start),
+            "treasury": money(state, counted.vault),
+            "treasury_bills": bills(state, counted.vault),
+            "times": listed([f"{counted.multiplier(stage):,}" for stage in range(1, 6)]),
+            "factor": str(counted.factor),
+        }
 
     def greeting(self, state: State) -> tuple[str, ...]:
         """Return what everybody begins with."""

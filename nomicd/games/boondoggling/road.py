@@ -83,9 +83,17 @@ class Road(Piece[State]):
             yield Section("What happened to you", (Lines(mine),))
 
     def greeting(self, state: State) -> tuple[str, ...]:
-        """Return who begins."""
-        del state
-        return ("The dice of the first update say who moves first.",)
+        """Return what is played, how it is won, and that nobody has to do anything."""
+        played = options_of(state).rounds
+        rounds = "one round" if played == 1 else f"{played} rounds"
+        aim = "whoever comes home to Washington by the Road to Inflation with nothing left wins"
+        choice = "what you may decide is whether doubles are rolled again"
+        return (
+            f"You are to get rid of your money: {aim}.",
+            f"Each update plays {rounds}: the service rolls and moves for everybody.",
+            f"You need not write at all; {choice}.",
+            "The dice of the first update say who moves first.",
+        )
 
     def news(self, state: State, reader: str) -> tuple[str, ...]:
         """Return who has won."""
@@ -119,12 +127,12 @@ def _play(table: Working[State], dice: Dice) -> None:
     asked = table.state.question
     ended = 0
     while ended < options_of(table.state).rounds and not table.state.over:
-        if asked is None and table.state.next == 0:
+        if not table.state.begun:
             table.emit(e.RoundStarted(table.state.round + 1))
         if not _turn(table, dice, asked):
             return
         asked = None
-        ended += table.state.next == 0
+        ended += not table.state.begun
 
 
 def _turn(table: Working[State], dice: Dice, asked: Question | None) -> bool:

@@ -16,7 +16,7 @@ from nomicd.table.naming import in_fields, in_names, other
 from nomicd.table.terms import GameTerms, Parameter, terms_of
 from nomicd.table.votes.state import Voting
 
-SCHEMA = "boondoggling/4"
+SCHEMA = "boondoggling/5"
 """Changes with any field below, so that an old snapshot is thrown away instead of misread."""
 
 
@@ -45,11 +45,13 @@ class Aside(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     next: int
     question: Question | None
+    begun: bool = False
 
 
 class State(Voting[Player]):
     """A whole game. `seats` begin with who moves first once that is known; `next` is the place in them of
-    whose turn it is. `aside` is kept for each seat in `merged`."""
+    whose turn it is; `begun` says whether the round has begun and not ended. `aside` is kept for each seat
+    in `merged`."""
 
     PLAYER: ClassVar[type[Any]] = Player
     TERMS: ClassVar[type[GameTerms]] = Options
@@ -58,6 +60,7 @@ class State(Voting[Player]):
     first: str = ""
     next: int = 0
     round: int = 0
+    begun: bool = False
     treasury: int = 0
     circulation: int = 0
     stage: int = 0
@@ -96,11 +99,11 @@ class State(Voting[Player]):
             self.question = replace(self.question, player=other(self.question.player, old, new))
         for name, was in self.aside.items():
             (asked,) = in_fields([was.question], old, new, "player") if was.question else (None,)
-            self.aside[name] = Aside(in_names(was.seats, old, new), was.next, asked)
+            self.aside[name] = Aside(in_names(was.seats, old, new), was.next, asked, was.begun)
 
     def merge_seats(self, name: str, into: str) -> None:
         """Who has the fund now is clear only if both are."""
-        self.aside[name] = Aside(self.seats, self.next, self.question)
+        self.aside[name] = Aside(self.seats, self.next, self.question, self.begun)
         super().merge_seats(name, into)
         heir = self.players[into]
         set_player(self, into, clear=heir.clear and not heir.fund)
@@ -115,7 +118,7 @@ class State(Voting[Player]):
         if heir and heir.space == kept.into.space:
             set_player(self, into, clear=kept.into.clear)
         if (self.seats, self.next) == _without(was.seats, was.next, name):
-            self.seats, self.next = was.seats, was.next
+            self.seats, self.next, self.begun = was.seats, was.next, was.begun
             self.question = _asked_still(self, was.question, name) or self.question
         else:
             turn = self.seats[self.next]
@@ -127,7 +130,10 @@ class State(Voting[Player]):
 
 def _get_up(state: State, player: str) -> None:
     """That player gets up from the table."""
+    was = state.next
     state.seats, state.next = _without(state.seats, state.next, player)
+    if was and not state.next and was >= len(state.seats):
+        state.begun = False  # whose turn it was sat last: nobody is left to move in this round
     if state.question and state.question.player == player:
         state.question = None
 
@@ -158,6 +164,6 @@ def options_of(state: State) -> Options:
 
 def offices(state: State) -> dict[str, str]:
     """Who holds which office, for the honour of it: the keeper of the money in circulation and the Treasurer
-    are the first two of the table."""
+    are the two who came first, whoever moves first."""
     titles = ("keeper of the Money in Circulation", "Treasurer")
-    return dict(zip(state.seats, titles, strict=False))
+    return dict(zip(state.players, titles, strict=False))

@@ -19,6 +19,8 @@ def drawn(state: State) -> str:
     main = [str(place) for place in range(len(board.main))]
     reds = [f"R{place}" for place in range(1, len(board.red) + 1)]
     lines = [f"The Road to Inflation, from {board.junction} AAA to Washington:", *_rows(state, [reds]), ""]
+    if (times := law_of(state).money.multiplier(state.stage)) > 1:
+        lines[:0] = [f"Projects cost {times} times what the board shows.", ""]
     lines += ["The main road, from 0 upward and back to 0:", *_rows(state, _laid(main))]
     return "\n".join(lines)
 

@@ -243,3 +243,34 @@ def test_the_input_is_left_as_it_was(game):
     game.ruleset.decide(game.state, UpdateTick(due), DecisionContext(due.deadline, "test"))
     assert game.ruleset.freeze(game.state) == before
     assert game.ruleset.freeze(game.ruleset.thaw(before)) == before
+
+
+def test_offices_stay_with_whom_they_were_given_to(game):
+    """Whoever the dice let move first."""
+    before = offices(game.state)
+    while game.state.first == "":
+        game.tick()
+    assert offices(game.state) == before
+
+
+def test_a_round_in_which_the_first_leaves_goes_on_with_the_others():
+    """Asked or not: nobody's turn is skipped, and no round begins twice."""
+    for number in range(40):
+        game = Game(seed=bytes([number]) * 32, options={"rounds": "1"}).begin("ann", "bob", "cid")
+        for name in ("ann", "bob", "cid"):
+            game.order(name, "doubles", policy="ask me")
+        while game.state.question is None or game.state.seats[0] != game.state.question.player:
+            if game.state.round > 30:
+                break
+            game.tick()
+        else:
+            number_now, left = game.state.round, set(game.state.seats[1:])
+            game.do(UnseatPlayer(game.state.seats[0]))
+            for name in left:
+                game.order(name, "cancel")
+            events = game.tick().events
+            moved = {event.player for event in events if isinstance(event, e.TokenMoved)}
+            assert moved == left
+            assert game.state.round == number_now
+            return
+    raise AssertionError("nobody who moves first was ever asked")

@@ -207,3 +207,28 @@ def test_what_conditions_see(table, space, fund, total, true, amounts):
     marks = {name for name in seen if name.startswith(("lands", "occ", "project", "cross", "takes", "wins"))}
     assert {name for name in marks if seen[name]} == true
     assert amounts.items() <= seen.items()
+
+
+def asked_game(new_game):
+    """A game of two in which ann is asked."""
+    for number in range(60):
+        game = new_game(seed=bytes([number]) * 32).begin("ann", "bob")
+        game.order("ann", "doubles", policy="ask me")
+        for _ in range(10):
+            if game.state.question:
+                return game
+            game.tick()
+    raise AssertionError("ann never rolled doubles")
+
+
+def test_an_order_while_asked_says_that_it_does_not_settle_these(new_game):
+    """It counts from the next update on; the doubles that wait want an answer."""
+    says = asked_game(new_game).order("ann", "doubles", policy="reroll").says
+    assert says[-1].startswith("The doubles that you are asked about are kept, whatever the order says")
+
+
+def test_the_words_of_the_question_are_understood_as_its_answer(new_game):
+    """`roll again`, as the mail says it."""
+    game = asked_game(new_game)
+    assert game.order("ann", "roll_again").says == ("You will roll again.",)
+    assert game.state.question.answer == "reroll"

@@ -232,3 +232,33 @@ def test_the_dice_of_a_digest_can_be_checked_by_anybody(game, tmp_path):
 def test_pages_are_plain_data(game):
     """So that any renderer can show them."""
     assert msgspec.json.encode(game.ruleset.open_to(game.state, "ann", game.ruleset.next_update(game.state)))
+
+
+def test_the_rules_say_what_is_played_by(new_game):
+    """Options, and what votes have set: the text of record is never stale."""
+    game = new_game(options={"rounds": "2"}).begin("ann", "bob")
+    game.state.settings["treasury"] = 9_600
+    rules = text(game.ruleset.answer(game.state, "", Command("rules", {})))
+    assert "now it is 2" in rules
+    assert "it borrows $9,600M from circulation" in rules
+    assert "costs 2, 4, 8, 16 and 32 times the amount shown" in rules
+    assert "{" not in rules
+
+
+def test_the_first_mail_says_what_is_played_and_how_it_is_won(new_game):
+    """And that silence is fine; the options stand in it, and can be asked for."""
+    game = new_game(options={"rounds": "2"}).begin("ann", "bob")
+    notices = game.ruleset.notices(game.state, [f.GameStarted(game.state.deadline)])
+    said = text(next(each.page for each in notices if each.reader == "ann"))
+    assert "by the Road to Inflation with nothing left wins" in said
+    assert "Each update plays 2 rounds" in said
+    assert "You need not write at all" in said
+    assert "whether who runs dry on the red road does not win" in said
+    asked = text(game.ruleset.answer(game.state, "ann", Command("options", {})))
+    assert "rounds of an update" in asked
+
+
+def test_the_text_board_tells_what_inflation_makes_of_its_prices(table):
+    """The amounts on it are those of the beginning."""
+    assert "Projects cost" not in drawn(table.state)
+    assert "Projects cost 4 times what the board shows." in drawn(table.set(stage=2).state)

@@ -314,3 +314,15 @@ def test_every_game_ends_wherever_votes_have_set_what_they_can(players, settings
         while game.state.round < LONGEST and not game.state.over:
             game.tick()
         assert game.state.winner
+
+
+def test_a_vote_on_the_start_money_says_whose_fund_moved(assembly):
+    """To everybody in one form, to its player in another; and a yes or no is no number."""
+    events = assembly.passed("set start to 1,200", "set strict_aaa to yes")
+    told = [event.describe(assembly.state) for event in events]
+    assert "By the vote bob receives $200M from circulation." in told
+    assert "By proposal 1, a fund at the beginning is 1,200 from now on; it was 1,000." in told
+    strict = "whether who runs dry on the red road does not win is yes from now on; it was no."
+    assert f"By proposal 1, {strict}" in told
+    mine = [event.describe(assembly.state, "bob") for event in events]
+    assert "By the vote you receive $200M from circulation." in mine
