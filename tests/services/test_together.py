@@ -18,7 +18,7 @@ def fates(table, mails):
 
 @pytest.fixture
 def eager(table):
-    """A table whose ways in are beside its referee, as in the daemon."""
+    """A table whose ways in are beside its mail processor, as in the daemon."""
     table.intake = Intake(table.store, table.station, table.step, table.timekeeper.mails.expect)
     return table
 
@@ -106,7 +106,7 @@ def test_a_mail_that_kills_the_process_costs_its_neighbours_one_strike(table):
     assert table.state().total == 5
 
 
-def test_a_mail_taken_in_beside_the_referee_costs_two_commits(eager):
+def test_a_mail_taken_in_beside_the_processor_costs_two_commits(eager):
     """Its first attempt is counted where it is stored."""
     taken = eager.take("alice", "add 1")
     assert fates(eager, [taken]) == [(Disposition.STORED, 1)]
@@ -115,7 +115,7 @@ def test_a_mail_taken_in_beside_the_referee_costs_two_commits(eager):
     assert eager.steps[-4:] == ["intake.stored", "mail.struck", "mail.commit", "mail.committed"]
 
 
-def test_a_deadly_mail_taken_in_beside_the_referee_is_tried_three_times(eager):
+def test_a_deadly_mail_taken_in_beside_the_processor_is_tried_three_times(eager):
     """As any other: the count on disk says what was tried, in whichever commit it was written."""
     taken = eager.take("alice", "add 1")
     for attempt in (1, 2, 3):
