@@ -1,0 +1,78 @@
+"""What every piece of every game keeps to."""
+
+from collections import Counter
+
+import pytest
+from match import ALL, Match
+
+from nomicd.kernel.commands import Command
+from nomicd.kernel.inputs import PlayerCommand
+from nomicd.table.course.working import Working
+from nomicd.table.game import TableGame
+
+GAMES = sorted(name for name, game in ALL.items() if isinstance(game, TableGame))
+
+
+@pytest.fixture(params=GAMES)
+def match(request):
+    """A game of pieces that has begun."""
+    return Match(ALL[request.param], None)
+
+
+def test_a_fact_belongs_to_one_piece(match):
+    """And the game's log knows it."""
+    counted = Counter(kind.NAME for piece in match.ruleset.pieces for kind in piece.facts)
+    assert [name for name, count in counted.items() if count > 1] == []
+    assert counted.keys() <= match.ruleset.codec.types.keys()
+
+
+def test_a_piece_hides_only_its_own(match):
+    """Secrets and what waits are facts of the piece that says so."""
+    for piece in match.ruleset.pieces:
+        own = {kind.NAME for kind in piece.facts}
+        assert piece.secret | piece.waiting <= own, piece
+        assert not piece.secret & piece.waiting, piece
+
+
+def test_an_order_belongs_to_one_piece(match):
+    """Whoever shows a verb decides it, and nobody else does."""
+    for player in match.players:
+        table = Working(match.state)
+        for piece in match.ruleset.pieces:
+            shown = (*piece.orders(match.state, player), *piece.own_orders(match.state, player))
+            for verb in shown:
+                given = PlayerCommand(player, Command(verb.key, _slots(verb)), "mail:1/1")
+                deciding = [each for each in match.ruleset.pieces if each.decide(table, given) is not None]
+                assert deciding == [piece], verb.key
+
+
+def _slots(verb):
+    """Some words for every slot: what they lead to does not matter."""
+    names = [
+        part.strip("<>").partition(":")[0] for part in verb.usage.replace("[", " ").replace("]", " ").split()
+    ]
+    numbers = {"count", "price", "number", "most", "question"}
+    return {name: 1 if name in numbers else "alice" for name in names}
+
+
+def test_a_piece_tells_nothing_of_an_order_that_is_none(match):
+    """It leaves it to the others."""
+    given = PlayerCommand("alice", Command("nonsense", {}), "mail:1/1")
+    assert all(piece.decide(Working(match.state), given) is None for piece in match.ruleset.pieces)
+
+
+def test_a_piece_that_is_asked_for_nothing_of_its_own_answers_nothing(match):
+    """Neither a page nor a change of the game."""
+    before = match.ruleset.freeze(match.state)
+    for piece in match.ruleset.pieces:
+        assert piece.answer(match.state, "alice", Command("nonsense", {})) is None
+        tuple(piece.urgent(match.state, "alice", None))
+        tuple(piece.possible(match.state, "alice"))
+        tuple(piece.standings(match.state, ()))
+        tuple(piece.agenda(match.state))
+    assert match.ruleset.freeze(match.state) == before
+
+
+def test_pieces_know_the_game_that_they_are_pieces_of(match):
+    """Two games of a kind have pieces of their own."""
+    assert all(piece.game is match.ruleset for piece in match.ruleset.pieces)
