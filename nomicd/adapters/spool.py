@@ -37,7 +37,7 @@ _OURS = re.compile(r"(?:\d{17}-)?\d{20}-\d+-\d{6}\Z")
 _count = itertools.count()
 
 
-class Meta(NamedTuple):
+class SpoolMeta(NamedTuple):
     """How a mail came. `received_at` is aware UTC; the rest is empty where the giver does not know. `trust`
     and `evidence` are what the daemon has found out about a mail that it puts by; nobody else is believed
     about these."""
@@ -54,12 +54,12 @@ class Meta(NamedTuple):
         return {key: value for key, value in self._asdict().items() if key not in ("trust", "evidence")}
 
 
-class Entry(NamedTuple):
+class SpooledMail(NamedTuple):
     """A mail in the spool."""
 
     path: Path
     raw: bytes
-    meta: Meta
+    meta: SpoolMeta
 
 
 class Request(NamedTuple):
@@ -73,7 +73,7 @@ class NoAnswer(Exception):
     """Nobody took the request in time, so it was withdrawn; or it was taken and not answered in time."""
 
 
-def put(root: Path, raw: bytes, meta: Meta) -> Path:
+def put(root: Path, raw: bytes, meta: SpoolMeta) -> Path:
     """Hand a mail over: it is durable when this returns. Raises OSError when it is not."""
     if meta.received_at.tzinfo is None:
         raise ValueError(f"{meta.received_at} has no zone")
@@ -82,20 +82,20 @@ def put(root: Path, raw: bytes, meta: Meta) -> Path:
     return _write(root / _MAIL, f"{micros:017d}-{_unique()}", json.dumps(head).encode() + b"\n" + raw)
 
 
-def scan(root: Path) -> Iterator[Entry]:
+def scan(root: Path) -> Iterator[SpooledMail]:
     """The mails that wait, by `received_at`, then in the order they were handed over. What cannot be read is
     moved to `bad`. Each stays until `done`."""
     for path in _waiting(root / _MAIL / "new"):
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
-            yield Entry(path, raw, _meta(head))
+            yield SpooledMail(path, raw, _meta(head))
         except FileNotFoundError:
             continue
         except _BAD:
             _set_aside(path)
 
 
-def forget(entry: Entry) -> None:
+def forget(entry: SpooledMail) -> None:
     """The store has this mail: forget it here."""
     entry.path.unlink(missing_ok=True)
 
@@ -185,12 +185,12 @@ def sweep(root: Path) -> int:
     return swept
 
 
-def _meta(head: bytes) -> Meta:
+def _meta(head: bytes) -> SpoolMeta:
     fields = json.loads(head)
     at = datetime.fromisoformat(fields.pop("received_at")) if isinstance(fields, dict) else None
     if at is None or at.tzinfo is None or not all(isinstance(value, str) for value in fields.values()):
         raise ValueError("not the head of a mail")
-    return Meta(at.astimezone(UTC), **fields)
+    return SpoolMeta(at.astimezone(UTC), **fields)
 
 
 def _unique() -> str:

@@ -65,7 +65,7 @@ DONE = "You will get no more digests of this game. You keep your seat.\n"
 BAD = "This link is not, or no more, good. Write `unsubscribe` to the game instead.\n"
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Metric(msgspec.Struct, frozen=True):
     """One figure of the service for whoever watches it. `labels` tell several of a name apart."""
 
     name: str
@@ -82,7 +82,7 @@ class Back(msgspec.Struct, frozen=True):
     folder: Path
     unsubscribe: Callable[[str, str], bool]
     unwell: Callable[[], list[str]]
-    figures: Callable[[], Iterable[Figure]]
+    figures: Callable[[], Iterable[Metric]]
 
 
 def application(back: Back) -> Starlette:
@@ -179,7 +179,7 @@ def _health(back: Back) -> Callable[[Request], object]:
 
 
 class _Figures(Collector):
-    def __init__(self, figures: Iterable[Figure]) -> None:
+    def __init__(self, figures: Iterable[Metric]) -> None:
         self._figures = list(figures)
 
     def collect(self) -> Iterable[GaugeMetricFamily]:

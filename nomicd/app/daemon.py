@@ -17,12 +17,12 @@ import msgspec
 from nomicd.adapters import spool
 from nomicd.adapters.render import NotOurs
 from nomicd.app import proofs
-from nomicd.app.alarm import Alarm
-from nomicd.app.journaling import Log, ToldCourier, tell_mail
+from nomicd.app.logging_setup import Log, LoggingCourier, tell_mail
 from nomicd.app.notify import notify, watchdog
 from nomicd.app.requests import answer_all
 from nomicd.app.sites import Publisher
-from nomicd.app.wiring import TRUST, World, way_out, ways_in
+from nomicd.app.wakeup import Alarm
+from nomicd.app.wiring import TRUST, Application, way_out, ways_in
 from nomicd.app.worker import Worker
 from nomicd.services.ports import Disposition, StoreBroken, Trust
 from nomicd.services.rows import MailEvidence
@@ -56,13 +56,13 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 class Daemon:
     """Serves one world until told to stop. Used once."""
 
-    def __init__(self, world: World, log: Log) -> None:
+    def __init__(self, world: Application, log: Log) -> None:
         self._world = world
         self._log = log
         self._root = world.settings.path(world.settings.spool)
         self._put_aside = self._root / "own"
         self._worker = Worker(self._store_broke)
-        self._courier = ToldCourier(way_out(world.settings), log)
+        self._courier = LoggingCourier(way_out(world.settings), log)
         self._post = world.post(self._courier)
         self._ways = ways_in(world.settings, self._take, world.clock)
         self._stop_ways = threading.Event()
@@ -81,7 +81,7 @@ class Daemon:
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop.set)
         if self._world.crew:
-            self._world.crew.tell(self._found)
+            self._world.crew.tell(self._wake_for_result)
         self._alarm = Alarm(self._ring, TICK)
         self._alarm.start()
         threads = [self._thread(way) for way in self._ways]
@@ -123,7 +123,7 @@ class Daemon:
                 proofs.renew(world.composer.ring, world.store, began)
         now = world.clock.now()  # later than the arrival of all that was in the spool
         answer_all(world, self._root, now)
-        done = world.timekeeper.run_due(now, self._drained(began), wait=False)
+        done = world.timekeeper.run_due(now, self._last_complete_look(began), wait=False)
         self._tell_read()
         self._stale = self._stale or bool(done.updates)
         if self._stale and not done.more:
@@ -154,14 +154,14 @@ class Daemon:
         """Take what lies in the spool. What cannot be taken stays there, and is tried again after a while."""
         try:
             self._take_put_by()
-            spool.drain(self._root, self._stored, TRUST[self._world.settings.deliver_trust])
+            spool.drain(self._root, self._store, TRUST[self._world.settings.deliver_trust])
         except StoreBroken:
             raise
         except Exception as error:  # noqa: BLE001 - one file must not keep the daemon from all else
             self._log.error("a mail in the spool cannot be taken", error=repr(error))
             self._sulking = time.monotonic() + SULK
 
-    def _drained(self, began: datetime) -> datetime:
+    def _last_complete_look(self, began: datetime) -> datetime:
         """When the last complete look into every way in began, the spool's included."""
         return min([began, *(way.polled_at() or LONG_AGO for way in self._ways)])
 
@@ -216,7 +216,7 @@ class Daemon:
         """What the ways in hand mails to, each in its own thread: answered when the mail is durable."""
         found = self._world.witness.look(raw, how["trust"])
         how["received_at"] = how.get("received_at") or self._world.clock.now()
-        storing = self._worker.submit(self._stored, raw, found=found, **how)
+        storing = self._worker.submit(self._store, raw, found=found, **how)
         wait((storing,), PROMPT)
         number = 0  # it has none while it is put by
         if storing.cancel():
@@ -230,16 +230,16 @@ class Daemon:
         """Keep a mail in a spool of the daemon's own while the services are busy with another one: whoever
         hands it in is not to wait for that."""
         evidence = msgspec.json.encode(found).decode()
-        spool.put(self._put_aside, raw, spool.Meta(trust=trust.name, evidence=evidence, **envelope))
+        spool.put(self._put_aside, raw, spool.SpoolMeta(trust=trust.name, evidence=evidence, **envelope))
 
     def _take_put_by(self) -> None:
         """Store what was put by."""
         for entry in spool.scan(self._put_aside):
             found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
-            self._stored(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
+            self._store(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
             spool.forget(entry)
 
-    def _stored(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
+    def _store(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
         number = self._world.take(raw, via=via, trust=trust, **how)
         self._unread.add(number)
         return number
@@ -247,7 +247,7 @@ class Daemon:
     def _ring(self) -> None:
         self._bell.set()
 
-    def _found(self) -> None:
+    def _wake_for_result(self) -> None:
         """A worker process has found something. In a thread of its own, maybe after the end of the loop."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._ring)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from nomicd.adapters import spool
-from nomicd.app.places import BadConfig, find, instant
+from nomicd.app.config_paths import BadConfig, find, instant
 from nomicd.mail import clean
 
 STORED = 0
@@ -36,7 +36,7 @@ def main(
         asked = _parser().parse_args(argv)
         root = _spool(find(asked.config))
         at = asked.received_at or asked.now or (now or _clock)()
-        meta = spool.Meta(at, asked.recipient, asked.sender)
+        meta = spool.SpoolMeta(at, asked.recipient, asked.sender)
         for raw in _mails(asked.files, stdin or sys.stdin.buffer):
             spool.put(root, raw, meta)
     except (OSError, ValueError, BadConfig) as error:

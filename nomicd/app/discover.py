@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 
-class BadOffer(Exception):
+class BadAdapter(Exception):
     """A module offers nothing, or something is offered twice: the message names it."""
 
 
@@ -30,7 +30,7 @@ def by_scheme(found: Iterable[ModuleType], name: str = "connect") -> dict[str, C
         schemes, offered = _offer(module, "SCHEMES"), _offer(module, name)
         for scheme in schemes:
             if scheme in ways:
-                raise BadOffer(f"{module.__name__} offers {scheme}:, which another module offers already")
+                raise BadAdapter(f"{module.__name__} offers {scheme}:, which another module offers already")
             ways[scheme] = offered
     return ways
 
@@ -38,5 +38,5 @@ def by_scheme(found: Iterable[ModuleType], name: str = "connect") -> dict[str, C
 def _offer(module: ModuleType, name: str) -> Any:
     offer = getattr(module, name, None)
     if not offer:
-        raise BadOffer(f"{module.__name__} offers no {name}")
+        raise BadAdapter(f"{module.__name__} offers no {name}")
     return offer

@@ -18,7 +18,7 @@ from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.render.site_folders import home
 from nomicd.app.settings import Settings
 from nomicd.app.templates import faults
-from nomicd.app.wiring import examinations, lock_of, shown, validate
+from nomicd.app.wiring import examinations, lock_of, open_readonly, validate
 from nomicd.services.ports import OutState
 from nomicd.services.reasons import reason
 from nomicd.services.urls import masked
@@ -50,10 +50,10 @@ def examine(settings: Settings) -> list[Finding]:
         **{masked(url): look for url, look in examinations(settings)},
         **dict(_names(settings)),
     }
-    return [_found(what, look) for what, look in checks.items()]
+    return [_look(what, look) for what, look in checks.items()]
 
 
-def _found(what: str, look: Callable[[], str]) -> Finding:
+def _look(what: str, look: Callable[[], str]) -> Finding:
     try:
         return Finding(what, True, look())
     except Exception as error:  # noqa: BLE001 - whatever is wrong is the finding
@@ -69,7 +69,7 @@ def _store(settings: Settings) -> str:
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
         raise FileNotFoundError(f"{settings.path(rest)} is not there yet: `nomicd game new` makes it")
-    with shown(settings, SystemClock()) as world, world.store.read() as tx:
+    with open_readonly(settings, SystemClock()) as world, world.store.read() as tx:
         games, failed = len(tx.games()), len(tx.outbox(OutState.FAILED))
         mails = {str(state): count for state, count in tx.tally().items() if count}
     return f"{games} games; mails {mails or 'none'}; {failed} that could not be sent"

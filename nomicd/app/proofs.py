@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from nomicd.adapters.names import DnsNames
 from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.adapters.signatures import DkimSignatures
-from nomicd.app.places import BadConfig
+from nomicd.app.config_paths import BadConfig
 from nomicd.app.settings import Settings
 from nomicd.mail.tokens import LIFE, Key, Ring
 from nomicd.services.ports import Store
@@ -51,7 +51,7 @@ def signatures(settings: Settings) -> DkimSignatures | None:
     return DkimSignatures(DnsNames()) if settings.dkim else None
 
 
-def pinned(settings: Settings) -> PinnedKeys | None:
+def load_admin_keys(settings: Settings) -> PinnedKeys | None:
     """The keys of Admins. Raises `BadConfig`."""
     if not settings.admin_keys:
         return None

@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.adapters import spool
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import World, lock_of, opened
+from nomicd.app.wiring import Application, lock_of, open_application
 from nomicd.kernel.decision import Reason
 from nomicd.services.operating.requests import BadRequest, Reply, Request, dump, load
 from nomicd.services.ports import StoreBroken
@@ -23,16 +23,16 @@ class Busy(Exception):
     """Another process has the store and does not answer: the sentence says which."""
 
 
-def answer_all(world: World, root: Path, now: datetime) -> int:
+def answer_all(world: Application, root: Path, now: datetime) -> int:
     """Perform the requests that lie in the spool; how many. In the worker's thread."""
     count = 0
     for asked in spool.requests(root):
-        spool.answer(root, asked, msgspec.to_builtins(_performed(world, asked.body, now)))
+        spool.answer(root, asked, msgspec.to_builtins(_perform(world, asked.body, now)))
         count += 1
     return count
 
 
-def _performed(world: World, body: object, now: datetime) -> Reply:
+def _perform(world: Application, body: object, now: datetime) -> Reply:
     try:
         return world.office.perform(load(body), now)
     except BadRequest as error:
@@ -47,7 +47,7 @@ def perform(settings: Settings, request: Request, clock: Clock) -> Reply:
     """Do it, or have the running daemon do it. Raises `Busy`."""
     with lock_of(settings) as lock:
         if lock.acquire():
-            with opened(settings, clock) as world:
+            with open_application(settings, clock) as world:
                 return world.office.perform(request, clock.now())
         holder = lock.holder()
     try:

@@ -24,7 +24,7 @@ def samples() -> Mapping[str, Callable[[], Page]]:
     """What makes the page of each kind."""
     return {
         "ballot": _ballot,
-        "changed": _changed,
+        "changed": _change,
         "confirmation": _confirmation,
         "digest": _digest,
         "help": _help,
@@ -138,7 +138,7 @@ def _ruling() -> Page:
     return Page("Ruling 3", (), (Section("A ruling", (Lines((f"{ruled} {settles}",)),)),))
 
 
-def _changed() -> Page:
+def _change() -> Page:
     table = Table(
         ("What", "Was", "Is"), (("Your money", "$1,200", "$1,158"), ("Square #14", "bob's", "yours"))
     )

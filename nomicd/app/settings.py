@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
-from nomicd.app.places import BadConfig
+from nomicd.app.config_paths import BadConfig
 
 Trusted = Literal["authenticated", "none"]
 

@@ -16,7 +16,7 @@ from nomicd.adapters.pictures import stylesheet, svg
 from nomicd.adapters.render import Outdated, SiteAddress, SiteMaterials, SiteWriter, fault, nothing
 from nomicd.app.resources import folder
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import World, shown
+from nomicd.app.wiring import Application, open_readonly
 from nomicd.kernel.drawing import Drawing
 from nomicd.services.ports import HostedGame
 from nomicd.services.site.builder import build_game_site
@@ -44,7 +44,7 @@ class Publisher:
     """Builds the site of one world, again and again. Belongs to one thread at a time, which need not be that
     of the services: it reads the store for itself."""
 
-    def __init__(self, world: World, out: Path | None = None) -> None:
+    def __init__(self, world: Application, out: Path | None = None) -> None:
         self._world = world
         self._told: set[str] = set()
         settings = world.settings
@@ -65,14 +65,14 @@ class Publisher:
     def build(self, stop: Callable[[], bool] = lambda: False) -> Path:
         """Write what has changed; the path of the first page. Ends after the game at which `stop` says so.
         Raises `NotOurs`."""
-        games, cards = self._found()
-        made = [cards[game.slug] or self._published(game) for game in games if not stop()]
+        games, cards = self._find_games()
+        made = [cards[game.slug] or self._publish(game) for game in games if not stop()]
         if len(made) < len(games):
             return self.site.index
         self.site.drop(set(self.site.games()) - set(cards))
         return self.site.bind(made)
 
-    def _found(self) -> tuple[list[HostedGame], dict[str, GameCard | None]]:
+    def _find_games(self) -> tuple[list[HostedGame], dict[str, GameCard | None]]:
         """The games, and of those whose pages are as they shall be what the list of games says of them."""
         with self._world.store.read() as tx:
             games = [game for game in tx.games() if game.ruleset in self._world.rulesets]
@@ -80,15 +80,15 @@ class Publisher:
 
     def stale(self) -> list[str]:
         """The games whose pages are not as they shall be."""
-        return [slug for slug, card in self._found()[1].items() if card is None]
+        return [slug for slug, card in self._find_games()[1].items() if card is None]
 
     def publish(self, slugs: Sequence[str]) -> None:
         """Write the pages of these games, and leave the list of games to others."""
-        for game in self._found()[0]:
+        for game in self._find_games()[0]:
             if game.slug in slugs:
-                self._published(game)
+                self._publish(game)
 
-    def _published(self, game: HostedGame) -> GameCard:
+    def _publish(self, game: HostedGame) -> GameCard:
         try:
             return self._attempt(game, self.site.known(game.slug))
         except Outdated:
@@ -116,7 +116,7 @@ class Publisher:
             self._kept.popitem(last=False)
 
 
-def _templates(world: World) -> tuple[Path, ...]:
+def _templates(world: Application) -> tuple[Path, ...]:
     """The operator's own, then ours."""
     settings = world.settings
     own = (settings.path(settings.templates),) if settings.templates else ()
@@ -138,7 +138,7 @@ class _Painter:
         return self._last[key][1]
 
 
-def build_with_help(world: World, out: Path | None = None) -> Path:
+def build_with_help(world: Application, out: Path | None = None) -> Path:
     """The same as `build_site`, with as many processes as there are processors where much is to be written.
     For a store in files, from a program that may be started anew."""
     publisher = Publisher(world, out)
@@ -152,10 +152,10 @@ def build_with_help(world: World, out: Path | None = None) -> Path:
 
 def _help(settings: Settings, out: Path | None, slugs: Sequence[str]) -> None:
     """In a process of its own: write some games."""
-    with shown(settings, SystemClock()) as world:
+    with open_readonly(settings, SystemClock()) as world:
         Publisher(world, out).publish(slugs)
 
 
-def build_site(world: World, out: Path | None = None) -> Path:
+def build_site(world: Application, out: Path | None = None) -> Path:
     """Build the site, into `out` instead of the setting's folder if given; the path of its first page."""
     return Publisher(world, out).build()

@@ -10,7 +10,7 @@ from jinja2 import Environment, TemplateSyntaxError
 
 from nomicd.adapters.render import JinjaRenderer, fault
 from nomicd.adapters.render.sentences import find_failing_sentences
-from nomicd.app.places import BadConfig
+from nomicd.app.config_paths import BadConfig
 from nomicd.app.resources import folder
 from nomicd.app.samples import samples
 from nomicd.app.settings import Settings

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from nomicd.adapters.web import Back, Figure
+from nomicd.adapters.web import Back, Metric
 from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import shown
+from nomicd.app.wiring import open_readonly
 from nomicd.services.operating.requests import Unsubscribe
 from nomicd.services.ports import OutState, Reading, StoreBroken
 from nomicd.services.repository.settings import service_state
@@ -32,13 +32,13 @@ def back(settings: Settings, clock: Clock) -> Back:
 
     def unwell() -> list[str]:
         try:
-            with shown(settings, clock) as world, world.store.read() as tx:
+            with open_readonly(settings, clock) as world, world.store.read() as tx:
                 return list(_wrong(tx, clock.now()))
         except (StoreBroken, OSError) as error:
             return [f"the store cannot be read: {error}"]
 
-    def figures() -> list[Figure]:
-        with shown(settings, clock) as world, world.store.read() as tx:
+    def figures() -> list[Metric]:
+        with open_readonly(settings, clock) as world, world.store.read() as tx:
             return list(_figures(tx, clock.now()))
 
     return Back(settings.path(settings.site), unsubscribe, unwell, figures)
@@ -62,24 +62,24 @@ def _lateness(tx: Reading, now: datetime) -> float:
     return max((now - due[0].due).total_seconds(), 0.0) if due and due[0].due else 0.0
 
 
-def _figures(tx: Reading, now: datetime) -> Iterator[Figure]:
+def _figures(tx: Reading, now: datetime) -> Iterator[Metric]:
     games = tx.games()
-    yield Figure("nomicd_games", "Games in the store.", len(games))
+    yield Metric("nomicd_games", "Games in the store.", len(games))
     events = "Events in a game's log."
     for game in games:
-        yield Figure("nomicd_events", events, tx.head(game.slug).seq, {"game": game.slug})
+        yield Metric("nomicd_events", events, tx.head(game.slug).seq, {"game": game.slug})
     for kind, count in sorted(tx.tally().items()):
-        yield Figure("nomicd_mails_in", "Received mails by what became of them.", count, {"state": str(kind)})
+        yield Metric("nomicd_mails_in", "Received mails by what became of them.", count, {"state": str(kind)})
     for state in OutState:
         if state is not OutState.SENT:
             count = len(tx.outbox(state))
-            yield Figure(
+            yield Metric(
                 "nomicd_mails_out", "Outgoing mails that are not sent.", count, {"state": str(state)}
             )
-    yield Figure("nomicd_update_late_seconds", "How late the oldest update due is.", _lateness(tx, now))
+    yield Metric("nomicd_update_late_seconds", "How late the oldest update due is.", _lateness(tx, now))
     beat = service_state(tx).heartbeat
     if beat:
-        yield Figure(
+        yield Metric(
             "nomicd_heartbeat_age_seconds",
             "Since the daemon's last sign of life.",
             (now - beat).total_seconds(),

@@ -24,9 +24,9 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.store.lock import StoreLock
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.workers import WorkerProcesses
-from nomicd.app import garbage, labour, proofs
+from nomicd.app import gc_tuning, proofs, worker_main
+from nomicd.app.config_paths import BadConfig
 from nomicd.app.discover import by_scheme, modules
-from nomicd.app.places import BadConfig
 from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Inbox, Settings
 from nomicd.games import registry
@@ -56,7 +56,7 @@ LISTENING = SCHEMES
 """Schemes of ways in that mail is pushed through: there is nothing to look for."""
 
 
-class World:
+class Application:
     """Everything that serves one store. Its services belong to one thread at a time."""
 
     def __init__(  # noqa: PLR0913 - what a world is made of
@@ -86,7 +86,7 @@ class World:
         new_games = NewGameConfig(
             documents, _seed, given, frozenset(name for name in self.rulesets if not documents(name))
         )
-        keys = proofs.pinned(settings)
+        keys = proofs.load_admin_keys(settings)
         services = Services(self.ledger, self.composer, self.station, keys, new_games)
         jobs = JobRunner(self.rulesets, sandbox, crew, pawn)
         self.timekeeper = Timekeeper(services, step, jobs)
@@ -134,9 +134,9 @@ def _seed() -> bytes:
 
 
 @contextmanager
-def opened(
+def open_application(
     settings: Settings, clock: Clock, secret: bytes | None = None, step: Step = no_step, workers: int = 0
-) -> Iterator[World]:
+) -> Iterator[Application]:
     """The world of these settings, closed at the end. `secret` makes Message-IDs; else the store's own does.
     `step` is told each durable step. `workers` are processes beside this one for what takes long; each is
     started when there is something for it.
@@ -150,24 +150,26 @@ def opened(
         crew = None
         if workers:
             own = str(settings.path(settings.templates).absolute()) if settings.templates else ""
-            environment = labour.environment(own, pictures=settings.pictures)
-            crew = stack.enter_context(WorkerProcesses(labour.command(), workers, environment))
+            environment = worker_main.environment(own, pictures=settings.pictures)
+            crew = stack.enter_context(WorkerProcesses(worker_main.command(), workers, environment))
         ring = None if secret else proofs.ring(store, clock.now())
-        world = World(settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring)
+        world = Application(
+            settings, store, sandbox, clock, secret or _secret(store), step, crew=crew, ring=ring
+        )
         stack.enter_context(world.ledger.lasting())
-        stack.enter_context(garbage.seldom())
+        stack.enter_context(gc_tuning.collect_seldom())
         yield world
 
 
 @contextmanager
-def shown(settings: Settings, clock: Clock) -> Iterator[World]:
+def open_readonly(settings: Settings, clock: Clock) -> Iterator[Application]:
     """The world to look at only, also beside a running daemon: nothing of it can be written, and no rule
     code runs. Raises `BadConfig`, `StoreBroken`."""
     store = _store(settings, read_only=True)
     try:
         with store.read() as tx:
             kept = service_state(tx).secret
-        yield World(settings, store, None, clock, bytes.fromhex(kept))
+        yield Application(settings, store, None, clock, bytes.fromhex(kept))
     finally:
         store.close()
 
@@ -187,7 +189,7 @@ def validate(settings: Settings) -> None:
             validators[_scheme(entry.url)](entry.url, _door(settings, entry, _nowhere, SystemClock()))
         except (ValueError, OSError) as error:
             raise BadConfig(f"inbox.{place}.url: {error}") from None
-    proofs.pinned(settings)
+    proofs.load_admin_keys(settings)
     renderer(settings)
 
 

@@ -28,7 +28,7 @@ class Worker:
 
     def submit(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> Future[T]:
         """Queue a call. From any thread."""
-        return self._pool.submit(partial(self._guarded, function, *args, **named))
+        return self._pool.submit(partial(self._run_guarded, function, *args, **named))
 
     def call(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """The answer of a call, waited for. From any thread but the worker's own and the event loop's."""
@@ -43,7 +43,7 @@ class Worker:
         """Finish what was queued, then end the thread."""
         self._pool.shutdown(wait=True)
 
-    def _guarded(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    def _run_guarded(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         if self._end is not None:
             raise self._end
         try:

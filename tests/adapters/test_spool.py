@@ -18,7 +18,7 @@ NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
 
 def put(root: Path, raw: bytes, at: datetime = NOON) -> Path:
-    return spool.put(root, raw, spool.Meta(at, "nomic@example.org", "alice@example.org"))
+    return spool.put(root, raw, spool.SpoolMeta(at, "nomic@example.org", "alice@example.org"))
 
 
 def test_a_mail_comes_out_as_it_went_in(tmp_path: Path):
@@ -27,7 +27,7 @@ def test_a_mail_comes_out_as_it_went_in(tmp_path: Path):
     put(tmp_path, raw, NOON.astimezone(timezone(timedelta(hours=-5))))
     [entry] = spool.scan(tmp_path)
     assert entry.raw == raw
-    assert entry.meta == spool.Meta(NOON, "nomic@example.org", "alice@example.org", "deliver")
+    assert entry.meta == spool.SpoolMeta(NOON, "nomic@example.org", "alice@example.org", "deliver")
 
 
 def test_mails_come_by_when_they_were_received(tmp_path: Path):

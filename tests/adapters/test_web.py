@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from nomicd.adapters.web import Back, Figure, add_headers, application
+from nomicd.adapters.web import Back, Metric, add_headers, application
 
 
 class Server:
@@ -20,8 +20,8 @@ class Server:
         return token.startswith("u")
 
     def _figures(self):
-        yield Figure("nomicd_games", "Games.", 2)
-        yield Figure("nomicd_mails_in", "Mails.", 7, {"state": "applied"})
+        yield Metric("nomicd_games", "Games.", 2)
+        yield Metric("nomicd_mails_in", "Mails.", 7, {"state": "applied"})
 
     async def ask(self, path, method="GET", body=b""):
         scope = {

@@ -33,7 +33,7 @@ def test_a_mail_on_standard_input_is_in_the_spool(config, tmp_path):
     assert hand(config, "--recipient", "bored@localhost", "--sender", "a@b", stdin=MAIL) == 0
     (entry,) = spool.scan(tmp_path / "in")
     assert entry.raw == MAIL
-    assert entry.meta == spool.Meta(NOON, "bored@localhost", "a@b", "deliver")
+    assert entry.meta == spool.SpoolMeta(NOON, "bored@localhost", "a@b", "deliver")
 
 
 def test_several_files_are_several_mails(config, tmp_path):

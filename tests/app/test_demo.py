@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from nomicd.app.cli import main
-from nomicd.app.demo.clients import CLIENTS, Draft, Letter
+from nomicd.app.demo.clients import CLIENTS, DemoMail, ReceivedMail
 from nomicd.app.demo.place import NotEmpty, prepare
-from nomicd.app.demo.script import NoPlay, load
+from nomicd.app.demo.script import NoScript, load
 from nomicd.app.demo.stage import perform
 from nomicd.app.settings import load as load_settings
 from nomicd.app.wiring import lock_of
@@ -157,13 +157,13 @@ def test_links_of_an_earlier_demo_are_not_followed(demo, tmp_path):
 
 def test_a_ruleset_without_a_play_is_named(capsys):
     """And what there is instead."""
-    with pytest.raises(NoPlay, match="there is one for boondoggling, borednomic"):
+    with pytest.raises(NoScript, match="there is one for boondoggling, borednomic"):
         load("chess")
     assert main(["demo", "--ruleset", "chess"]) == 1
     assert "no play is written for chess" in capsys.readouterr().err
 
 
-ANSWERED = Letter(
+ANSWERED = ReceivedMail(
     "ballot", "Nomic <nomic@localhost>", "Fri, 5 Mar 2027", "Ballot", "<1@x>", "Vote!\nvote nay on 1\n"
 )
 
@@ -172,7 +172,7 @@ ANSWERED = Letter(
 def test_what_a_client_quotes_is_not_what_its_writer_says(client):
     """Each client's mail is read as its writer meant it."""
     at = datetime(2027, 3, 5, 18, tzinfo=UTC)
-    draft = Draft(
+    draft = DemoMail(
         "ada", "Ada", "ada@a.example", "g@b.example", "Re: Ballot", "vote yea on 1", at, 1, ANSWERED
     )
     message = read(CLIENTS[client](draft), LIMIT)

@@ -6,7 +6,7 @@ import pytest
 
 import nomicd.adapters.inbox
 import nomicd.adapters.outbox
-from nomicd.app.discover import BadOffer, by_scheme, modules
+from nomicd.app.discover import BadAdapter, by_scheme, modules
 
 
 def module(name, *schemes):
@@ -22,13 +22,13 @@ def test_each_scheme_leads_to_its_module():
 
 def test_a_module_that_offers_nothing_is_refused():
     """A file with a slip in a name is noticed at once."""
-    with pytest.raises(BadOffer, match="silent offers no SCHEMES"):
+    with pytest.raises(BadAdapter, match="silent offers no SCHEMES"):
         by_scheme([module("silent")])
 
 
 def test_a_scheme_offered_twice_is_refused():
     """Nobody has to guess which of the two it is."""
-    with pytest.raises(BadOffer, match="two offers a:, which another module offers already"):
+    with pytest.raises(BadAdapter, match="two offers a:, which another module offers already"):
         by_scheme([module("one", "a"), module("two", "a")])
 
 

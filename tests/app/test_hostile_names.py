@@ -9,7 +9,7 @@ import pytest
 from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import opened
+from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
 from nomicd.services.operating.desk import Opened
@@ -67,7 +67,7 @@ class House:
 def house(tmp_path):
     """One of them."""
     clock = SettableClock(OPENING)
-    with opened(Settings(base=tmp_path), clock, secret=b"k" * 32) as world:
+    with open_application(Settings(base=tmp_path), clock, secret=b"k" * 32) as world:
         yield House(world, clock)
 
 

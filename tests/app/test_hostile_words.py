@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 
 from nomicd.app.cli.out import as_json, complain, say, table
-from nomicd.app.journaling import journal, journaled
+from nomicd.app.logging_setup import log_everything_to, make_logger
 from nomicd.mail import clean
 
 NASTY = "\x1b[31m\x9b2J\x85forged line\u2028another\r\nand \u202eturned\u2066 \x07\x7f\u200f\ud800 end"
@@ -93,9 +93,9 @@ def test_nothing_odd_reaches_the_journal(manner, monkeypatch):
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
     words = NASTY.replace("\ud800", "")  # pytest hands on what is logged, which this cannot be
-    log = journal(manner)
+    log = make_logger(manner)
     log.info("mail", reason=NASTY)
-    with journaled(log):
+    with log_everything_to(log):
         try:
             int(words)
         except ValueError:

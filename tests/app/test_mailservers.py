@@ -11,7 +11,7 @@ from mailservers import GONE, OPENED, PIPED, Nomicd, until
 from nomicd.adapters import spool
 from nomicd.adapters.clock import SettableClock
 from nomicd.app import deliver, wiring
-from nomicd.app.rounds import make_round
+from nomicd.app.run_once import make_round
 from nomicd.app.settings import load
 from nomicd.services.ports import OutState
 from nomicd.services.repository.preferences import unreachable
@@ -60,7 +60,7 @@ def test_a_report_in_the_mailbox_is_counted(tmp_path, postfix, dovecot, monkeypa
     for name, value in nomicd.environment.items():
         monkeypatch.setenv(name, value)
     nomicd.game(carol=GONE)
-    with wiring.opened(load(nomicd.config), SettableClock(SATURDAY)) as world:
+    with wiring.open_application(load(nomicd.config), SettableClock(SATURDAY)) as world:
         make_round(world)
         until(lambda: nomicd.received(nomicd.user, "Undelivered"), postfix.told)
         make_round(world)
@@ -135,7 +135,7 @@ def mailed(nomicd, dovecot) -> Iterator[Post]:
     nomicd.admin = nomicd.game(alice=dovecot.account(), carol=GONE)
     nomicd.do("game", "start", "bored", "--now", OPENED)
     settings, clock = load(nomicd.config), SettableClock(SATURDAY)
-    with wiring.opened(settings, clock) as world:
+    with wiring.open_application(settings, clock) as world:
         made = Post(world, clock)
         (way,) = wiring.ways_in(settings, made.take, clock)
         stop = threading.Event()

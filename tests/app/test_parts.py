@@ -8,13 +8,13 @@ import pytest
 
 from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
-from nomicd.app.alarm import Alarm
 from nomicd.app.daemon import Daemon
-from nomicd.app.journaling import journal
+from nomicd.app.logging_setup import make_logger
 from nomicd.app.notify import notify, watchdog
 from nomicd.app.requests import answer_all
 from nomicd.app.settings import load
-from nomicd.app.wiring import opened
+from nomicd.app.wakeup import Alarm
+from nomicd.app.wiring import open_application
 from nomicd.app.worker import Worker
 from nomicd.services.ports import StoreBroken
 
@@ -123,7 +123,7 @@ def test_a_request_that_is_none_gets_an_answer(house):
     root = house.home / "spool"
     (root / "requests" / "new").mkdir(parents=True)
     (root / "requests" / "new" / "1").write_text('{"type": "make-coffee"}')
-    with opened(load(house.config), FixedClock(NOON)) as world:
+    with open_application(load(house.config), FixedClock(NOON)) as world:
         assert answer_all(world, root, NOON) == 1
     assert not spool.busy(root)
     assert "does not understand" in (root / "answers" / "1").read_text()
@@ -134,7 +134,7 @@ def test_a_request_that_meets_a_bug_is_answered(house, monkeypatch):
     root = house.home / "spool"
     (root / "requests" / "new").mkdir(parents=True)
     (root / "requests" / "new" / "1").write_text('{"type": "resume-closings"}')
-    with opened(load(house.config), FixedClock(NOON)) as world:
+    with open_application(load(house.config), FixedClock(NOON)) as world:
         monkeypatch.setattr(world.watch, "resume", lambda: 1 / 0)
         answer_all(world, root, NOON)
     assert "fault of nomicd" in (root / "answers" / "1").read_text()
@@ -148,8 +148,8 @@ def test_a_mail_in_the_spool_that_cannot_be_taken_stops_nothing(house, monkeypat
 
     monkeypatch.setattr(spool, "drain", fail)
     house.config.write_text('outbox = "maildir:mail"')
-    with opened(load(house.config), FixedClock(NOON)) as world:
-        daemon = Daemon(world, journal("lines"))
+    with open_application(load(house.config), FixedClock(NOON)) as world:
+        daemon = Daemon(world, make_logger("lines"))
         failure = PermissionError("not ours")
         daemon._drain_spool()
         assert "cannot be taken" in capsys.readouterr().err

@@ -5,7 +5,7 @@ import email.policy
 
 import pytest
 
-from nomicd.app import labour
+from nomicd.app import worker_main
 from nomicd.app.cli import main
 from nomicd.app.samples import samples
 
@@ -55,9 +55,9 @@ def test_an_unknown_kind_is_answered_with_those_there_are(home, capsys):
 def test_workers_write_by_the_same_templates(tmp_path, monkeypatch):
     """What the settings name reaches them by their environment."""
     (tmp_path / "notice.txt.j2").write_text("Ahoy! {{ page.title }}")
-    for name, value in labour.environment(str(tmp_path), pictures=False).items():
+    for name, value in worker_main.environment(str(tmp_path), pictures=False).items():
         monkeypatch.setenv(name, value)
-    renderer = labour._renderer()
+    renderer = worker_main._renderer()
     assert renderer.render("notice", samples()["notice"](), "a@b").text == "Ahoy! The game is paused\n"
     shown = renderer.render("digest", samples()["digest"](), "a@b")
     assert (shown.pictures, "cid:" in shown.html) == ((), False)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from memory_store import MemoryStore
 
-from nomicd.app.places import BadConfig
-from nomicd.app.proofs import OUTLIVES, TERM, pinned, renew, ring, signatures
+from nomicd.app.config_paths import BadConfig
+from nomicd.app.proofs import OUTLIVES, TERM, load_admin_keys, renew, ring, signatures
 from nomicd.app.settings import Settings
 from nomicd.mail.tokens import Bound, Purpose
 
@@ -54,11 +54,11 @@ def test_signatures_are_checked_unless_that_is_switched_off():
 
 def test_a_folder_of_keys_has_to_be_there(tmp_path):
     """And to hold keys."""
-    assert pinned(Settings()) is None
+    assert load_admin_keys(Settings()) is None
     with pytest.raises(BadConfig, match="admin_keys"):
-        pinned(Settings(base=tmp_path, admin_keys="keys"))
+        load_admin_keys(Settings(base=tmp_path, admin_keys="keys"))
     (tmp_path / "keys").mkdir()
-    assert pinned(Settings(base=tmp_path, admin_keys="keys")) is not None
+    assert load_admin_keys(Settings(base=tmp_path, admin_keys="keys")) is not None
     (tmp_path / "keys" / "boss.asc").write_text("no key")
     with pytest.raises(BadConfig, match=r"boss\.asc"):
-        pinned(Settings(base=tmp_path, admin_keys="keys"))
+        load_admin_keys(Settings(base=tmp_path, admin_keys="keys"))

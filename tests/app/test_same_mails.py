@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import opened
+from nomicd.app.wiring import open_application
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
 
@@ -22,7 +22,7 @@ def mailed(home, secret):
     """Every mail of a week of a game, as it leaves: its key and its bytes."""
     home.mkdir()
     clock = SettableClock(OPENING)
-    with opened(Settings(base=home), clock, secret=secret) as world:
+    with open_application(Settings(base=home), clock, secret=secret) as world:
         rules = documents("borednomic")
         world.desk.open(
             Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING

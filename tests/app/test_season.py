@@ -13,7 +13,7 @@ import pytest
 from plain_sandbox import PlainSandbox
 
 from nomicd.app.cli import main
-from nomicd.app.demo.players import Mailbox
+from nomicd.app.demo.players import DemoMailbox
 from nomicd.app.demo.script import load
 from nomicd.app.demo.stage import perform
 from nomicd.games.nomic.play.stable_numbering import KEEP
@@ -85,7 +85,7 @@ def in_force(entries):
 
 
 def mails(season, who):
-    return Mailbox(dict(season.maildirs)[who]).letters()
+    return DemoMailbox(dict(season.maildirs)[who]).letters()
 
 
 def test_it_verifies(season):

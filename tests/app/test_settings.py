@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.app.places import BadConfig
+from nomicd.app.config_paths import BadConfig
 from nomicd.app.settings import Settings, load
 
 

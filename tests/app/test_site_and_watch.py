@@ -12,7 +12,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.sites import build_site
 from nomicd.app.web import back
-from nomicd.app.wiring import opened
+from nomicd.app.wiring import open_application
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
 from nomicd.services.repository.preferences import preferences
@@ -50,7 +50,7 @@ def test_watch_tells_how_the_last_update_ended_and_the_game(house):
     assert "Update 1, Monday 23 November 2026" in said
     assert re.search(r"(alice|bob) rolls \d-\d, landing on", said)
     clock = SettableClock(OPENING)
-    with opened(load(house.config), clock) as world:
+    with open_application(load(house.config), clock) as world:
         mail(world, clock, 50, "boss@example.org", "end everybody is bored")
     assert "The game is over, and nobody has won, in update 1: everybody is bored." in house.done(
         "watch", "bored", "--once"
@@ -97,7 +97,7 @@ def test_no_secret_of_a_nomic_is_on_its_site(house):
     are."""
     house.done("check")
     clock = SettableClock(OPENING)
-    with opened(load(house.config), clock, secret=b"k" * 32) as world:
+    with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         rules = documents("borednomic")
         world.desk.open(
             Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32), OPENING
@@ -124,7 +124,7 @@ def test_open_doubts_are_on_a_page_of_their_own(house):
     nothing."""
     house.done("check")
     clock = SettableClock(OPENING)
-    with opened(load(house.config), clock, secret=b"k" * 32) as world:
+    with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         rules = documents("borednomic")
         asked = Opened("bored", "borednomic", "boss@x.test", documents=rules, seed=b"s" * 32)
         world.desk.open(asked, OPENING)
@@ -181,7 +181,7 @@ def test_the_server_says_whether_the_daemon_lives(house):
     settings = load(house.config)
     behind = back(settings, FixedClock(OPENING))
     assert behind.unwell() == ["no daemon has run yet"]
-    with opened(settings, FixedClock(OPENING)) as world:
+    with open_application(settings, FixedClock(OPENING)) as world:
         world.watch.beat(OPENING, 1.0)
     assert behind.unwell() == []
     late = back(settings, FixedClock(OPENING + timedelta(hours=1)))
@@ -204,7 +204,7 @@ def test_the_link_in_a_mail_stops_the_mails(house):
     clicked = back(load(house.config), FixedClock(OPENING)).unsubscribe
     assert clicked(slug, token)
     assert not clicked("other", token)
-    with opened(load(house.config), FixedClock(OPENING)) as world, world.store.read() as tx:
+    with open_application(load(house.config), FixedClock(OPENING)) as world, world.store.read() as tx:
         assert preferences(tx, "bored", "alice").mails == MailWish.NONE
         assert [seat.player for seat in tx.seats("bored")] == ["alice"]
 

@@ -28,7 +28,9 @@ SEASONS = 6
 @contextmanager
 def opened(folder, workers=0):
     """The service with the games that `gather` has made."""
-    with wiring.opened(Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers) as world:
+    with wiring.open_application(
+        Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
+    ) as world:
         yield world
 
 

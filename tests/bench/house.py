@@ -44,7 +44,9 @@ def on_turn_end(ev):
 @contextmanager
 def service(folder, games=1, quick=False, workers=0):
     """A world with that many games in the week of their first ballot: five proposals are open to the vote."""
-    with wiring.opened(Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers) as world:
+    with wiring.open_application(
+        Settings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
+    ) as world:
         if quick:
             world.ledger.rehearsal = 1
         open_game(world, FIRST)

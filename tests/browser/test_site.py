@@ -14,7 +14,7 @@ from nomicd.app import sites
 from nomicd.app.resources import documents, folder
 from nomicd.app.settings import Settings
 from nomicd.app.sites import Publisher, build_site
-from nomicd.app.wiring import opened
+from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Trust
@@ -127,7 +127,10 @@ def built(tmp_path_factory):
     """The folders of sites of one game: as it was played, and with hostile names."""
     home = tmp_path_factory.mktemp("house")
     clock = SettableClock(OPENING)
-    with opened(Settings(base=home), clock, secret=b"k" * 32) as world, pytest.MonkeyPatch.context() as patch:
+    with (
+        open_application(Settings(base=home), clock, secret=b"k" * 32) as world,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         play(world, clock)
         made, build_game_site = {"": build_site(world).parent}, sites.build_game_site
         for name, by in HOSTILE.items():

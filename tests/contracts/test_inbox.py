@@ -77,7 +77,7 @@ class Spool:
 
 def by_spool(door: Door, store: Store, folder: Path) -> Way:
     def put(raw: bytes) -> bool:
-        spool.put(folder, raw, spool.Meta(NOW, "nomic@example.org", "alice@example.org"))
+        spool.put(folder, raw, spool.SpoolMeta(NOW, "nomic@example.org", "alice@example.org"))
         return True
 
     return Way("spool", store, Spool(folder, door), put, lambda: spool.waits(folder))

@@ -21,7 +21,7 @@ from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.pictures import posted
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
-from nomicd.app.wiring import shown
+from nomicd.app.wiring import open_readonly
 from nomicd.mail.enclosure import developed
 from nomicd.services.delivery.outbox_sender import AT_ONCE
 from nomicd.services.operating.desk import Opened
@@ -164,7 +164,7 @@ class House:
                     self.home / "spool" / "requests", f"{number}", json.dumps(dump(request)).encode()
                 )
         for raw in mails:
-            spool.put(self.home / "spool", raw, spool.Meta(handed_in(at), "bored@localhost"))
+            spool.put(self.home / "spool", raw, spool.SpoolMeta(handed_in(at), "bored@localhost"))
 
     def live(self, at, **how):
         """One life: killed, or to its end. Nothing else may end it."""
@@ -190,7 +190,10 @@ class House:
 
     def look(self):
         """What is in the store."""
-        with shown(self.settings, FixedClock(instant(WEEK[-1][0]))) as world, world.store.read() as tx:
+        with (
+            open_readonly(self.settings, FixedClock(instant(WEEK[-1][0]))) as world,
+            world.store.read() as tx,
+        ):
             return Found(
                 mails=sorted(tx.mails(limit=1000), key=lambda mail: mail.id),
                 out=sorted(tx.outbox(limit=1000), key=lambda mail: mail.id),

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
-from nomicd.app import deliver, rounds
+from nomicd.app import deliver, run_once
 from nomicd.app.requests import answer_all
 from nomicd.app.settings import load
-from nomicd.app.wiring import lock_of, opened, way_out
+from nomicd.app.wiring import lock_of, open_application, way_out
 
 SECRET = b"message-ids of the crash tests.."
 
@@ -86,13 +86,13 @@ def live(home, at, step="", nth=1, workers=0):
     settings = load(home / "nomicd.toml")
     with lock_of(settings) as lock:
         take(lock)
-        with opened(settings, FixedClock(at), SECRET, Failpoint(home, step, nth), workers) as world:
+        with open_application(settings, FixedClock(at), SECRET, Failpoint(home, step, nth), workers) as world:
             answer_all(world, settings.path(settings.spool), at)
-            rounds.make_round(world)
+            run_once.make_round(world)
 
 
 def round_of(order):
-    rounds.way_out = NotedCourier
+    run_once.way_out = NotedCourier
     more = {key: order[key] for key in ("step", "nth", "workers") if key in order}
     live(Path(order["home"]), datetime.fromisoformat(order["at"]), **more)
 

@@ -43,7 +43,10 @@ def test_all_or_nothing_at_every_moment(house, mta, week):
     """Whatever the moment, what lies in the spool is whole; and the mail server's next try succeeds."""
     assert mta() == 0
     whole = lying(house)[0]
-    assert whole == (week[1][1][0], spool.Meta(datetime(2026, 11, 23, 15, tzinfo=UTC), "bored@localhost"))
+    assert whole == (
+        week[1][1][0],
+        spool.SpoolMeta(datetime(2026, 11, 23, 15, tzinfo=UTC), "bored@localhost"),
+    )
     (moments,) = map(int, house.noted("moments"))
     assert moments > 20
     seen = set()

@@ -12,7 +12,7 @@ import pytest
 from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import opened
+from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.desk import Opened
 from nomicd.services.ports import Disposition, Trust
@@ -142,7 +142,7 @@ def new_service(tmp_path):
         base = tmp_path / f"service{next(numbers)}"
         base.mkdir()
         clock.set(OPENING)
-        inside = opened(Settings(base=base, address=f"nomic@{domain}"), clock, b"k" * 32)
+        inside = open_application(Settings(base=base, address=f"nomic@{domain}"), clock, b"k" * 32)
         worlds.append(inside)
         return Service(
             inside.__enter__(), clock, players or {name: f"{name}@example.org" for name in PLAYERS}

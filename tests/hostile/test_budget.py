@@ -10,7 +10,7 @@ import pytest
 
 from nomicd.adapters import spool
 from nomicd.app.daemon import Daemon
-from nomicd.app.journaling import journal
+from nomicd.app.logging_setup import make_logger
 from nomicd.mail import budget
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.rows import MailEvidence
@@ -124,7 +124,7 @@ class Busy:
     """A daemon whose services are busy until they are let go."""
 
     def __init__(self, world):
-        self.daemon, self._go = Daemon(world, journal("lines")), threading.Event()
+        self.daemon, self._go = Daemon(world, make_logger("lines")), threading.Event()
         self.daemon._loop = asyncio.new_event_loop()
         begun = threading.Event()
         self._long = self.daemon._worker.submit(self._work, begun)

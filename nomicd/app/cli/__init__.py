@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from nomicd.app.places import deliver_words
+from nomicd.app.config_paths import deliver_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -11,7 +11,7 @@ import typer
 
 from nomicd.app.cli.out import Stop, as_json, say, table
 from nomicd.app.cli.rulebooks import wrong_in
-from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
+from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.app.resources import documents, documents_in
 from nomicd.games import registry
 from nomicd.games.nomic.game import Nomic
@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
     """Add these commands."""
     group = typer.Typer(no_args_is_help=True, help="Open games, seat players, start, look.")
     group.command("new")(new)
-    group.command("list")(listed)
+    group.command("list")(list_games)
     group.command("show")(show)
     group.command("players")(players)
     group.command("add-player")(add_player)
@@ -71,7 +71,7 @@ def new(  # noqa: PLR0913, PLR0917 - each is an option of the contract
     if rules and not unchecked:
         _sound(ruleset, rules)
     game = Opened(slug, ruleset or OWN, admin, timezone, options, files)
-    acted(settings, OpenGame(game), clock(now))
+    perform_or_stop(settings, OpenGame(game), clock(now))
     local, _, domain = settings.address.rpartition("@")
     say(f"{slug} is open, at {slug}@{domain} and {local}+{slug}@{domain}.")
     say(f"Next: nomicd game add-player {slug} NAME ADDRESS, and then: nomicd game start {slug}")
@@ -91,7 +91,7 @@ def _sound(ruleset: str, base: Path) -> None:
     if not isinstance(registry.discover().get(ruleset or OWN), Nomic):
         return
     if found := wrong_in(base):
-        say(*(each.said for each in found))
+        say(*(each.as_line for each in found))
         how = "put it right, or open it all the same with --unchecked"
         raise Stop(f"nothing is opened: {many(len(found), 'problem')} in {base}; {how}")
 
@@ -104,9 +104,9 @@ def _options(given: Sequence[str]) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def listed(context: typer.Context, json: Json = False) -> None:
+def list_games(context: typer.Context, json: Json = False) -> None:
     """All games."""
-    with shown(session(context).settings()) as world:
+    with open_readonly(session(context).settings()) as world:
         games = world.desk.games()
     if json:
         as_json(games)
@@ -119,8 +119,8 @@ def listed(context: typer.Context, json: Json = False) -> None:
 
 def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """One game: where it stands."""
-    with shown(session(context).settings()) as world:
-        game = agreed(world.desk.show(slug))
+    with open_readonly(session(context).settings()) as world:
+        game = unwrap(world.desk.show(slug))
         address = world.station.address_of(slug)
     if json:
         as_json(game)
@@ -148,8 +148,8 @@ def _due(game: Shown) -> str:
 
 def players(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """Who plays, with addresses: for the operator's eyes."""
-    with shown(session(context).settings()) as world:
-        seats = agreed(world.desk.players(slug))
+    with open_readonly(session(context).settings()) as world:
+        seats = unwrap(world.desk.players(slug))
     if json:
         as_json(seats)
         return
@@ -164,14 +164,14 @@ def add_player(
     now: Now = None,
 ) -> None:
     """Seat a player. A welcome is mailed."""
-    acted(session(context).settings(), AddPlayer(slug, name, address), clock(now))
+    perform_or_stop(session(context).settings(), AddPlayer(slug, name, address), clock(now))
     say(f"{name} plays in {slug}.")
 
 
 def start(context: typer.Context, slug: Slug, now: Now = None) -> None:
     """Start a game: its first update is the next one due."""
     settings = session(context).settings()
-    acted(settings, StartGame(slug), clock(now))
-    with shown(settings) as world:
-        game = agreed(world.desk.show(slug))
+    perform_or_stop(settings, StartGame(slug), clock(now))
+    with open_readonly(settings) as world:
+        game = unwrap(world.desk.show(slug))
     say(f"{slug} has begun. Next update: {_due(game)}.")

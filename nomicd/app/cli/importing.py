@@ -19,7 +19,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.files import require_new
 from nomicd.app.cli.games import OWN, own_rules
 from nomicd.app.cli.out import Stop, say
-from nomicd.app.cli.session import Now, acted, clock, session
+from nomicd.app.cli.session import Now, clock, perform_or_stop, session
 from nomicd.app.resources import documents
 from nomicd.games import registry
 from nomicd.kernel.game import Game
@@ -87,13 +87,13 @@ def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
         )
         return
     assert accept is not None
-    text, history = _accepted(accept)
-    game = _made(text, history, accept, slug, admin or history.game.admin, clock(now).now())
+    text, history = _read_review_file(accept)
+    game = _make_game(text, history, accept, slug, admin or history.game.admin, clock(now).now())
     say(*game.says)
     if dry_run:
         say("Nothing is written: without --dry-run it is.")
         return
-    acted(session(context).settings(), ImportGame(game.export.text()), clock(now))
+    perform_or_stop(session(context).settings(), ImportGame(game.export.text()), clock(now))
     say(f"{slug} goes on: nomicd game show {slug} says when its next update is. No mail has gone out.")
 
 
@@ -103,13 +103,13 @@ def import_mbox(  # noqa: PLR0913, PLR0917 - each is an option of the contract
 def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> None:
     kind = _kind(origin.ruleset)
     try:
-        with _shown(archives.size(file)) as progress:
+        with _progress(archives.size(file)) as progress:
             history = read(posts(archives.mails(file, progress), now), origin)
     except archives.NoArchive as wrong:
         raise Stop(f"{wrong}.") from None
     if not history.player:
         raise Stop(f"no mail with a sender was found in {file}.")
-    history, rules = _tried(history, kind, now)
+    history, rules = _try_out(history, kind, now)
     text = review_file.write(history, rules)
     if out is None:
         sys.stdout.write(text)
@@ -117,12 +117,12 @@ def _propose(file: Path, origin: Origin, out: Path | None, now: datetime) -> Non
     with out.open("x", encoding="utf-8") as made_file:
         made_file.write(text)
     say(
-        *_told(history),
+        *_summarize(history),
         f"Read {out}, correct it, and then: nomicd import-mbox --accept {out} --slug SLUG --admin ADDRESS",
     )
 
 
-def _tried(history: History, kind: Game[Any], now: datetime) -> tuple[History, list[str]]:
+def _try_out(history: History, kind: Game[Any], now: datetime) -> tuple[History, list[str]]:
     """What of it can be carried out, and the rules that would be in force."""
     founding = Founding("trial", "", _documents(history.game), bytes(32), now)
     with MontySandbox() as sandbox:
@@ -137,14 +137,14 @@ def _documents(origin: Origin) -> dict[str, str]:
 
 
 @contextmanager
-def _shown(size: int) -> Iterator[archives.Progress]:
+def _progress(size: int) -> Iterator[archives.Progress]:
     """How far it is, on a terminal."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Reading", total=size)
         yield lambda done: bar.update(task, completed=done)
 
 
-def _told(history: History) -> Iterator[str]:
+def _summarize(history: History) -> Iterator[str]:
     votes = [vote for motion in history.proposal for vote in motion.votes]
     lines: tuple[ImportedPlayer | ImportedProposal | ImportedVote, ...] = (
         *history.player,
@@ -159,7 +159,7 @@ def _told(history: History) -> Iterator[str]:
 # Making a game of it
 
 
-def _accepted(file: Path) -> tuple[str, History]:
+def _read_review_file(file: Path) -> tuple[str, History]:
     try:
         if file.stat().st_size > LONGEST:
             raise Stop(f"{file} is longer than {LONGEST >> 20} MiB: that is no history.")
@@ -171,7 +171,9 @@ def _accepted(file: Path) -> tuple[str, History]:
         raise Stop(f"{file}, {wrong}") from None
 
 
-def _made(text: str, history: History, file: Path, slug: str, admin: str, now: datetime) -> PlayedHistory:
+def _make_game(
+    text: str, history: History, file: Path, slug: str, admin: str, now: datetime
+) -> PlayedHistory:
     if not slug:
         raise typer.BadParameter("--slug SLUG says what the game will be called")
     if parse_address(admin) is None:

@@ -15,7 +15,7 @@ import typer
 from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.files import require_free
 from nomicd.app.cli.out import Stop, say
-from nomicd.app.cli.session import present, session
+from nomicd.app.cli.session import require_store, session
 from nomicd.app.settings import Settings
 from nomicd.app.wiring import copy_store, lock_of
 
@@ -41,7 +41,7 @@ def backup(
 ) -> None:
     """Copy the store to a file, also while the daemon runs. A file that is there stays, unless you say so."""
     settings = session(context).settings()
-    present(settings)
+    require_store(settings)
     require_free(file, "a backup of a store", _is_backup, replace=replace)
     try:
         copy_store(settings, file.resolve())
@@ -58,7 +58,7 @@ def restore(context: typer.Context, file: Copy) -> None:
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: stop it first")
-        fresh = _copied(file, store)
+        fresh = _copy_beside(file, store)
         kept = _set_aside(store)
         fresh.replace(store)
     say(f"{store} is the backup now." + (f" What was there is {kept}." if kept else ""))
@@ -106,7 +106,7 @@ def _check(file: Path, store: Path) -> None:
         raise Stop(f"{file} is damaged: {answer}")
 
 
-def _copied(file: Path, store: Path) -> Path:
+def _copy_beside(file: Path, store: Path) -> Path:
     """Return a copy of the backup beside the store, brought to the schema of this program. Nothing has been
     moved if that fails."""
     part = store.with_name(f".{store.name}.{os.getpid()}.part")

@@ -12,8 +12,8 @@ import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import as_json, say, table
-from nomicd.app.cli.paper import show_page
-from nomicd.app.cli.session import Json, Slug, agreed, session, shown
+from nomicd.app.cli.page_output import show_page
+from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
 from nomicd.kernel.game import Covered
 
 At = Annotated[
@@ -25,13 +25,13 @@ Number = Annotated[str, typer.Argument(metavar="N", help="The rule's number, suc
 
 def register(group: typer.Typer) -> None:
     """Add these commands to the group `rules`."""
-    group.command("list")(listed)
+    group.command("list")(list_rules)
     group.command("show")(show)
     group.command("history")(history)
     group.command("coverage")(coverage)
 
 
-def listed(context: typer.Context, slug: Slug, at: At = "", json: Json = False) -> None:
+def list_rules(context: typer.Context, slug: Slug, at: At = "", json: Json = False) -> None:
     """All rules in force in a game, now or when a week or update had been played."""
     _say(context, slug, f"rules{_when(at)}", json=json)
 
@@ -48,13 +48,13 @@ def history(context: typer.Context, slug: Slug, number: Number, json: Json = Fal
 
 def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
     """How often each clause of a game's rules was carried out, by playing the game once more."""
-    with shown(session(context).settings()) as world, MontySandbox() as sandbox:
-        found = agreed(world.desk.coverage(slug, sandbox))
+    with open_readonly(session(context).settings()) as world, MontySandbox() as sandbox:
+        found = unwrap(world.desk.coverage(slug, sandbox))
     if json:
         as_json(found)
         return
     for (number, title), lines in groupby(found, key=lambda each: (each.rule, each.title)):
-        rows = [(each.clause, _HOW[each.how], _times(each), _begun(each.text)) for each in lines]
+        rows = [(each.clause, _HOW[each.how], _times(each), _first_words(each.text)) for each in lines]
         table(("Clause", "By", "Times", "Text"), rows, right=(2,), title=f"{number}. {title}")
     say(*summary(found))
 
@@ -62,7 +62,7 @@ def coverage(context: typer.Context, slug: Slug, json: Json = False) -> None:
 _HOW = {"code": "code", "service": "service", "parts": "its parts", "prose": "people"}
 
 
-def _begun(text: str) -> str:
+def _first_words(text: str) -> str:
     """The first words of a clause."""
     return shorten(" ".join(text.split()), 60, placeholder=" …")
 
@@ -91,8 +91,8 @@ def _when(at: str) -> str:
 
 
 def _say(context: typer.Context, slug: str, line: str, *, json: bool) -> None:
-    with shown(session(context).settings()) as world:
-        page = agreed(world.desk.ask(slug, line))
+    with open_readonly(session(context).settings()) as world:
+        page = unwrap(world.desk.ask(slug, line))
     if json:
         as_json(page)
     else:

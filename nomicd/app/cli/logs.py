@@ -12,7 +12,7 @@ import typer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.files import require_free, write_new
 from nomicd.app.cli.out import Stop, as_json, say
-from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
+from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.games import registry
 from nomicd.services.operating.requests import ImportGame
 from nomicd.services.replay import archive, audit
@@ -41,11 +41,11 @@ def log(
     """The log of a game, oldest first: as the Admin sees it, or a player, or everybody."""
     if reader and public:
         raise typer.BadParameter("--reader and --public exclude each other")
-    with shown(session(context).settings()) as world:
-        seats = {seat.player for seat in agreed(world.desk.players(slug))}
+    with open_readonly(session(context).settings()) as world:
+        seats = {seat.player for seat in unwrap(world.desk.players(slug))}
         if reader and reader not in seats | {"admin"}:
             raise Stop(f"nobody called {reader} plays in {slug}: `nomicd game players {slug}` lists who does")
-        entries = agreed(world.desk.log(slug, "" if public else reader or "admin"))
+        entries = unwrap(world.desk.log(slug, "" if public else reader or "admin"))
     if json:
         as_json(entries)
     else:
@@ -85,8 +85,8 @@ _Checked = tuple[list[str], str, list[str]]
 
 
 def _verify_game(context: typer.Context, slug: str, sandbox: MontySandbox | None) -> _Checked:
-    with shown(session(context).settings()) as world:
-        wrong, by_hand = agreed(world.desk.verify(slug, sandbox)), agreed(world.desk.set_dice(slug))
+    with open_readonly(session(context).settings()) as world:
+        wrong, by_hand = unwrap(world.desk.verify(slug, sandbox)), unwrap(world.desk.set_dice(slug))
         return wrong, "the chain is whole, the replay gives the same game", by_hand
 
 
@@ -121,8 +121,8 @@ def export(
     """Write a game as JSON Lines: what everybody may see, or with --private all of it."""
     if out is not None:
         require_free(out, "an export", _is_export, replace=replace)
-    with shown(session(context).settings()) as world:
-        text = agreed(world.desk.export(slug, private=private)).text()
+    with open_readonly(session(context).settings()) as world:
+        text = unwrap(world.desk.export(slug, private=private)).text()
     if out is None:
         sys.stdout.write(text)
         return
@@ -144,4 +144,4 @@ def bring_in(
     now: Now = None,
 ) -> None:
     """Take in a game from a private export. No mail of its past is sent again."""
-    acted(session(context).settings(), ImportGame(file.read_text(encoding="utf-8")), clock(now))
+    perform_or_stop(session(context).settings(), ImportGame(file.read_text(encoding="utf-8")), clock(now))

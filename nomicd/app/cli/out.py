@@ -56,17 +56,17 @@ def complain(line: str) -> None:
 
 def as_json(value: Any) -> None:
     """One JSON document on standard output. What cannot be seen in a text is shown as in mails."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(_seen(value)), indent=2).decode() + "\n")
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(_mask_all(value)), indent=2).decode() + "\n")
 
 
-def _seen(value: Any) -> Any:
+def _mask_all(value: Any) -> Any:
     match msgspec.to_builtins(value):
         case str(text):
             return masked(clean.prose(text))
         case dict(fields):
-            return {key: _seen(each) for key, each in fields.items()}
+            return {key: _mask_all(each) for key, each in fields.items()}
         case list(items) | tuple(items):
-            return [_seen(each) for each in items]
+            return [_mask_all(each) for each in items]
         case other:
             return other
 

@@ -8,8 +8,8 @@ import typer
 
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.cli.out import as_json, say
-from nomicd.app.cli.paper import show_page
-from nomicd.app.cli.session import Json, Now, Slug, acted, agreed, clock, session, shown
+from nomicd.app.cli.page_output import show_page
+from nomicd.app.cli.session import Json, Now, Slug, clock, open_readonly, perform_or_stop, session, unwrap
 from nomicd.services.operating.requests import CorrectPast
 
 
@@ -29,8 +29,8 @@ def what_if(
     json: Json = False,
 ) -> None:
     """What would be now if a rule had been other, or a vote had ended otherwise. Nothing is written."""
-    with shown(session(context).settings()) as world, MontySandbox() as sandbox:
-        page = agreed(world.desk.what_if(slug, question, sandbox))
+    with open_readonly(session(context).settings()) as world, MontySandbox() as sandbox:
+        page = unwrap(world.desk.what_if(slug, question, sandbox))
     if json:
         as_json(page)
     else:
@@ -58,11 +58,11 @@ def correct(
     """
     settings = session(context).settings()
     if edits and yes:
-        acted(settings, CorrectPast(slug, tuple(edits), because), clock(now))
+        perform_or_stop(settings, CorrectPast(slug, tuple(edits), because), clock(now))
         return
-    with shown(settings) as world, MontySandbox() as sandbox:
+    with open_readonly(settings) as world, MontySandbox() as sandbox:
         if not edits:
-            show_page(agreed(world.desk.corrector.made(slug)))
+            show_page(unwrap(world.desk.corrector.made(slug)))
             return
-        show_page(agreed(world.desk.corrector.look(slug, edits, because, sandbox)).page)
+        show_page(unwrap(world.desk.corrector.look(slug, edits, because, sandbox)).page)
     say("Nothing is written. With --yes it is.")

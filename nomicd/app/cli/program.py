@@ -23,9 +23,9 @@ from nomicd.app.cli import (
     watch,
 )
 from nomicd.app.cli.out import DONE, FAILED, USAGE, Stop, complain, say
-from nomicd.app.cli.session import Session
-from nomicd.app.discover import BadOffer
-from nomicd.app.places import BadConfig
+from nomicd.app.cli.session import CliSession
+from nomicd.app.config_paths import BadConfig
+from nomicd.app.discover import BadAdapter
 from nomicd.games import registry
 from nomicd.services.ports import StoreBroken
 
@@ -75,7 +75,7 @@ def _options(
         False, "--version", help="Say the version.", is_eager=True, callback=_say_version
     ),
 ) -> None:
-    context.obj = Session(config or None)
+    context.obj = CliSession(config or None)
 
 
 def run(words: Sequence[str]) -> int:
@@ -83,19 +83,19 @@ def run(words: Sequence[str]) -> int:
     try:
         code = build()(_config_first(words), prog_name="nomicd", standalone_mode=False)
     except BadConfig as error:
-        return _ended(str(error), USAGE)
+        return _end(str(error), USAGE)
     except Stop as error:
-        return _ended(str(error), error.code)
-    except (BadOffer, registry.BadOffer, NotOurs, StoreBroken, OSError) as error:
-        return _ended(str(error) or type(error).__name__, FAILED)
+        return _end(str(error), error.code)
+    except (BadAdapter, registry.BadOffer, NotOurs, StoreBroken, OSError) as error:
+        return _end(str(error) or type(error).__name__, FAILED)
     except typer.TyperException as error:
-        return _ended(error.format_message(), error.exit_code)
+        return _end(error.format_message(), error.exit_code)
     except typer.Abort:
         return FAILED
     return code if isinstance(code, int) else DONE
 
 
-def _ended(line: str, code: int) -> int:
+def _end(line: str, code: int) -> int:
     if line:
         complain(line)
     return code

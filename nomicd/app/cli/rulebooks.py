@@ -29,7 +29,7 @@ from nomicd.mail.quoting import Line
 from nomicd.table.phrases import many
 
 
-class Found(msgspec.Struct, frozen=True):
+class RuleProblem(msgspec.Struct, frozen=True):
     """Something wrong in a file; line 0 where no line is known."""
 
     file: str
@@ -37,7 +37,7 @@ class Found(msgspec.Struct, frozen=True):
     text: str
 
     @property
-    def said(self) -> str:
+    def as_line(self) -> str:
         """As compilers say it."""
         return f"{self.file}:{self.line}: {self.text}"
 
@@ -86,14 +86,14 @@ def check(
     if json:
         as_json(found)
     else:
-        say(*(each.said for each in found))
+        say(*(each.as_line for each in found))
         said = many(len(found), "problem") if found else "no problems"
         say(f"{many(len(files), 'document')}, {said}.")
     if found:
         raise Stop("", FAILED)
 
 
-def wrong_in(base: Path) -> list[Found]:
+def wrong_in(base: Path) -> list[RuleProblem]:
     """What is wrong with the rules in a folder, as one ruleset."""
     with MontySandbox() as sandbox:
         return list(_check_folder(base, sandbox))
@@ -111,7 +111,7 @@ def _folders(files: list[Path]) -> list[Path]:
     return sorted({file.parent for file in files})
 
 
-def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[Found]:
+def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[RuleProblem]:
     """Its documents, by themselves and together, and its charter with each variant."""
     files = documents_in(base, is_document)
     texts = {name: text for name, text in files.items() if name != CHARTER}
@@ -120,8 +120,8 @@ def _check_folder(base: Path, sandbox: Sandbox) -> Iterator[Found]:
         return run_cases(document, texts, sandbox, _reader)
 
     for name, report in check_folder(texts, sandbox, run_cases=cases).items():
-        yield from (Found(str(base / name), each.line, each.text) for each in report.problems)
-    yield from (Found(str(base / CHARTER), 0, text) for text in _charter(files))
+        yield from (RuleProblem(str(base / name), each.line, each.text) for each in report.problems)
+    yield from (RuleProblem(str(base / CHARTER), 0, text) for text in _charter(files))
 
 
 def _charter(files: Mapping[str, str]) -> Iterator[str]:
@@ -136,7 +136,7 @@ def _charter(files: Mapping[str, str]) -> Iterator[str]:
             yield founded.text
 
 
-def _check(file: Path, sandbox: Sandbox) -> list[Found]:
+def _check(file: Path, sandbox: Sandbox) -> list[RuleProblem]:
     siblings = _siblings(file)
 
     def cases(document: Document) -> tuple[Problem, ...]:
@@ -145,7 +145,7 @@ def _check(file: Path, sandbox: Sandbox) -> list[Found]:
     report = check_document(file.read_text(encoding="utf-8"), sandbox, run_cases=cases)
     known = [each for each in map(parse, siblings.values()) if isinstance(each, Document)]
     met = beside(report.document, known) if report.document else ()
-    return [Found(str(file), each.line, each.text) for each in (*report.problems, *met)]
+    return [RuleProblem(str(file), each.line, each.text) for each in (*report.problems, *met)]
 
 
 def _siblings(file: Path) -> dict[str, str]:

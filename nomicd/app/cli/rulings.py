@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from nomicd.app.cli.out import Stop, as_json
-from nomicd.app.cli.paper import show_page
-from nomicd.app.cli.session import Json, Slug, session, shown
+from nomicd.app.cli.page_output import show_page
+from nomicd.app.cli.session import Json, Slug, open_readonly, session
 from nomicd.services.repository import decisions
 
 
@@ -27,7 +27,7 @@ def rulings(
     json: Json = False,
 ) -> None:
     """What players have asked, and what the Admin has decided and set."""
-    with shown(session(context).settings()) as world, world.store.read() as tx:
+    with open_readonly(session(context).settings()) as world, world.store.read() as tx:
         game = tx.game(slug)
         if game is None:
             raise Stop(f"There is no game called {slug}.")

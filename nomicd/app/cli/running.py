@@ -10,15 +10,15 @@ import typer
 
 from nomicd.app import deliver as delivery
 from nomicd.app.cli.out import FAILED, USAGE, Stop, say
-from nomicd.app.cli.session import Now, acted, clock, session
+from nomicd.app.cli.session import Now, clock, perform_or_stop, session
 from nomicd.app.cli.stagehand import show_demo
+from nomicd.app.config_paths import BadConfig
 from nomicd.app.daemon import Daemon
-from nomicd.app.demo.script import NoPlay
-from nomicd.app.journaling import Log, journal, journaled
-from nomicd.app.places import BadConfig
-from nomicd.app.rounds import make_round
+from nomicd.app.demo.script import NoScript
+from nomicd.app.logging_setup import Log, log_everything_to, make_logger
+from nomicd.app.run_once import make_round
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import lock_of, opened, validate
+from nomicd.app.wiring import lock_of, open_application, validate
 from nomicd.services.operating.requests import RunDue
 from nomicd.services.ports import StoreBroken
 
@@ -48,15 +48,15 @@ def demo(
     """A whole game by real mails over real SMTP on this machine, in a minute."""
     try:
         show_demo(ruleset, out, weeks, seed)
-    except NoPlay as error:
+    except NoScript as error:
         raise Stop(str(error)) from None
 
 
 def serve(context: typer.Context) -> None:
     """The daemon: takes mail, makes updates, sends mail, until SIGTERM."""
     settings = session(context).settings()
-    log = journal(settings.log)
-    with journaled(log):
+    log = make_logger(settings.log)
+    with log_everything_to(log):
         try:
             validate(settings)
             code = _serve(settings, log)
@@ -73,7 +73,7 @@ def _serve(settings: Settings, log: Log) -> int:
     with lock_of(settings) as lock:
         if not lock.acquire():
             raise Stop(f"the store is in use by process {lock.holder() or '?'}: one daemon serves one store")
-        with opened(settings, clock(None), workers=settings.crew) as world:
+        with open_application(settings, clock(None), workers=settings.crew) as world:
             return asyncio.run(Daemon(world, log).serve())
 
 
@@ -88,9 +88,12 @@ def run_due(context: typer.Context, now: Now = None) -> None:
     settings, present = session(context).settings(), clock(now)
     with lock_of(settings) as lock:
         if not lock.acquire():
-            acted(settings, RunDue(now), present)
+            perform_or_stop(settings, RunDue(now), present)
             return
-        with journaled(journal(settings.log)), opened(settings, present, workers=settings.crew) as world:
+        with (
+            log_everything_to(make_logger(settings.log)),
+            open_application(settings, present, workers=settings.crew) as world,
+        ):
             done = make_round(world)
     say(f"Mails read: {done.mails}. Updates made: {done.updates}. Mails sent: {done.sent}.")
     if done.left:

@@ -13,10 +13,10 @@ import typer
 from nomicd.adapters.clock import FixedClock, SystemClock
 from nomicd.app import wiring
 from nomicd.app.cli.out import USAGE, Stop, say
-from nomicd.app.places import find, instant
+from nomicd.app.config_paths import find, instant
 from nomicd.app.requests import Busy, perform
 from nomicd.app.settings import Settings, load
-from nomicd.app.wiring import World
+from nomicd.app.wiring import Application
 from nomicd.kernel.decision import Refused
 from nomicd.services.operating.requests import Reply, Request
 from nomicd.services.world import Clock
@@ -39,7 +39,7 @@ Json = Annotated[bool, typer.Option("--json", help="For a program: one JSON docu
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The game.")]
 
 
-class Session:
+class CliSession:
     """One run of the command line."""
 
     def __init__(self, config: str | None) -> None:
@@ -60,14 +60,14 @@ def clock(now: datetime | None) -> Clock:
     return FixedClock(now) if now else SystemClock()
 
 
-def session(context: typer.Context) -> Session:
+def session(context: typer.Context) -> CliSession:
     """The session that the options before the command began."""
     found = context.obj
-    assert isinstance(found, Session)
+    assert isinstance(found, CliSession)
     return found
 
 
-def acted(settings: Settings, request: Request, clock: Clock) -> Reply:
+def perform_or_stop(settings: Settings, request: Request, clock: Clock) -> Reply:
     """Do it, here or through the daemon, and say what came of it. Ends the command if it is refused."""
     try:
         reply = perform(settings, request, clock)
@@ -80,21 +80,21 @@ def acted(settings: Settings, request: Request, clock: Clock) -> Reply:
 
 
 @contextmanager
-def shown(settings: Settings) -> Iterator[World]:
+def open_readonly(settings: Settings) -> Iterator[Application]:
     """The world to look at, beside a running daemon or without one. A store that is not there is not made."""
-    present(settings)
-    with wiring.shown(settings, SystemClock()) as world:
+    require_store(settings)
+    with wiring.open_readonly(settings, SystemClock()) as world:
         yield world
 
 
-def present(settings: Settings) -> None:
+def require_store(settings: Settings) -> None:
     """Ends the command if there is no store yet."""
     scheme, _, rest = settings.store.partition(":")
     if scheme == "sqlite" and not settings.path(rest).exists():
         raise Stop(f"there is no store at {settings.path(rest)} yet: `nomicd game new` makes it", USAGE)
 
 
-def agreed(answer: T | Refused) -> T:
+def unwrap(answer: T | Refused) -> T:
     """What the desk answered. Ends the command if that is a refusal."""
     if isinstance(answer, Refused):
         raise Stop(answer.text)

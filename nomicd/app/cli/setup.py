@@ -10,8 +10,8 @@ import typer
 from nomicd.adapters.store.migrate import migrate
 from nomicd.app.cli.out import FAILED, Stop, as_json, say, table
 from nomicd.app.cli.session import Json, session
+from nomicd.app.config_paths import NAME, BadConfig
 from nomicd.app.health import examine
-from nomicd.app.places import NAME, BadConfig
 from nomicd.app.settings import load, origin
 from nomicd.app.templates import faults
 from nomicd.app.wiring import store_url, validate

@@ -9,8 +9,8 @@ import typer
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.app.cli.out import say
-from nomicd.app.cli.session import present, session, shown
-from nomicd.app.journaling import journal, journaled
+from nomicd.app.cli.session import open_readonly, require_store, session
+from nomicd.app.logging_setup import log_everything_to, make_logger
 from nomicd.app.sites import build_with_help
 
 LOCAL = "127.0.0.1"
@@ -32,7 +32,7 @@ def build(
 ) -> None:
     """Build the pages of all games: what has changed since the last time."""
     settings = session(context).settings()
-    with journaled(journal(settings.log)), shown(settings) as world:
+    with log_everything_to(make_logger(settings.log)), open_readonly(settings) as world:
         say(str(build_with_help(world, out.absolute() if out else None)))
 
 
@@ -47,6 +47,6 @@ def serve(
     from nomicd.app.web import back
 
     settings = session(context).settings()
-    present(settings)
+    require_store(settings)
     say(f"http://{host}:{port}/")
     run(back(settings, SystemClock()), host, port)

@@ -51,7 +51,7 @@ def _bow(curtain: Curtain) -> None:
         table(shown.head, shown.texts, shown.right)
     say("")
     if curtain.covered:
-        _fired(curtain)
+        _show_rules_that_ran(curtain)
     table(("Who", "Maildir"), [(name, str(path)) for name, path in curtain.maildirs])
     say(
         "",
@@ -63,7 +63,7 @@ def _bow(curtain: Curtain) -> None:
     say(f"verify {curtain.slug}: the chain is whole, the replay gives the same game, the dice match.")
 
 
-def _fired(curtain: Curtain) -> None:
+def _show_rules_that_ran(curtain: Curtain) -> None:
     """Which rules have done something, and how many of their clauses that run."""
     running = [each for each in curtain.covered if each.how in {"code", "service"}]
     rows = []

@@ -17,9 +17,9 @@ from rich.text import Text
 
 from nomicd.app.cli.games import show as show_game
 from nomicd.app.cli.out import console
-from nomicd.app.cli.paper import TEXT
-from nomicd.app.cli.session import Json, Slug, agreed, session, shown
-from nomicd.app.glance import Glance, glance
+from nomicd.app.cli.page_output import TEXT
+from nomicd.app.cli.session import Json, Slug, open_readonly, session, unwrap
+from nomicd.app.game_summary import GameSummary, summarize_game
 from nomicd.app.settings import Settings
 from nomicd.kernel.page import Block, Code, Section, Table, visit
 from nomicd.mail import clean
@@ -54,7 +54,7 @@ def watch(
         return
 
 
-def _live(settings: Settings, seen: Glance, every: float, out: Console) -> None:
+def _live(settings: Settings, seen: GameSummary, every: float, out: Console) -> None:
     with Live(_screen(seen, datetime.now(UTC)), console=out, screen=True, auto_refresh=False) as live:
         while True:
             time.sleep(every)
@@ -73,12 +73,12 @@ def show(context: typer.Context, slug: Slug, json: Json = False) -> None:
         out.print(_section(section, all_of_it=True))
 
 
-def _look(settings: Settings, slug: str) -> Glance:
-    with shown(settings) as world:
-        return agreed(glance(world, slug))
+def _look(settings: Settings, slug: str) -> GameSummary:
+    with open_readonly(settings) as world:
+        return unwrap(summarize_game(world, slug))
 
 
-def _screen(seen: Glance, now: datetime) -> RenderableType:
+def _screen(seen: GameSummary, now: datetime) -> RenderableType:
     """Everything at once."""
     left = f"  {_span((seen.due - now).total_seconds())} left" if seen.due and seen.due > now else ""
     head = Text("\n".join((f"{seen.slug}, {seen.title}, event {seen.seq}", *seen.wait)) + left)
@@ -100,7 +100,7 @@ def _span(seconds: float) -> str:
     return f"{hours} h {rest // 60} min" if hours else f"{rest // 60} min"
 
 
-def _latest(seen: Glance) -> Iterator[RenderableType]:
+def _latest(seen: GameSummary) -> Iterator[RenderableType]:
     yield Text("Latest events", style="bold")
     grid = Grid(box=None, show_header=False, pad_edge=False)
     for wide in (None, None, WIDE):

@@ -19,7 +19,7 @@ import msgspec
 LINE = policy.SMTP.clone(max_line_length=78)
 
 
-class Letter(msgspec.Struct, frozen=True):
+class ReceivedMail(msgspec.Struct, frozen=True):
     """A mail that somebody has received, as read: `text` is its plain text."""
 
     kind: str
@@ -30,7 +30,7 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
 
 
-class Draft(msgspec.Struct, frozen=True):
+class DemoMail(msgspec.Struct, frozen=True):
     """A mail that somebody is about to send; `at` on the writer's clock, their mail no. `number`."""
 
     name: str
@@ -41,13 +41,13 @@ class Draft(msgspec.Struct, frozen=True):
     text: str
     at: datetime
     number: int
-    answers: Letter | None = None
+    answers: ReceivedMail | None = None
 
 
-Client = Callable[[Draft], bytes]
+Client = Callable[[DemoMail], bytes]
 
 
-def _mail(draft: Draft, agent: str) -> EmailMessage:
+def _mail(draft: DemoMail, agent: str) -> EmailMessage:
     mail = EmailMessage(policy=LINE)
     mail["From"] = f"{draft.full_name} <{draft.address}>"
     mail["To"] = draft.to
@@ -62,11 +62,11 @@ def _mail(draft: Draft, agent: str) -> EmailMessage:
     return mail
 
 
-def _quoted(letter: Letter, lines: int = 40) -> str:
+def _quote(letter: ReceivedMail, lines: int = 40) -> str:
     return "\n".join(f"> {line}".rstrip() for line in letter.text.splitlines()[:lines])
 
 
-def _both(mail: EmailMessage, draft: Draft, text: str, html: str) -> bytes:
+def _both(mail: EmailMessage, draft: DemoMail, text: str, html: str) -> bytes:
     """Plain text and HTML, with a boundary that depends on the mail alone."""
     mail.set_content(text, cte="quoted-printable")
     mail.add_alternative(html, subtype="html", cte="quoted-printable")
@@ -74,12 +74,12 @@ def _both(mail: EmailMessage, draft: Draft, text: str, html: str) -> bytes:
     return mail.as_bytes()
 
 
-def gmail(draft: Draft) -> bytes:
+def gmail(draft: DemoMail) -> bytes:
     """Writes above what it answers; the rest folded away under an `On … wrote:`."""
     text, html = draft.text, f'<div dir="ltr">{_html(draft.text)}</div>'
     if draft.answers is not None:
         head = f"On {draft.answers.date}, {draft.answers.sender} wrote:"
-        text += f"\n\n{textwrap.fill(head, 76, break_long_words=False)}\n\n{_quoted(draft.answers, 10_000)}\n"
+        text += f"\n\n{textwrap.fill(head, 76, break_long_words=False)}\n\n{_quote(draft.answers, 10_000)}\n"
         html += (
             f'<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">{escape(head)}<br></div>'
             f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc solid">'
@@ -88,7 +88,7 @@ def gmail(draft: Draft) -> bytes:
     return _both(_mail(draft, "Gmail"), draft, text, html)
 
 
-def outlook(draft: Draft) -> bytes:
+def outlook(draft: DemoMail) -> bytes:
     """Writes above, with a business signature and the whole head of what it answers, not marked as quoted."""
     sign = f"Kind regards,\n{draft.full_name}\nHead of Procurement"
     text = f"Dear all,\n\n{draft.text}\n\n{sign}\n"
@@ -101,7 +101,7 @@ def outlook(draft: Draft) -> bytes:
     return _both(_mail(draft, "Microsoft Outlook 16.0"), draft, text, f"<html><body>{html}</body></html>")
 
 
-def phone(draft: Draft) -> bytes:
+def phone(draft: DemoMail) -> bytes:
     """Writes above in a hurry, adds where it was sent from, and wraps the quoted text badly."""
     mail = _mail(draft, "iPhone Mail (24C101)")
     text = f"{draft.text}\n\nSent from my iPhone\n"
@@ -117,30 +117,30 @@ def phone(draft: Draft) -> bytes:
     return mail.as_bytes()
 
 
-def thunderbird(draft: Draft) -> bytes:
+def thunderbird(draft: DemoMail) -> bytes:
     """Quotes and answers line by line, with a signature below two dashes."""
     mail = _mail(draft, "Mozilla Thunderbird")
     said = draft.text
     if draft.answers is not None:
-        quoted = "" if ">" in draft.text else f"{_quoted(draft.answers, 6)}\n\n"
+        quoted = "" if ">" in draft.text else f"{_quote(draft.answers, 6)}\n\n"
         said = f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{quoted}{draft.text}"
     mail.set_content(f"{said}\n\n-- \n{draft.full_name}\nLetters are answered in order.\n", cte="8bit")
     return mail.as_bytes()
 
 
-def tablet(draft: Draft) -> bytes:
+def tablet(draft: DemoMail) -> bytes:
     """Writes above in soft-wrapped lines (RFC 3676), and quotes all of what it answers."""
     mail = _mail(draft, "Apple Mail (2.3826)")
     text = f"{draft.text}\n\n-- \n{draft.full_name}\n"
     if draft.answers is not None:
-        quoted = _quoted(draft.answers, 400)
+        quoted = _quote(draft.answers, 400)
         text = f"{draft.text}\n\n> On {draft.answers.date}, {draft.answers.sender} wrote:\n>\n{quoted}\n"
     stuffed = "\n".join(f" {line}" if line[:1] == " " else line for line in text.splitlines())
     mail.set_content(f"{stuffed}\n", cte="quoted-printable", params={"format": "flowed"})
     return mail.as_bytes()
 
 
-def webmail(draft: Draft) -> bytes:
+def webmail(draft: DemoMail) -> bytes:
     """HTML and nothing else, in base64, with what it answers in a box and an advertisement below."""
     mail = _mail(draft, "RoundMail 7")
     html = f"<div>{_html(draft.text)}</div>"
@@ -152,19 +152,19 @@ def webmail(draft: Draft) -> bytes:
     return mail.as_bytes()
 
 
-def evolution(draft: Draft) -> bytes:
+def evolution(draft: DemoMail) -> bytes:
     """Writes below what it answers, as one used to."""
     mail = _mail(draft, "Evolution 3.54")
     said = draft.text
     if draft.answers is not None:
         said = (
-            f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{_quoted(draft.answers, 12)}\n\n{said}"
+            f"On {draft.answers.date}, {draft.answers.sender} wrote:\n{_quote(draft.answers, 12)}\n\n{said}"
         )
     mail.set_content(f"{said}\n", cte="8bit")
     return mail.as_bytes()
 
 
-def plain(draft: Draft) -> bytes:
+def plain(draft: DemoMail) -> bytes:
     """Nothing but what is to be said."""
     mail = _mail(draft, "mutt")
     mail.set_content(f"{draft.text}\n", cte="8bit")

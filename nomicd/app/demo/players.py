@@ -12,9 +12,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from nomicd.app.demo import reading
-from nomicd.app.demo.clients import CLIENTS, Draft, Letter
+from nomicd.app.demo.clients import CLIENTS, DemoMail, ReceivedMail
 from nomicd.app.demo.reading import Offered
-from nomicd.app.demo.script import Person, Scene
+from nomicd.app.demo.script import Role, Scene
 
 KINDS = {
     "digest": re.compile(r"\bUpdate \d+"),
@@ -42,26 +42,26 @@ class LostThread(LookupError):
     """A player was to speak of something that no mail to that player has mentioned."""
 
 
-class Mailbox:
+class DemoMailbox:
     """A Maildir, read in the order in which mails came."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._read: dict[str, Letter] = {}
+        self._read: dict[str, ReceivedMail] = {}
 
-    def letters(self) -> list[Letter]:
+    def letters(self) -> list[ReceivedMail]:
         """All mails received, the oldest first."""
         for path in sorted((self._folder / "new").glob("*")):
             if path.name not in self._read:
                 self._read[path.name] = read(path.read_bytes())
         return [self._read[name] for name in sorted(self._read)]
 
-    def latest(self, kind: str) -> Letter | None:
+    def latest(self, kind: str) -> ReceivedMail | None:
         """The newest mail of that kind."""
         return next((letter for letter in reversed(self.letters()) if letter.kind == kind), None)
 
 
-def read(raw: bytes) -> Letter:
+def read(raw: bytes) -> ReceivedMail:
     """A received mail as its reader sees it."""
     mail = message_from_bytes(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)
@@ -69,7 +69,7 @@ def read(raw: bytes) -> Letter:
     subject = str(mail["Subject"])
     kind = next((name for name, says in KINDS.items() if says.search(subject)), "")
     text = part.get_content() if part else ""
-    return Letter(
+    return ReceivedMail(
         kind,
         str(mail["From"]),
         str(mail["Date"]),
@@ -79,10 +79,10 @@ def read(raw: bytes) -> Letter:
     )
 
 
-class Player:
+class DemoPlayer:
     """Somebody who reads and writes mail."""
 
-    def __init__(self, person: Person, mailbox: Mailbox, to: str, zone: ZoneInfo) -> None:
+    def __init__(self, person: Role, mailbox: DemoMailbox, to: str, zone: ZoneInfo) -> None:
         self.person = person
         self.mailbox = mailbox
         self._to = to
@@ -103,16 +103,16 @@ class Player:
         if digest is None or reading.OVER in digest.text:
             return None
         offered = reading.offers(reading.section(digest.text, "You are offered"))
-        lines = [*self._answers(digest), *(line for offer in offered for line in self._taken(offer))]
+        lines = [*self._answers(digest), *(line for offer in offered for line in self._take(offer))]
         if votes and ballot:
             lines.append(f"vote {self.person.votes} on all")
         return self.write("\n".join(lines), at, "", digest) if lines else None
 
-    def write(self, text: str, at: datetime, subject: str, answers: Letter | None = None) -> bytes:
+    def write(self, text: str, at: datetime, subject: str, answers: ReceivedMail | None = None) -> bytes:
         """A mail in the manner of this player's client."""
         self._written += 1
         person = self.person
-        draft = Draft(
+        draft = DemoMail(
             name=person.name,
             full_name=person.full_name,
             address=person.address,
@@ -127,7 +127,7 @@ class Player:
 
     # By habit
 
-    def _answers(self, digest: Letter) -> Iterator[str]:
+    def _answers(self, digest: ReceivedMail) -> Iterator[str]:
         for answers in reading.questions(digest.text):
             match self.person.temper:
                 case "bold":
@@ -137,7 +137,7 @@ class Player:
                 case "fickle":
                     yield self._next("answers", answers)
 
-    def _taken(self, offer: Offered) -> Iterator[str]:
+    def _take(self, offer: Offered) -> Iterator[str]:
         purse = reading.money(self._digest(), self.person.name)
         if offer.line.startswith("buy square"):
             if offer.price <= min(self.person.spends, purse):
@@ -176,14 +176,14 @@ class Player:
         if title == "the code":
             return self._code()
         if title == "my mail that was late":
-            return f"mail {self._found(_LATE)}"
+            return f"mail {self._find(_LATE)}"
         if title == "the mail asked about":
-            return f"mail {self._found(_ASKED)}"
+            return f"mail {self._find(_ASKED)}"
         if title.startswith("one of ") or any(
             form.match(title) for form in (_SEEN, _WHERE, _SQUARE, _AS_MANY)
         ):
-            return self._seen(title) or _NOTHING
-        return self._told(title, quote=bool(slot["quote"]))
+            return self._look_up(title) or _NOTHING
+        return self._number_of(title, quote=bool(slot["quote"]))
 
     def _code(self) -> str:
         """By which what the newest receipt shows is confirmed."""
@@ -191,14 +191,14 @@ class Player:
         found = _CODE.search(receipt.text) if receipt else None
         return found[1] if found else _NOTHING
 
-    def _found(self, form: re.Pattern[str]) -> str:
+    def _find(self, form: re.Pattern[str]) -> str:
         """What the newest mail that has that form says there. Raises `LostThread`."""
         for letter in reversed(self.mailbox.letters()):
             if found := form.search(letter.text):
                 return found[1]
         raise LostThread(f"no mail has told {self.person.name} what {form.pattern} looks for")
 
-    def _told(self, title: str, *, quote: bool) -> str:
+    def _number_of(self, title: str, *, quote: bool) -> str:
         """The number of a proposal (or of a rule) by its title, or the line that says it, quoted."""
         kind, title = ("rule", title[5:]) if title.startswith("rule ") else ("proposal", title)
         said = re.compile(rf"^.*\b{kind} (\d+)\W+{re.escape(title)}.*$", re.MULTILINE | re.IGNORECASE)
@@ -208,7 +208,7 @@ class Player:
                 return f"> {found[0].strip()}" if quote else found[1]
         raise LostThread(f"no mail has told {self.person.name} of {title}")
 
-    def _seen(self, what: str) -> str:
+    def _look_up(self, what: str) -> str:
         """A square, player or proposal, as the newest digest shows them; "" for none."""
         text, me = self._digest(), self.person.name
         board = reading.board(text)
@@ -227,11 +227,11 @@ class Player:
             return str(reading.money(text, me) // int(bought["price"]) or "")
         return self._square(what, board)
 
-    def _square(self, what: str, board: reading.Board) -> str:
+    def _square(self, what: str, board: reading.DigestBoard) -> str:
         wanted = _SQUARE.match(what)
         assert wanted
         owner = self.person.name if wanted["owner"] == "mine" else wanted["owner"] or ""
-        found = board.found(owner, wanted["thing"] or "")
+        found = board.squares_of(owner, wanted["thing"] or "")
         return self._next(what, found)
 
     def _holds(self, condition: re.Match[str]) -> bool:

@@ -100,7 +100,7 @@ def _begins(cells: dict[str, str]) -> bool:
     return bool(re.match(r"[#$]|[A-Z]{1,2}$|J[a-z]+$", first))
 
 
-class Board(msgspec.Struct, frozen=True):
+class DigestBoard(msgspec.Struct, frozen=True):
     """The squares of a digest, as its reader sees them: a row each, with what the lines below tell."""
 
     rows: list[dict[str, str]]
@@ -113,7 +113,7 @@ class Board(msgspec.Struct, frozen=True):
         """Whether there is that square."""
         return any(row["Square"].lstrip("#") == label for row in self.rows)
 
-    def found(self, owner: str = "", thing: str = "") -> list[str]:
+    def squares_of(self, owner: str = "", thing: str = "") -> list[str]:
         """The labels of squares of that owner with that on them, "" for any, as commands name them."""
         return [
             row["Square"].lstrip("#")
@@ -130,12 +130,12 @@ def _names(cell: str) -> list[str]:
     return [name for name in re.split(r",\s*|\s+and\s+", cell) if name]
 
 
-def board(text: str) -> Board:
+def board(text: str) -> DigestBoard:
     """The board of a digest."""
     told = section(text, "The board")
     lie = {label: place for place, label in enumerate(_lie(told))}
     rows = [*table(told, "Square "), *_plain(told)]
-    return Board(sorted(rows, key=lambda row: lie.get(row["Square"].lstrip("#"), len(lie))))
+    return DigestBoard(sorted(rows, key=lambda row: lie.get(row["Square"].lstrip("#"), len(lie))))
 
 
 def _lie(text: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from nomicd.kernel.deadlines import WEEKDAYS
 FOLDER = Path(__file__).parent
 
 
-class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One player of the play.
 
     `client` is the mail client; `reads` the hour at which mail is read, on the game's clock. What the script
@@ -72,7 +72,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens, for who reads the play and for the progress that is shown."""
 
 
-class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DemoScript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it. The Admin opens the game at `opens`, in the first week of the play, and starts it at
     `starts`; `seed` is what all chance comes from when nobody names another."""
 
@@ -85,8 +85,8 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address: str
     weeks: int
     seed: int
-    admin: Person
-    cast: tuple[Person, ...]
+    admin: Role
+    cast: tuple[Role, ...]
     scene: tuple[Scene, ...]
 
     @property
@@ -117,7 +117,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for weekday in weekdays.split(",")
         ]
 
-    def away(self, person: Person, at: datetime) -> bool:
+    def away(self, person: Role, at: datetime) -> bool:
         """Whether somebody has better things to do just then."""
         return bool(person.away) and self.when(person.away[0]) <= at < self.when(person.away[1])
 
@@ -130,13 +130,13 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.on(self.monday + timedelta(weeks=weeks), "23:00")
 
 
-class NoPlay(LookupError):
+class NoScript(LookupError):
     """No play is written for that ruleset."""
 
 
-def load(ruleset: str, folder: Path = FOLDER) -> Play:
-    """The play for a ruleset. Raises `NoPlay`, which names those that there are."""
+def load(ruleset: str, folder: Path = FOLDER) -> DemoScript:
+    """The play for a ruleset. Raises `NoScript`, which names those that there are."""
     plays = {path.stem: path for path in sorted(folder.glob("*.toml"))}
     if ruleset not in plays:
-        raise NoPlay(f"no play is written for {ruleset}; there is one for {', '.join(plays)}")
-    return msgspec.toml.decode(plays[ruleset].read_bytes(), type=Play)
+        raise NoScript(f"no play is written for {ruleset}; there is one for {', '.join(plays)}")
+    return msgspec.toml.decode(plays[ruleset].read_bytes(), type=DemoScript)

@@ -22,12 +22,12 @@ from nomicd.adapters.outbox.smtp import connect
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app.demo.mailhost import MailHost, listening
 from nomicd.app.demo.place import NotEmpty, prepare
-from nomicd.app.demo.players import Mailbox, Player
-from nomicd.app.demo.script import Person, Play, Scene
+from nomicd.app.demo.players import DemoMailbox, DemoPlayer
+from nomicd.app.demo.script import DemoScript, Role, Scene
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.sites import build_site
-from nomicd.app.wiring import World, lock_of, opened
+from nomicd.app.wiring import Application, lock_of, open_application
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Covered
@@ -71,7 +71,11 @@ Watcher = Callable[[Beat], None]
 
 
 def perform(
-    play: Play, out: Path, weeks: int | None = None, seed: int | None = None, watch: Watcher | None = None
+    play: DemoScript,
+    out: Path,
+    weeks: int | None = None,
+    seed: int | None = None,
+    watch: Watcher | None = None,
 ) -> Curtain:
     """Play it from the beginning into `out`: a new folder, or one of an earlier demo. Raises `NotEmpty`."""
     weeks = weeks or play.weeks
@@ -81,23 +85,25 @@ def perform(
     with ExitStack() as stack:
         if not stack.enter_context(lock_of(settings)).acquire():
             raise NotEmpty(f"{out} is in use by another nomicd")
-        key = _derived(play.seed if seed is None else seed, "message-ids")
-        world = stack.enter_context(opened(settings, clock, key))
+        key = _derive(play.seed if seed is None else seed, "message-ids")
+        world = stack.enter_context(open_application(settings, clock, key))
         host = MailHost(settings.path("mail"), clock)
         port_in = stack.enter_context(listening(world.take, clock, Trust.PROVED))
         port_out = stack.enter_context(listening(host.take, clock, Trust.NOBODY))
         stage = _Stage(play, world, clock, host, port_in)
         courier = connect(f"smtp-plain://127.0.0.1:{port_out}")
-        asyncio.run(stage.play(weeks, _derived(play.seed if seed is None else seed, "dice"), courier, watch))
+        asyncio.run(stage.play(weeks, _derive(play.seed if seed is None else seed, "dice"), courier, watch))
         return stage.curtain(weeks, config)
 
 
-def _derived(seed: int, purpose: str) -> bytes:
+def _derive(seed: int, purpose: str) -> bytes:
     return hashlib.sha256(f"nomicd demo {seed} {purpose}".encode()).digest()
 
 
 class _Stage:
-    def __init__(self, play: Play, world: World, clock: SettableClock, host: MailHost, port: int) -> None:
+    def __init__(
+        self, play: DemoScript, world: Application, clock: SettableClock, host: MailHost, port: int
+    ) -> None:
         self._play = play
         self._world = world
         self._clock = clock
@@ -107,9 +113,9 @@ class _Stage:
         people = (play.admin, *play.cast)
         self._players = {person.name: self._player(person) for person in people}
 
-    def _player(self, person: Person) -> Player:
-        mailbox = Mailbox(self._host.home(person.address))
-        return Player(person, mailbox, self._address, self._play.zone)
+    def _player(self, person: Role) -> DemoPlayer:
+        mailbox = DemoMailbox(self._host.home(person.address))
+        return DemoPlayer(person, mailbox, self._address, self._play.zone)
 
     async def play(self, weeks: int, seed: bytes, courier: Courier, watch: Watcher | None) -> None:
         """From the opening to the end."""
@@ -136,10 +142,10 @@ class _Stage:
             documents=documents(play.ruleset),
             seed=seed,
         )
-        _done(desk.open(opening, now))
+        _require_done(desk.open(opening, now))
         for person in play.cast:
             if person.seated:
-                _done(desk.add_player(play.slug, person.name, person.address, now))
+                _require_done(desk.add_player(play.slug, person.name, person.address, now))
 
     def _moments(self, weeks: int) -> Iterator[tuple[datetime, str, str, Callable[[datetime], None]]]:
         play = self._play
@@ -157,12 +163,12 @@ class _Stage:
         yield play.end(weeks), "", "The end.", lambda _: None
 
     def _begin(self, at: datetime) -> None:
-        _done(self._world.desk.start(self._play.slug, at))
+        _require_done(self._world.desk.start(self._play.slug, at))
 
     def _acting(self, scene: Scene) -> Callable[[datetime], None]:
         return lambda at: self._send(scene.who, self._players[scene.who].act(scene, at))
 
-    def _reading(self, person: Person, week: int, weekday: str) -> Callable[[datetime], None]:
+    def _reading(self, person: Role, week: int, weekday: str) -> Callable[[datetime], None]:
         votes = weekday == "fri" and not any(
             scene.who == person.name and scene.at.startswith(f"{week} ") and "vote" in scene.says
             for scene in self._play.scene
@@ -213,15 +219,15 @@ class _Stage:
             page=page.parent / play.slug / page.name,
             config=config,
             wrong=(wrong.text,) if isinstance(wrong, Refused) else tuple(wrong),
-            covered=self._covered(),
+            covered=self._coverage(),
         )
 
-    def _covered(self) -> tuple[Covered, ...]:
+    def _coverage(self) -> tuple[Covered, ...]:
         with MontySandbox() as sandbox:
             found = self._world.desk.coverage(self._play.slug, sandbox)
         return () if isinstance(found, Refused) else tuple(found)
 
 
-def _done(answer: Told | Refused) -> None:
+def _require_done(answer: Told | Refused) -> None:
     if isinstance(answer, Refused):
         raise RuntimeError(f"the play cannot go on: {answer.text}")  # noqa: TRY004 - not a matter of types

@@ -18,7 +18,7 @@ import pytest
 from mailservers import until
 
 from nomicd.adapters.clock import FixedClock, SystemClock
-from nomicd.adapters.inbox.imap import ImapInbox, Mailbox, connect, examine, wire
+from nomicd.adapters.inbox.imap import ImapInbox, ImapMailbox, connect, examine, wire
 from nomicd.adapters.inbox.imap.wire import Wire
 from nomicd.services.reasons import Unusable
 from nomicd.services.ways_in import Door
@@ -59,7 +59,7 @@ def made(
 ) -> ImapInbox:
     port = dovecot.imaps if scheme == "imaps" else dovecot.imap
     user = more.pop("user", None) or dovecot.account()
-    box = Mailbox("localhost", port, scheme, user, "s3cret", folder, processed)
+    box = ImapMailbox("localhost", port, scheme, user, "s3cret", folder, processed)
     return ImapInbox(box, door(store, **more), dovecot.trust(), backoff=(0.02, 0.1))
 
 
@@ -251,7 +251,7 @@ def test_stopping_does_not_wait_for_a_server_that_is_away(store: Store):
     """Also in the middle of a long back-off."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    box = Mailbox("127.0.0.1", port, "imap-plain", "nomic", "s3cret")
+    box = ImapMailbox("127.0.0.1", port, "imap-plain", "nomic", "s3cret")
     with running(ImapInbox(box, door(store), ssl.create_default_context(), backoff=(LONG, LONG))):
         pass
 
@@ -301,7 +301,7 @@ def test_a_wrong_password_is_told(dovecot, store: Store):
 
 def test_a_wrong_password_is_told_in_the_journal_in_the_same_words(dovecot, store: Store, caplog):
     """And tried again after a while."""
-    box = Mailbox("localhost", dovecot.imaps, "imaps", "user0", "wrong")
+    box = ImapMailbox("localhost", dovecot.imaps, "imaps", "user0", "wrong")
     with running(ImapInbox(box, door(store), dovecot.trust(), backoff=(0.02, 0.1))):
         until(lambda: len(caplog.records) > 1)
     words = "it refuses the user or the password: [AUTHENTICATIONFAILED] Authentication failed."
@@ -424,7 +424,7 @@ class Scripted:
         return command
 
     def inbox(self, store: Store, **more) -> ImapInbox:
-        box = Mailbox("127.0.0.1", self.port, "imap-plain", "nomic", "s3cret")
+        box = ImapMailbox("127.0.0.1", self.port, "imap-plain", "nomic", "s3cret")
         return ImapInbox(box, door(store, **more), ssl.create_default_context(), backoff=(0.01, 0.02))
 
     def wire(self, tls="none") -> Wire:

@@ -3,6 +3,6 @@ it talks, `answers` for what comes back.
 """
 
 from nomicd.adapters.inbox.imap.mailbox import SCHEMES, ImapInbox, connect, examine, validate
-from nomicd.adapters.inbox.imap.place import Mailbox
+from nomicd.adapters.inbox.imap.place import ImapMailbox
 
-__all__ = ["SCHEMES", "ImapInbox", "Mailbox", "connect", "examine", "validate"]
+__all__ = ["SCHEMES", "ImapInbox", "ImapMailbox", "connect", "examine", "validate"]

@@ -17,7 +17,7 @@ class Refusal(Exception):
     """The server said NO or BAD to what every server can do."""
 
 
-class Head(NamedTuple):
+class FetchedHead(NamedTuple):
     """How long a mail is, in octets, and its INTERNALDATE as the server writes it."""
 
     size: int
@@ -39,11 +39,11 @@ def words(items: object) -> list[bytes]:
     return [word for item in flat if isinstance(item, bytes) for word in item.split()]
 
 
-def head(items: Iterable[object], uid: str) -> Head | None:
+def head(items: Iterable[object], uid: str) -> FetchedHead | None:
     """What a FETCH says of that mail; None if it says nothing: the mail is gone."""
     told = next((item for item in items if isinstance(item, bytes) and _of(item, uid)), b"")
     size, date = _SIZE.search(told), _DATE.search(told)
-    return Head(int(size[1]), date[1]) if size and date else None
+    return FetchedHead(int(size[1]), date[1]) if size and date else None
 
 
 def _of(item: bytes, uid: str) -> bool:

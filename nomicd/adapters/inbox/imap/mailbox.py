@@ -33,7 +33,7 @@ from imap_tools.errors import (
 from imap_tools.utils import encode_folder
 
 from nomicd.adapters.inbox.imap import answers, place
-from nomicd.adapters.inbox.imap.place import Mailbox
+from nomicd.adapters.inbox.imap.place import ImapMailbox
 from nomicd.adapters.inbox.imap.wire import Account, Wire, rung
 from nomicd.mail.arrival import KEPT, arrived, cut
 from nomicd.services.reasons import Unusable, reason
@@ -86,7 +86,7 @@ class ImapInbox:
     """A mailbox on an IMAP server."""
 
     def __init__(
-        self, box: Mailbox, door: Door, context: ssl.SSLContext, backoff: tuple[float, float] = BACKOFF
+        self, box: ImapMailbox, door: Door, context: ssl.SSLContext, backoff: tuple[float, float] = BACKOFF
     ) -> None:
         self._box = box
         self._door = door

@@ -15,7 +15,7 @@ TLS: dict[str, Tls] = {"imaps": "implicit", "imap": "starttls", "imap-plain": "n
 _PORTS = {"imaps": 993, "imap": 143, "imap-plain": 143}
 
 
-class Mailbox(NamedTuple):
+class ImapMailbox(NamedTuple):
     """Where mails wait, and as whom we fetch them."""
 
     host: str
@@ -27,14 +27,14 @@ class Mailbox(NamedTuple):
     processed: str = "Processed"
 
 
-class Named(NamedTuple):
+class ConfiguredMailbox(NamedTuple):
     """A mailbox, and the file of the authority that vouches for its server ("": those of this machine)."""
 
-    box: Mailbox
+    box: ImapMailbox
     authority: str
 
 
-def read(url: str, secret: str) -> Named:
+def read(url: str, secret: str) -> ConfiguredMailbox:
     """What the URL names; `secret` is the password, where it is not in the URL. Raises ValueError."""
     parts, options = urls.read(url, ("ca", "processed"))
     if not parts.hostname or not parts.username:
@@ -42,7 +42,7 @@ def read(url: str, secret: str) -> Named:
         raise ValueError(f"{urls.masked(url)}: a host and a user are needed, as in {form}")
     if parts.scheme == "imap-plain" and not _is_loopback(parts.hostname):
         raise ValueError(f"{parts.hostname} is not this machine: use imaps or imap, so that nobody listens")
-    box = Mailbox(
+    box = ImapMailbox(
         host=parts.hostname,
         port=parts.port or _PORTS[parts.scheme],
         scheme=parts.scheme,
@@ -53,7 +53,7 @@ def read(url: str, secret: str) -> Named:
     )
     if any(not text.isprintable() for text in box if isinstance(text, str)):
         raise ValueError(f"{parts.scheme}://{parts.hostname}: a control character in URL or password")
-    return Named(box, options.get("ca", ""))
+    return ConfiguredMailbox(box, options.get("ca", ""))
 
 
 def _is_loopback(host: str) -> bool:

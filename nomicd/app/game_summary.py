@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from nomicd.app.wiring import World
+from nomicd.app.wiring import Application
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.game import Game
@@ -27,7 +27,7 @@ FAR = 2_000
 """Events among which the last update is looked for."""
 
 
-class Glance(msgspec.Struct, frozen=True):
+class GameSummary(msgspec.Struct, frozen=True):
     """What there is to see. `told` is the end of what happened in the last update; `news` are the latest
     events that everybody may see; `wait` what comes next."""
 
@@ -42,21 +42,21 @@ class Glance(msgspec.Struct, frozen=True):
     news: tuple[tuple[str, str, str], ...]
 
 
-def glance(world: World, slug: str) -> Glance | Refused:
+def summarize_game(world: Application, slug: str) -> GameSummary | Refused:
     """One game at this moment, by public facts only."""
     with world.store.read() as tx:
         game = tx.game(slug)
         return _glance(world, tx, game) if game else no_game(slug)
 
 
-def _glance(world: World, tx: Reading, game: HostedGame) -> Glance:
+def _glance(world: Application, tx: Reading, game: HostedGame) -> GameSummary:
     ruleset, state, head = world.ledger.ruleset(game), world.ledger.state(tx, game), tx.head(game.slug)
     due = deadlines.pending(tx, game, ruleset, state)
     after = max(0, head.seq - LATEST)
     latest = [
         record for record in tx.records(game.slug, after) if not record.salt or ruleset.public(state, record)
     ]
-    return Glance(
+    return GameSummary(
         slug=game.slug,
         title=ruleset.title,
         seq=head.seq,
@@ -64,12 +64,12 @@ def _glance(world: World, tx: Reading, game: HostedGame) -> Glance:
         due=due.deadline if due else None,
         standings=ruleset.standings(state),
         board=_board(ruleset, state),
-        told=_told(tx, game, ruleset, state),
+        told=_last_update(tx, game, ruleset, state),
         news=tuple((str(each.seq), each.name, _short(each.body)) for each in latest),
     )
 
 
-def _told(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Section | None:
+def _last_update(tx: Reading, game: HostedGame, ruleset: Game[Any], state: Any) -> Section | None:
     """What happened in the last update, as its digest tells it."""
     records = list(tx.records(game.slug, max(0, tx.head(game.slug).seq - FAR)))
     cause = next((each.cause for each in reversed(records) if each.cause.startswith("tick:")), "")

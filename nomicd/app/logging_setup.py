@@ -19,7 +19,7 @@ from nomicd.services.world import Courier, Sending
 Log = structlog.stdlib.BoundLogger
 
 
-def journal(manner: Literal["lines", "json"]) -> Log:
+def make_logger(manner: Literal["lines", "json"]) -> Log:
     """A logger that writes lines for people, or JSON. What strangers or rules have said is on one line, with
     what cannot be seen in it shown; no password of a URL is."""
     shown = (
@@ -71,7 +71,7 @@ def _place(error: BaseException) -> str:
 
 
 @contextmanager
-def journaled(log: Log) -> Iterator[None]:
+def log_everything_to(log: Log) -> Iterator[None]:
     """While this lasts, all that the program logs anywhere is written by that logger."""
     root, bridge = logging.getLogger(), _Bridge(log)
     root.addHandler(bridge)
@@ -96,7 +96,7 @@ def tell_mail(log: Log, mail: MailIn) -> None:
     )
 
 
-class ToldCourier:
+class LoggingCourier:
     """A way out that says what came of each attempt."""
 
     def __init__(self, inner: Courier, log: Log) -> None:

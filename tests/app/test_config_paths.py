@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from nomicd.app.places import BadConfig, deliver_words, find, instant
+from nomicd.app.config_paths import BadConfig, deliver_words, find, instant
 
 
 def test_the_one_given_counts_first(tmp_path):

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters.clock import FixedClock
-from nomicd.app import labour
+from nomicd.app import worker_main
 from nomicd.app.resources import documents
 from nomicd.app.settings import Settings
-from nomicd.app.wiring import opened
+from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
 from nomicd.services.operating.desk import Opened
@@ -107,7 +107,7 @@ def new_house(tmp_path):
     def build(workers):
         base = tmp_path / str(next(places))
         base.mkdir()
-        return opened(Settings(base=base), FixedClock(OPENING), b"k" * 32, workers=workers)
+        return open_application(Settings(base=base), FixedClock(OPENING), b"k" * 32, workers=workers)
 
     return build
 
@@ -164,6 +164,6 @@ def test_a_worker_killed_in_mid_rehearsal_costs_nothing(new_house):
 
 def test_a_worker_is_this_very_program():
     """The package that runs, wherever it lies."""
-    assert labour.command()[1:] == ("-m", "nomicd.app.labour")
-    root = Path(labour.environment()["PYTHONPATH"].partition(os.pathsep)[0])
-    assert (root / "nomicd" / "app" / "labour.py").samefile(labour.__file__)
+    assert worker_main.command()[1:] == ("-m", "nomicd.app.worker_main")
+    root = Path(worker_main.environment()["PYTHONPATH"].partition(os.pathsep)[0])
+    assert (root / "nomicd" / "app" / "worker_main.py").samefile(worker_main.__file__)

@@ -1,5 +1,5 @@
-"""The program of a worker process: `python -m nomicd.app.labour`. Jobs come on standard input, answers go to
-standard output (`nomicd.adapters.workers` says how), and it ends when the input does.
+"""The program of a worker process: `python -m nomicd.app.worker_main`. Jobs come on standard input, and
+answers go to standard output (`nomicd.adapters.workers` says how). It ends when the input does.
 
 It has a sandbox of its own, and neither the store nor a clock: what it answers follows from the job.
 """
@@ -16,7 +16,7 @@ import nomicd
 from nomicd.adapters.pictures import pawn, posted
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.app import garbage
+from nomicd.app import gc_tuning
 from nomicd.app.resources import folder
 from nomicd.games import registry
 from nomicd.services.jobs.jobs import Failed, Result, Tools, decode_job, do, encode
@@ -26,7 +26,7 @@ from nomicd.services.world import Renderer
 
 def command() -> tuple[str, ...]:
     """How a worker is started."""
-    return (sys.executable, "-m", "nomicd.app.labour")
+    return (sys.executable, "-m", "nomicd.app.worker_main")
 
 
 _TEMPLATES, _PICTURES = "NOMICD_LABOUR_TEMPLATES", "NOMICD_LABOUR_PICTURES"
@@ -58,7 +58,7 @@ def main() -> None:
     with MontySandbox() as sandbox:
         lasting = Lasting(sandbox)
         tools = Tools(registry.discover(), sandbox, _renderer(), posted, pawn, lasting)
-        with garbage.seldom():
+        with gc_tuning.collect_seldom():
             serve(sys.stdin.buffer, answers, tools)
         lasting.rest()
 
@@ -66,7 +66,7 @@ def main() -> None:
 def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:
     """Answer one job after the other."""
     while len(head := jobs.read(4)) == 4:  # noqa: PLR2004 - the length of a length
-        answer = encode(_done(jobs.read(int.from_bytes(head, "big")), tools))
+        answer = encode(_try_job(jobs.read(int.from_bytes(head, "big")), tools))
         try:
             answers.write(len(answer).to_bytes(4, "big") + answer)
             answers.flush()
@@ -74,7 +74,7 @@ def serve(jobs: BinaryIO, answers: BinaryIO, tools: Tools) -> None:
             return
 
 
-def _done(job: bytes, tools: Tools) -> Result:
+def _try_job(job: bytes, tools: Tools) -> Result:
     try:
         return do(decode_job(job), tools)
     except Exception as bug:  # noqa: BLE001 - it is done once more by whoever asked, and told there

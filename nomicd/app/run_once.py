@@ -10,7 +10,7 @@ import msgspec
 
 from nomicd.adapters import spool
 from nomicd.app.sites import build_site
-from nomicd.app.wiring import TRUST, World, is_pulled, way_out, ways_in
+from nomicd.app.wiring import TRUST, Application, is_pulled, way_out, ways_in
 from nomicd.services.ports import OutState
 from nomicd.services.reasons import Unusable, reason
 from nomicd.services.updates.retention import sweep
@@ -32,7 +32,7 @@ class Round(msgspec.Struct, frozen=True):
     unread: tuple[str, ...] = ()
 
 
-def make_round(world: World) -> Round:
+def make_round(world: Application) -> Round:
     """Do all that is due at the clock's present instant. The store's lock is held by the caller."""
     settings, now = world.settings, world.clock.now()
     spool.drain(settings.path(settings.spool), world.take, TRUST[settings.deliver_trust])
@@ -48,7 +48,7 @@ def make_round(world: World) -> Round:
     return Round(done.mails, done.updates, sent - left, left, done.stopped, unread)
 
 
-def _poll(world: World) -> Iterator[str]:
+def _poll(world: Application) -> Iterator[str]:
     """Look into every way in; what is wrong with those that could not be looked into."""
     pulled = [entry.url for entry in world.settings.inbox if is_pulled(entry.url)]
     opened = ways_in(world.settings, world.take, world.clock, pulled=True)
@@ -64,7 +64,7 @@ def _poll(world: World) -> Iterator[str]:
             way.close()
 
 
-async def _send(world: World, now: datetime) -> int:
+async def _send(world: Application, now: datetime) -> int:
     courier = way_out(world.settings)
     try:
         return await world.post(courier).drain(now)

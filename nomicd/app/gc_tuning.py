@@ -10,7 +10,7 @@ _THRESHOLDS = (10_000, 20, 20)
 
 
 @contextmanager
-def seldom() -> Iterator[None]:
+def collect_seldom() -> Iterator[None]:
     """Meanwhile what is there now is taken to stay, and circles are looked for seldom (`gc.set_threshold`):
     what a mail or an update makes has hardly any, and each look goes over the states of all games."""
     before = gc.get_threshold()
