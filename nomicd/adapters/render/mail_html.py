@@ -86,7 +86,9 @@ class MailHtmlVisitor:
         def blank(marks: Sequence[str]) -> Block:
             return Lines(_left_out(marks, block.lines))
 
-        return self._fill(block, ("lines", tuple(map(bool, block.lines))), block.lines, blank)
+        return self._find_kept(block) or self._fill(
+            block, ("lines", tuple(map(bool, block.lines))), block.lines, blank
+        )
 
     def wording(self, block: Wording) -> Shown:
         """Return a paragraph for each sentence."""
@@ -94,6 +96,8 @@ class MailHtmlVisitor:
 
     def table(self, block: Table) -> Shown:
         """Return a table. Its cells lead nowhere: a mail does not know where the site is."""
+        if known := self._find_kept(block):
+            return known
         head, rows = block.head, block.texts
 
         def blank(marks: Sequence[str]) -> Block:
@@ -111,6 +115,8 @@ class MailHtmlVisitor:
 
     def code(self, block: Code) -> Shown:
         """Return the text as it is, what is different coloured; or the picture, if there is one."""
+        if block.drawing is None and (known := self._find_kept(block)):
+            return known
         if block.drawing is not None or block.text[:1] in ("", "\n") or is_diff(block):
             return self._render_block(block)
         return self._fill(block, "code", (block.text,), lambda marks: Code(marks[0]))
@@ -141,14 +147,16 @@ class MailHtmlVisitor:
         blank: Callable[[Sequence[str]], Block],
     ) -> Shown:
         """A block in the stencil of its shape; `blank` is it with marks in place of all its words."""
+        stencil = self._known(shape)
+        if stencil is None:
+            part = blank([mark(number) for number in range(len(words))])
+            stencil = self._cut(shape, "_block.html.j2", {"part": part})
+        return Shown(self._styles.keep(self._kind, block, stencil.fill(words)))
+
+    def _find_kept(self, block: Block) -> Shown | None:
+        """That very block, if it was on an earlier page and shows no picture."""
         known = self._styles.same(self._kind, block)
-        if known is None:
-            stencil = self._known(shape)
-            if stencil is None:
-                part = blank([mark(number) for number in range(len(words))])
-                stencil = self._cut(shape, "_block.html.j2", {"part": part})
-            known = self._styles.keep(self._kind, block, stencil.fill(words))
-        return Shown(known)
+        return None if known is None else Shown(known)
 
     def _render_block(self, block: Prose | Code) -> Shown:
         """A block of which each word counts."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 
 from wcwidth import wcswidth
@@ -32,6 +33,8 @@ from nomicd.mail.quoting import fence
 
 WIDTH = 72
 MAX_CELL = 200
+KEPT_BLOCKS = 1_024
+"""The readers of an update have most blocks in common."""
 _GAP = 2
 _LEAST = 8
 """No column is made narrower than that."""
@@ -58,7 +61,7 @@ class TextVisitor:
 
     def lines(self, block: Lines) -> str:
         """Return the sentences, wrapped."""
-        return "\n".join(wrap(line) for line in block.lines)
+        return _write_lines(block)
 
     def wording(self, block: Wording) -> str:
         """Return the sentences, wrapped."""
@@ -66,22 +69,11 @@ class TextVisitor:
 
     def table(self, block: Table) -> str:
         """Return the columns aligned, and narrowed until they fit: then long cells go on below."""
-        rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (block.head, *block.texts)]
-        columns = max((len(row) for row in rows), default=0)
-        rows = [[*row, *[""] * (columns - len(row))] for row in rows]
-        widths = _fit_columns(rows, columns)
-        shown = [_row(row, widths, block.right) for row in rows]
-        rule = (" " * _GAP).join("-" * one for one in widths)
-        return "\n".join([shown[0], rule, *shown[1:]])
+        return _write_table(block)
 
     def prose(self, block: Prose) -> str:
         """Return the Markdown as written, its long lines wrapped."""
-        out: list[str] = []
-        inside = False
-        for line in _plain_lines(block.text):
-            inside ^= bool(fence(line))
-            out.append(line if inside or fence(line) or len(line) <= WIDTH else wrap(line, _indent(line)))
-        return "\n".join(out)
+        return _write_prose(block)
 
     def code(self, block: Code) -> str:
         """Return the text, indented and never wrapped."""
@@ -102,6 +94,32 @@ class TextVisitor:
     def log_entries(self, block: LogEntries) -> str:
         """Return a line for each event."""
         return "\n".join(wrap(f"{each.seq} {each.name} {each.body or 'hidden'}") for each in block.entries)
+
+
+@lru_cache(KEPT_BLOCKS)
+def _write_lines(block: Lines) -> str:
+    return "\n".join(wrap(line) for line in block.lines)
+
+
+@lru_cache(KEPT_BLOCKS)
+def _write_table(block: Table) -> str:
+    rows = [[clean.line(cell, MAX_CELL) for cell in row] for row in (block.head, *block.texts)]
+    columns = max((len(row) for row in rows), default=0)
+    rows = [[*row, *[""] * (columns - len(row))] for row in rows]
+    widths = _fit_columns(rows, columns)
+    shown = [_row(row, widths, block.right) for row in rows]
+    rule = (" " * _GAP).join("-" * one for one in widths)
+    return "\n".join([shown[0], rule, *shown[1:]])
+
+
+@lru_cache(KEPT_BLOCKS)
+def _write_prose(block: Prose) -> str:
+    out: list[str] = []
+    inside = False
+    for line in _plain_lines(block.text):
+        inside ^= bool(fence(line))
+        out.append(line if inside or fence(line) or len(line) <= WIDTH else wrap(line, _indent(line)))
+    return "\n".join(out)
 
 
 def page_as_text(page: Page, visitor: TextVisitor) -> str:
