@@ -326,14 +326,18 @@ class Execution:
 
     def ready(self) -> None:
         """Open a session for the rules in force, and have squares typed by them."""
-        while errors := self.interpreter.open(self.book, self.index.off):
-            for error in errors:
-                self.suspend("", {}, error)
+        self._open_session()
         if self.untyped:
             every = [*self.state.board, *off_board(self.state)]
             labels = every if self._untyped else [label for label in every if label in self._new]
             self._untyped, self._new = False, []
             self._type_squares(labels)
+            self._open_session()  # the session may have been given up over that
+
+    def _open_session(self) -> None:
+        while errors := self.interpreter.open(self.book, self.index.off):
+            for error in errors:
+                self.suspend("", {}, error)
 
     def reopen(self) -> None:
         """Open a session again for rules that have been loaded before, after the last one died. Raises

@@ -111,7 +111,7 @@ class GameData:
             return False
         self._players.update(state.players)
         self._squares.update(state.squares)
-        self._memory.update(state.memory)
+        self._memory = dict(state.memory)
         self._whole |= {"accounts": dict(state.accounts), "pending": state.queue}
         return True
 
@@ -126,7 +126,7 @@ class GameData:
         if done := changes.get("pending"):
             pending = tuple(order for order in pending if order.source not in done)
         return (
-            memory == state.memory
+            _noted_by(memory) == _noted_by(state.memory)
             and accounts == state.accounts
             and self._proposals == state.proposals
             and self._rules == state.rules
@@ -185,6 +185,11 @@ def _came_to(
         and {**told, **{name: known.get(name) for name in changes}} == known
         and all(_is_like(_with(told[name], new), known[name]) for name, new in changes.items())
     )
+
+
+def _noted_by(memory: Mapping[int, Data]) -> Mapping[int, Data]:
+    """Leave out who has forgotten all: rules see no difference."""
+    return memory if all(memory.values()) else {rule: kept for rule, kept in memory.items() if kept}
 
 
 def _noted(memory: Mapping[int, Data], rule: int, new: Data) -> Data:

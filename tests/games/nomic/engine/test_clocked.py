@@ -130,7 +130,7 @@ def test_without_what_the_limits_said_the_second_play_would_be_another(monkeypat
 def test_whatever_limits_say_and_whenever_a_second_play_is_the_same(seed, lasts):
     chance = Random(seed)
     moody = Moody(
-        hit=lambda *_: chance.random() < 0.01 + 0.005 * seed,
+        hit=lambda *_: chance.random() < 0.05 + 0.004 * seed,
         took=lambda: chance.choice((0.0, 0.0, 0.0, 0.1, 0.4)) if seed % 2 else 0.0,
         tired=lambda: chance.random() < 0.3,
     )

@@ -149,3 +149,13 @@ def test_what_happens_first_is_not_overlooked(new_game, asked):
     made = game.update()
     assert "before_pay" not in asked
     assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]
+
+
+def test_what_comes_behind_a_before_hook_that_answers_is_foreseen(new_game, asked):
+    """Its note is taken, and the turn is not asked about once more."""
+    hook = "def before_turn(ev):\n    return put('k', 1)"
+    game = new_game((3, PAYS), (4, hook))
+    asked.clear()
+    made = game.update()
+    assert asked.count("on_turn") == 1
+    assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from nomicd.games.nomic.engine.hook_calls import Step
 
-STEPS = 5
+STEPS = 7
 """Of so many steps behind the present one the sandbox is told at once."""
 
 Coming = tuple[Any, ...]

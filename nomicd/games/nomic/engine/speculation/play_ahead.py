@@ -94,7 +94,7 @@ def _bare(hook: str, fields: Any, number: int, mode: str, news: Any) -> Any:
 
 # What comes next
 
-_MOST = 100
+_MOST = 200
 
 
 def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
@@ -102,7 +102,7 @@ def _ahead(outcomes: Any, questions: Any, coming: Any) -> Any:
     _steps.clear()
     _since.clear()
     _first.clear()
-    if _broken or questions[len(outcomes) - 1][3] != "on" or _is_odd(last):
+    if _broken or questions[len(outcomes) - 1][3] == "pure" or _is_odd(last):
         return None
     _at["ahead"] = True
     try:
