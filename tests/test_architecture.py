@@ -34,8 +34,8 @@ LAZY_BY_LAW = {
 }
 
 # Names are being put right. These are today's counts: a change may lower them, and none may raise them.
-FUNCTIONS_NAMED_BY_A_BARE_PARTICIPLE = 552
-PUBLIC_CLASS_NAMES_DEFINED_TWICE = 60
+FUNCTIONS_NAMED_BY_A_BARE_PARTICIPLE = 520
+PUBLIC_CLASS_NAMES_DEFINED_TWICE = 56
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ def cut(beginning: bytes, size: int) -> bytes:
     return f"{CUT}: {size}\r\n".encode() + beginning[:KEPT]
 
 
-def arrived(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime:
+def arrival_time(raw: bytes, hosts: Collection[str], seen: datetime) -> datetime:
     """When our server had this mail, aware UTC: the topmost `Received` line if one of `hosts` wrote it and it
     lies within a day before `seen`, else `seen` (what the mailbox or our clock says). Never after `seen`.
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 
-class Answer(StrEnum):
+class Assent(StrEnum):
     """`UNSAID`: neither, so the question stays open."""
 
     YES = "yes"
@@ -65,19 +65,19 @@ _MARKS = re.compile(r"[^\w\s?]|_")
 _UNKNOWN_SIGN = re.compile(r"[^\w\s.,!;:*_()'\"“”\u2018\u2019\-\u2013—…/🙂😀😊😉👍✅✔\ufe0f]")
 
 
-def answer(lines: Sequence[str], names: Collection[str] = ()) -> Answer:
+def answer(lines: Sequence[str], names: Collection[str] = ()) -> Assent:
     """What the lines that somebody wrote say to a question; `names` are how they may sign."""
     written = [line for line in lines if line.strip()]
     if not written:
-        return Answer.UNSAID
+        return Assent.UNSAID
     if _is_nothing_but_yes(written, {name.casefold() for name in names}):
-        return Answer.YES
+        return Assent.YES
     said = _said(" ".join(written)[:MOST_READ])
     if _DENIED.search(said):
-        return Answer.NO
+        return Assent.NO
     if is_automatic(written):
-        return Answer.UNSAID
-    return Answer.NO if "?" in said or _DOUBTED.search(said) else Answer.UNSAID
+        return Assent.UNSAID
+    return Assent.NO if "?" in said or _DOUBTED.search(said) else Assent.UNSAID
 
 
 def denies(lines: Sequence[str]) -> bool:

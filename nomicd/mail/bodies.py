@@ -10,12 +10,12 @@ from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import Forms, first_word
-from nomicd.mail.proposing import Draft, says_all, title_line
+from nomicd.mail.proposing import AnnouncedProposal, says_all, title_line
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, Reading
 from nomicd.mail.speech import nearby
 from nomicd.mail.usage import Form
-from nomicd.mail.wording import MAX_LINE, fenced, is_closing, is_stop, plain
+from nomicd.mail.wording import MAX_LINE, fence_below, is_closing, is_stop, plain
 
 BACK = "What follows it says that it is not meant."
 _ENDS = frozenset({"end", "end proposal", "end of proposal"})
@@ -48,7 +48,7 @@ class Bodies:
         return lines[-1].number if lines else 0
 
     def drafted(
-        self, drafted: Draft, one: Form, line: Line, last: int = 0, more: str = "", depth: int = 0
+        self, drafted: AnnouncedProposal, one: Form, line: Line, last: int = 0, more: str = "", depth: int = 0
     ) -> Reading:
         """A proposal announced in a sentence, which may itself be a part of the text. The lines up to `last`
         are of its paragraph, in which `more` follows; it ends in so many braces."""
@@ -66,7 +66,7 @@ class Bodies:
         said += [below.text for below in lines]
         title, said = drafted.title, without(said, depth if end else 0)
         if not title:
-            title, said = _titled(said)
+            title, said = _split_title(said)
         if says_all(title) and not any(said):
             said = [title]
         args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
@@ -109,7 +109,7 @@ class Bodies:
             return self._until(end)
         while self.at < len(self._lines):
             line = self._lines[self.at]
-            before, mark = mark, fenced(mark, line)
+            before, mark = mark, fence_below(mark, line)
             if before or mark:
                 pass
             elif plain(line.text).casefold() in _ENDS:
@@ -166,7 +166,7 @@ class Bodies:
         return self._tail_at
 
 
-def _titled(said: Sequence[str]) -> tuple[str, list[str]]:
+def _split_title(said: Sequence[str]) -> tuple[str, list[str]]:
     """The title of a text, and the text: a line `Proposal: TITLE`, its heading, or its first line."""
     at = next((at for at, line in enumerate(said) if line.strip(_MARKUP)), -1)
     if at < 0:

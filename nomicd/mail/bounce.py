@@ -8,7 +8,7 @@ import msgspec
 
 from nomicd.mail import clean, decode
 from nomicd.mail.head import split
-from nomicd.mail.mime import Part, Walk
+from nomicd.mail.mime import MimePart, Walk
 
 _FIELD = re.compile(
     rb"^(action|status|diagnostic-code)[ \t]*:[ \t]*([^\r\n]{0,200})", re.IGNORECASE | re.MULTILINE
@@ -36,7 +36,7 @@ def read(raw: bytes) -> Report | None:
     return next((report for report in found if report.failed), found[0] if found else None)
 
 
-def _report(part: Part) -> Report:
+def _report(part: MimePart) -> Report:
     data, _ = decode.transfer(part.content[:_LONGEST], part.encoding)
     fields: dict[str, str] = {}
     for name, value in _FIELD.findall(data):

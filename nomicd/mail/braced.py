@@ -22,7 +22,7 @@ _WHOLE = re.compile(r"\s*\{{1,4}([^{}]+)\}{1,4}\s*\Z")
 _CLOSED = re.compile(r"\s*\}+\s*\Z")
 
 
-def opened(text: str) -> tuple[str, int]:
+def open_brace(text: str) -> tuple[str, int]:
     """A sentence that ends in braces, as one that leads to what follows, and how many they are: `I submit the
     following proposal {`. Any other as it is, with 0."""
     found = _OPENING.search(text)
@@ -59,7 +59,7 @@ def _is_head(text: str) -> bool:
 def without(said: Sequence[str], depth: int = 0) -> list[str]:
     """The lines without the braces around them all, of which so many were opened above them."""
     if depth:
-        return _unclosed(said, depth)
+        return _drop_closing(said, depth)
     kept = [at for at, line in enumerate(said) if line.strip()]
     if len(kept) == 1 and (whole := _WHOLE.match(said[kept[0]])):
         return [whole[1].strip()]
@@ -69,7 +69,7 @@ def without(said: Sequence[str], depth: int = 0) -> list[str]:
     return [line for at, line in enumerate(said) if at not in (first, kept[-1])]
 
 
-def _unclosed(said: Sequence[str], depth: int) -> list[str]:
+def _drop_closing(said: Sequence[str], depth: int) -> list[str]:
     last = said[-1].rstrip()
     closing = min(depth, len(last) - len(last.rstrip("}")))
     kept = last[: len(last) - closing].rstrip()

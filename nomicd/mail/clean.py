@@ -41,7 +41,7 @@ def shown(text: str) -> str:
     return prose(_CONTROLLED_BREAKS.sub(" ", text.expandtabs(4)))
 
 
-def escaped(json: str) -> str:
+def escape(json: str) -> str:
     """The same JSON with escapes for what cannot be seen. It is the same value, and a terminal shows it as it
     is written."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json)

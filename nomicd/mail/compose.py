@@ -101,7 +101,7 @@ def body_of(text: Pieces, html: Pieces = (), pictures: tuple[bytes, ...] = ()) -
     if not html:
         return Body(b"\r\n" + _quoted_printable(text))
     opening = b"\r\n--" + BOUNDARY.encode("ascii")
-    shown = _related(html, pictures) if pictures else _part("html", html)
+    shown = _relate(html, pictures) if pictures else _part("html", html)
     return Body(opening + _part("plain", text) + opening + shown + opening + b"--\r\n", twofold=True)
 
 
@@ -177,7 +177,7 @@ _PART = {
 }
 
 
-def _related(html: Pieces, pictures: tuple[bytes, ...]) -> bytes:
+def _relate(html: Pieces, pictures: tuple[bytes, ...]) -> bytes:
     """The HTML with the pictures that it shows (RFC 2387)."""
     kind = f'multipart/related; type="text/html";\r\n boundary="{enclosure.BOUNDARY}"'
     opening = b"\r\n--" + enclosure.BOUNDARY.encode("ascii")
@@ -195,16 +195,16 @@ def _quoted_printable(pieces: Pieces) -> bytes:
     """RFC 2045 section 6.7, with CRLF; no line begins with `.` or `From `, which relays change."""
     *others, last = pieces
     whole = (*others, last.rstrip("\r\n"))
-    return b"".join([_often(each) if len(each) <= _SHORT else _coded(each) for each in whole])
+    return b"".join([_often(each) if len(each) <= _SHORT else _encode_piece(each) for each in whole])
 
 
-def _coded(piece: str) -> bytes:
+def _encode_piece(piece: str) -> bytes:
     lines = piece.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
     coded = b"\r\n" + binascii.b2a_qp(f"{lines}\r\n".encode("utf-8", "replace"), istext=True)
     return coded.replace(b"\r\n.", b"\r\n=2E").replace(b"\r\nFrom ", b"\r\n=46rom ")[2:]
 
 
-_often = lru_cache(maxsize=256)(_coded)
+_often = lru_cache(maxsize=256)(_encode_piece)
 """The mails of an update share most of their pieces: the very same ones, which are found at once."""
 
 
@@ -224,11 +224,11 @@ def _references(mail: Outgoing) -> list[str]:
 def _phrase(name: str) -> list[str]:
     name = clean.header(name)
     if not name.isascii() or "=?" in name:
-        return list(_encoded(name))
-    return name.split() if _ATOMS.match(name) else [_quoted(name)] if name else []
+        return list(_encoded_words(name))
+    return name.split() if _ATOMS.match(name) else [_quote(name)] if name else []
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -239,15 +239,15 @@ def _words(text: str) -> list[str]:
     run: list[str] = []
     for word in text.split(" "):
         if _PLAIN_WORD.match(word):
-            out.extend(_encoded(" ".join(run)))
+            out.extend(_encoded_words(" ".join(run)))
             out.append(word)
             run.clear()
         else:
             run.append(word)
-    return [*out, *_encoded(" ".join(run))]
+    return [*out, *_encoded_words(" ".join(run))]
 
 
-def _encoded(text: str) -> Iterator[str]:
+def _encoded_words(text: str) -> Iterator[str]:
     """Encoded words of at most 75 characters, each of whole characters."""
     chunk = b""
     for character in text:

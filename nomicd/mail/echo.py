@@ -25,8 +25,8 @@ Run = tuple[Line, ...]
 def runs(lines: Sequence[Line], ours: str) -> tuple[Run, ...]:
     """The lines of a reply that stand in `ours`, the text of the mail that it answers, as they follow one
     another. Blanks, line breaks and what has no letter or digit do not matter. Time is bounded."""
-    text = f" {_folded(ours[:MOST_TEXT])} "
-    said = [(line, folded) for line in lines[:MOST_LINES] if (folded := _folded(line.text))]
+    text = f" {_fold(ours[:MOST_TEXT])} "
+    said = [(line, folded) for line in lines[:MOST_LINES] if (folded := _fold(line.text))]
     return tuple(_runs(said, text))
 
 
@@ -61,7 +61,7 @@ def _follow(said: Sequence[tuple[Line, str]], at: int, text: str, place: int) ->
     return count
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(word for word in text.split() if any(map(str.isalnum, word)))
 
 

@@ -11,7 +11,7 @@ from nomicd.kernel.decision import Reason
 from nomicd.mail import clean
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
-from nomicd.mail.slots import Misfit, Names, nearest, value
+from nomicd.mail.slots import KnownNames, Misfit, nearest, value
 from nomicd.mail.usage import Form, form, readable
 from nomicd.mail.wording import MAX_LINE, plain
 
@@ -61,7 +61,7 @@ class Forms:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Compiled once a vocabulary."""
         self._forms = _forms(vocabulary.verbs)
-        self._names = Names(vocabulary.lexicon)
+        self._names = KnownNames(vocabulary.lexicon)
 
     @property
     def by_word(self) -> Mapping[str, tuple[Form, ...]]:

@@ -28,7 +28,7 @@ import msgspec
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.mail import machines, remains, times
 from nomicd.mail.forms import Forms, check_usages, first_word
-from nomicd.mail.lines import Reader
+from nomicd.mail.lines import LineReader
 from nomicd.mail.message import Message
 from nomicd.mail.proposing import SUBJECT
 from nomicd.mail.quoting import Line, others, trim
@@ -58,7 +58,7 @@ def letter(message: Message, vocabulary: Vocabulary) -> Letter:
         return Letter(alone)
     if dry and lines and says(lines[0].text, "check"):
         lines = lines[1:]
-    lines = _headed(message, lines, vocabulary)
+    lines = _take_subject_as_head(message, lines, vocabulary)
     quoted = others(message.text, lines) if vocabulary.ballot else ""
     return Letter(_read(vocabulary, lines, message.subject, quoted), dry)
 
@@ -66,15 +66,15 @@ def letter(message: Message, vocabulary: Vocabulary) -> Letter:
 def _read(vocabulary: Vocabulary, lines: Sequence[Line], subject: str, quoted: str) -> tuple[Reading, ...]:
     """All readings of the lines of a mail that answers one with that subject, and quotes that."""
     asked = _Asked(vocabulary, subject, quoted)
-    timely = times.parted(lines, vocabulary, asked)
+    timely = times.set_apart(lines, vocabulary, asked)
     silent = machines.nobodys(lines)
     spoken = [
         msgspec.structs.replace(each, text="") if each.number in silent else each for each in timely.lines
     ]
     answers = Answers(vocabulary, spoken, subject, quoted)
     timely = msgspec.structs.replace(timely, silent=silent)
-    readings = Reader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
-    return machines.meant(remains.completed(readings, vocabulary, asked), lines, vocabulary)
+    readings = LineReader(vocabulary, timely.lines, answers, subject, quoted, timely).read()
+    return machines.drop_unmeant(remains.add_remains(readings, vocabulary, asked), lines, vocabulary)
 
 
 class _Asked:
@@ -89,7 +89,7 @@ class _Asked:
     def acts(self, text: str, line: Line) -> tuple[Command, ...]:
         alone = (Line(line.number, text, line.above),)
         answers = Answers(self._vocabulary, alone, self._subject, self._quoted)
-        found = Reader(self._vocabulary, alone, answers, self._subject, self._quoted).read()
+        found = LineReader(self._vocabulary, alone, answers, self._subject, self._quoted).read()
         said = (each.what for each in found if isinstance(each.what, Command))
         return tuple(each for each in said if each.verb not in self._looks)
 
@@ -107,7 +107,9 @@ _CLAUSED = re.compile(r"\[[^\[\]<]*<(\w+):text")
 """A clause that may be left out, with a name in it."""
 
 
-def _headed(message: Message, lines: tuple[Line, ...], vocabulary: Vocabulary) -> tuple[Line, ...]:
+def _take_subject_as_head(
+    message: Message, lines: tuple[Line, ...], vocabulary: Vocabulary
+) -> tuple[Line, ...]:
     """The lines below the command that the subject is, where it says `Proposal: TITLE` and the first
     line is no command
     itself: then the mail is the text."""
@@ -115,7 +117,7 @@ def _headed(message: Message, lines: tuple[Line, ...], vocabulary: Vocabulary) -
     body = Forms(vocabulary).bodied() if said else None
     if said is None or body is None:
         return lines
-    first = Reader(vocabulary, lines[:1], Answers(vocabulary)).read()
+    first = LineReader(vocabulary, lines[:1], Answers(vocabulary)).read()
     if any(reading.what and not isinstance(reading.what, Doubt) for reading in first):
         return lines
     return (Line(0, f"{body.verb.usage.split(maxsplit=1)[0]}: {said['title']}"), *lines)
@@ -130,7 +132,7 @@ def subject_command(message: Message, lines: Sequence[Line], vocabulary: Vocabul
     """The commands that the subject is, if the author wrote nothing else. Its line is 0."""
     if any(line.text for line in lines):
         return ()
-    readings = Reader(vocabulary, (), Answers(vocabulary)).command(Line(0, subject_of(message)))
+    readings = LineReader(vocabulary, (), Answers(vocabulary)).command(Line(0, subject_of(message)))
     return readings if all(isinstance(reading.what, Command) for reading in readings) else ()
 
 

@@ -9,7 +9,7 @@ from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
 from nomicd.mail.already import Already
 from nomicd.mail.bodies import BACK, Bodies
-from nomicd.mail.braced import opened
+from nomicd.mail.braced import open_brace
 from nomicd.mail.forms import WORD, Forms, first_word
 from nomicd.mail.proposing import LAW, lawful
 from nomicd.mail.prose.announcing import Announced, announced
@@ -30,7 +30,7 @@ from nomicd.mail.speech.voices import told
 from nomicd.mail.times import Times
 from nomicd.mail.usage import Form
 from nomicd.mail.voting.ballot import Answers
-from nomicd.mail.wording import MAX_LINE, fenced, is_stop, plain, polite
+from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite
 
 MAX_TROUBLES = 5
 MAX_WRAPPED = 6
@@ -52,7 +52,7 @@ _NOT_TOLD = "Messages cannot be sent so: nobody got this. Write “{usage}”."
 _TORN = "It may be a part of the sentence above it."
 
 
-class Reader:
+class LineReader:
     """Goes down the lines once; remembers where it stands."""
 
     def __init__(
@@ -111,7 +111,7 @@ class Reader:
         if not below:
             return (Reading(line.number, line.text),)
         vocabulary, quoted = self._vocabulary, (self._subject, self._quoted)
-        unread = Reader(vocabulary, below, Answers(vocabulary, below, *quoted), *quoted).read()
+        unread = LineReader(vocabulary, below, Answers(vocabulary, below, *quoted), *quoted).read()
         if all(each.what is None for each in unread):
             return (Reading(line.number, line.text),)
         lines = "line" if len(below) == 1 else f"{len(below)} lines"
@@ -128,7 +128,7 @@ class Reader:
 
     def _here(self, line: Line) -> tuple[Reading, ...]:
         before = self._mark
-        self._mark = fenced(before, line)
+        self._mark = fence_below(before, line)
         if before or self._mark or (line.number in self._silent and not self._is_said(line)):
             return (Reading(line.number, line.text),)
         return self.command(line) or (Reading(line.number, line.text),)
@@ -253,7 +253,7 @@ class Reader:
             return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
         text, last = self._paragraph(line)
         one = self._forms.bodied()
-        led, depth = opened(text)
+        led, depth = open_brace(text)
         found = announced(led, self._people) if one else None
         if found and not self._is_new(found, last):
             found = None

@@ -126,7 +126,9 @@ class _Mail(msgspec.Struct, frozen=True):
         return sum(self.prose.values())
 
 
-def meant(readings: Sequence[Reading], lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[Reading, ...]:
+def drop_unmeant(
+    readings: Sequence[Reading], lines: Sequence[Line], vocabulary: Vocabulary
+) -> tuple[Reading, ...]:
     """The readings, without orders where they cannot be meant as such: in a mail of code, in the middle of
     other text, or, of a mailbox, beside anything else."""
     said = [each for each in readings if each.what is not None and not isinstance(each.what, Trouble)]
@@ -142,7 +144,7 @@ def meant(readings: Sequence[Reading], lines: Sequence[Line], vocabulary: Vocabu
     }
     beside = _beside(lines, mail)
     footed = any(_is_footer(each, vocabulary, mail) for each in said)
-    judged = (_judged(each, verbs, mail, beside) for each in readings)
+    judged = (_judge(each, verbs, mail, beside) for each in readings)
     return tuple(_unless_body(each) if footed else each for each in judged)
 
 
@@ -187,7 +189,7 @@ def _unless_body(each: Reading) -> Reading:
     return msgspec.structs.replace(each, what=Trouble(Reason.UNCLEAR, _MACHINE))
 
 
-def _judged(each: Reading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> Reading:
+def _judge(each: Reading, verbs: dict[str, Verb], mail: _Mail, beside: frozenset[int]) -> Reading:
     commands = each.what.readings if isinstance(each.what, Doubt) else (each.what,)
     verb = next((verbs[one.verb] for one in commands if isinstance(one, Command) and one.verb in verbs), None)
     if verb is None or verb.read_only:

@@ -84,16 +84,16 @@ def _message(head: Head, text: str, problems: tuple[str, ...]) -> Message:
     for field in head.fields:
         mine.setdefault(field.name, []).append(field.value)
     return Message(
-        from_=tuple(_shown(value) for value in mine.get("from", ())),
+        from_=tuple(_decode_header(value) for value in mine.get("from", ())),
         address=sender.address,
         gate=sender.why_not,
         name=sender.name,
         to=_recipients([*mine.get("to", ()), *mine.get("cc", ())]),
-        subject=_shown(_first(mine, "subject")),
+        subject=_decode_header(_first(mine, "subject")),
         message_id=next(iter(_ids(_first(mine, "message-id"))), ""),
         in_reply_to=next(iter(_ids(_first(mine, "in-reply-to"))), ""),
         references=_ids(_first(mine, "references"))[-MAX_REFERENCES:],
-        date=_shown(_first(mine, "date")),
+        date=_decode_header(_first(mine, "date")),
         content_type=mime.content_type(_first(mine, "content-type").decode("latin-1"))[0],
         headers=headers,
         text=text,
@@ -105,7 +105,7 @@ def _first(fields: dict[str, list[bytes]], name: str) -> bytes:
     return fields.get(name, [b""])[0]
 
 
-def _shown(value: bytes) -> str:
+def _decode_header(value: bytes) -> str:
     return clean.line(decode.header(value), 300)
 
 
@@ -126,7 +126,7 @@ def _text(raw: bytes, head: Head) -> tuple[str, tuple[str, ...], tuple[str, ...]
     problems: list[str] = []
     plain: list[str] = []
     attached: list[str] = []
-    pages: list[mime.Part] = []
+    pages: list[mime.MimePart] = []
     for part in walk.leaves(head):
         if part.attachment:
             attached.append(clean.line(part.name or part.type, 60))
@@ -143,13 +143,13 @@ def _text(raw: bytes, head: Head) -> tuple[str, tuple[str, ...], tuple[str, ...]
     return clean.prose(text).strip("\n"), told, tuple(attached[:MAX_ATTACHMENTS])
 
 
-def _plain(part: mime.Part, problems: list[str]) -> str:
+def _plain(part: mime.MimePart, problems: list[str]) -> str:
     text = mime.text_of(part, problems)
     if part.parameters.get("format", "").lower() == "flowed":
         return unflow(text, delsp=part.parameters.get("delsp", "").lower() == "yes")
     return text
 
 
-def _thin(text: str, page: mime.Part) -> bool:
+def _thin(text: str, page: mime.MimePart) -> bool:
     """Whether the page may say five times as much as the text: only then is it worth reading."""
     return len(text.strip()) * 5 < len(page.content)

@@ -18,7 +18,7 @@ _PARAMETER = re.compile(r';\s{0,20}([A-Za-z0-9-]{1,30})\*?\s{0,5}=\s{0,5}("[^"]{
 _TYPE = re.compile(r"\s{0,20}([A-Za-z0-9!#$&^_.+-]{1,80})/([A-Za-z0-9!#$&^_.+-]{1,80})")
 
 
-class Part(msgspec.Struct, frozen=True):
+class MimePart(msgspec.Struct, frozen=True):
     """A leaf of the mail: its type (`text/plain`), parameters, and content before any decoding."""
 
     type: str
@@ -38,18 +38,18 @@ class Walk:
         self._raw = raw
         self._count = 0
 
-    def leaves(self, head: Head) -> Iterator[Part]:
+    def leaves(self, head: Head) -> Iterator[MimePart]:
         """The leaf parts of the mail with that header."""
         yield from self._leaves(head, self._raw[head.body_at :], 0)
 
-    def _leaves(self, head: Head, content: bytes, depth: int) -> Iterator[Part]:
+    def _leaves(self, head: Head, content: bytes, depth: int) -> Iterator[MimePart]:
         kind, parameters = content_type(value(head, "content-type"))
         boundary = parameters.get("boundary", "").encode("utf-8", "replace")
         if not (kind.startswith("multipart/") and boundary):
             disposition = value(head, "content-disposition")
             encoding = value(head, "content-transfer-encoding")[:40]
             attached = disposition[:10].lower() == "attachment"
-            yield Part(kind, parameters, encoding, attached, content, _name(disposition, parameters))
+            yield MimePart(kind, parameters, encoding, attached, content, _name(disposition, parameters))
         elif depth >= MAX_DEPTH:
             self._tell("parts are nested more than 20 deep")
         else:
@@ -111,7 +111,7 @@ def _line_after(content: bytes, at: int) -> int:
     return at + (2 if content.startswith(b"\r\n", at) else 1)
 
 
-def text_of(part: Part, problems: list[str]) -> str:
+def text_of(part: MimePart, problems: list[str]) -> str:
     """The text of a part with LF as its only line break; at most 256 KiB of it."""
     content = part.content[: 3 * MAX_TEXT]
     data, known = decode.transfer(content, part.encoding)

@@ -18,5 +18,5 @@ def pictures(raw: bytes) -> tuple[bytes, ...]:
     return tuple(decode.transfer(part.content, part.encoding)[0] for part in attached)
 
 
-def _is_picture(part: mime.Part) -> bool:
+def _is_picture(part: mime.MimePart) -> bool:
     return part.type in TYPES or (part.type == _ANY and part.name.lower().endswith(_NAMES))

@@ -147,7 +147,7 @@ _TITLE_LINE = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
-class Draft(msgspec.Struct, frozen=True):
+class AnnouncedProposal(msgspec.Struct, frozen=True):
     """What a sentence announces: the title, "" if the text must give it, and what of the sentence is text.
     `vague`: nothing says yet that it speaks of the game."""
 
@@ -164,23 +164,23 @@ def title_line(line: str) -> str:
     return _plain(found["title"])
 
 
-def headed(sentence: str) -> Draft | None:
+def read_heading(sentence: str) -> AnnouncedProposal | None:
     """The proposal that a sentence is headed as: `My proposal: …`, `New proposal - …`; None if it is none."""
     said = " ".join(quotes(sentence).split()).lstrip("#* ")
     if _NOT_NOW.search(unquoted(said)):
         return None
     if found := _MINE_CALLED.match(said):
-        return Draft(found["title"], found["text"])
+        return AnnouncedProposal(found["title"], found["text"])
     if found := _LEADING.match(said):
         titled = _TITLED.search(said)
-        return Draft(titled["title"] if titled else "")
+        return AnnouncedProposal(titled["title"] if titled else "")
     if found := _HEADED.match(said) or _MINE.match(said):
         rest = _plain(found["rest"])
-        return Draft(rest) if not rest or _LETTERS.search(rest) else None
-    return _stated(mine(said))
+        return AnnouncedProposal(rest) if not rest or _LETTERS.search(rest) else None
+    return _read_statement(mine(said))
 
 
-def draft(behind: str, *, made: bool = False) -> Draft | None:
+def draft(behind: str, *, made: bool = False) -> AnnouncedProposal | None:
     """The proposal that a sentence goes on with behind `I propose`, or, `made`, behind `I make`."""
     said = " ".join(quotes(behind).split())
     said = f" {said}" if behind[:1].isspace() else said
@@ -195,24 +195,24 @@ def draft(behind: str, *, made: bool = False) -> Draft | None:
             return None
         if lawful or said.endswith(":"):
             return _following(found["rest"], found["noun"], lawful)
-    return None if made else _stated(stated(said))
+    return None if made else _read_statement(stated(said))
 
 
-def _of_itself(said: str) -> Draft | None:
+def _of_itself(said: str) -> AnnouncedProposal | None:
     """`I propose: …`, `I propose "…"`, `I propose to amend …`."""
     if said.strip() == ":" or _SUBMITTED.match(said):
-        return Draft(vague=said.strip() == ":")
+        return AnnouncedProposal(vague=said.strip() == ":")
     if found := _COLON.match(said):
         rest = _plain(found["rest"])
-        return Draft(rest) if not rest or _LETTERS.search(rest) else None
+        return AnnouncedProposal(rest) if not rest or _LETTERS.search(rest) else None
     if found := _BARE.match(said):
-        return Draft(_plain(found["title"]))
+        return AnnouncedProposal(_plain(found["title"]))
     law = _TO.match(said) or _THAT.match(said)
     meant = law is not None and is_of_game(law["what"]) and not is_view(law["what"])
     return _of_law(law["what"]) if law and meant else None
 
 
-def lawful(text: str) -> Draft | None:
+def lawful(text: str) -> AnnouncedProposal | None:
     """A change of the law said as an order: `Amend rule 23 to read …`. None if it is none, or depends."""
     said = " ".join(quotes(text).split())
     if (
@@ -224,10 +224,10 @@ def lawful(text: str) -> Draft | None:
         return None
     headed = _NEW_RULE.match(said)
     if headed and not says_all(headed[1]):
-        return Draft(_plain(headed[1]), f"Create a new rule, {_plain(headed[1])}:")
+        return AnnouncedProposal(_plain(headed[1]), f"Create a new rule, {_plain(headed[1])}:")
     named = _CALLED.search(said) or _APPOSED.search(said)
     title = named[1] if named else clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE)
-    return Draft(title, said)
+    return AnnouncedProposal(title, said)
 
 
 _NEW_RULE = re.compile(r"new\s+rule\s*:\s*(.{2,100})\Z", re.IGNORECASE)
@@ -251,10 +251,14 @@ def says_all(title: str) -> bool:
     return len(title.split()) > MAX_TITLE_WORDS and is_of_game(title)
 
 
-def _stated(text: str) -> Draft | None:
+def _read_statement(text: str) -> AnnouncedProposal | None:
     """What is to be, as a sentence says it in its own words; None if it says nothing."""
     called = _CALLED.search(text)
-    return Draft(called[1] if called else clean.line(text.rstrip(" .:"), MAX_TITLE), text) if text else None
+    return (
+        AnnouncedProposal(called[1] if called else clean.line(text.rstrip(" .:"), MAX_TITLE), text)
+        if text
+        else None
+    )
 
 
 def _announces(rest: str) -> bool:
@@ -263,35 +267,37 @@ def _announces(rest: str) -> bool:
     return bool(not rest.strip(" .:") or ":" in rest or titled or _IN_PLACE.match(rest))
 
 
-def _following(rest: str, noun: str | None, lawful: bool) -> Draft:
+def _following(rest: str, noun: str | None, lawful: bool) -> AnnouncedProposal:
     titled = _TITLED.search(rest) or _CALLED_BARE.match(rest)
     if _IN_PLACE.match(rest):
-        return Draft()
+        return AnnouncedProposal()
     said = rest.partition(":")[2].strip()
     if titled:
         behind = rest[titled.end() :]
         worded = _WORDED.match(behind)
-        return Draft(titled["title"], behind[worded.end() :].strip() if worded else said)
+        return AnnouncedProposal(titled["title"], behind[worded.end() :].strip() if worded else said)
     if says_all(said):
-        return Draft(clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE), said)
+        return AnnouncedProposal(clean.line(said[:1].upper() + said[1:].rstrip(" .:"), MAX_TITLE), said)
     plain = _plain(rest.rpartition(":")[2] if ":" in rest else rest)
-    return Draft(plain, vague=not lawful or (bool(plain) and not noun and not is_of_game(plain)))
+    return AnnouncedProposal(plain, vague=not lawful or (bool(plain) and not noun and not is_of_game(plain)))
 
 
-def _of_law(what: str) -> Draft:
+def _of_law(what: str) -> AnnouncedProposal:
     """A sentence that says the change itself."""
     if _ONLY_LEADS.match(what):
-        return Draft()
+        return AnnouncedProposal()
     if ruled := _RULED.match(what):
-        return Draft(clean.line(ruled[1].rstrip(" .:"), MAX_TITLE), f"Create a new rule: {ruled[1]}")
+        return AnnouncedProposal(
+            clean.line(ruled[1].rstrip(" .:"), MAX_TITLE), f"Create a new rule: {ruled[1]}"
+        )
     if passive := _PASSIVE.match(what):
-        return Draft(f"Repeal rule {passive[1]}", f"repeal rule {passive[1]}")
+        return AnnouncedProposal(f"Repeal rule {passive[1]}", f"repeal rule {passive[1]}")
     word, _, rest = what.partition(" ")
     what = f"{_GERUND[word.casefold()]} {rest}" if word.casefold() in _GERUND else what
     if what.rstrip().endswith(("rule:", "rule.", "following:", "rule")) and not re.search(r"\d", what):
-        return Draft()
+        return AnnouncedProposal()
     title = clean.line(what[:1].upper() + what[1:].rstrip(" .:"), MAX_TITLE)
-    return Draft(title, what.rstrip() if what.rstrip().endswith(":") else what.rstrip(" ."))
+    return AnnouncedProposal(title, what.rstrip() if what.rstrip().endswith(":") else what.rstrip(" ."))
 
 
 def _plain(text: str) -> str:

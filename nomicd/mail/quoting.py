@@ -92,7 +92,7 @@ def trim(text: str) -> tuple[Line, ...]:
     if "⟦U+" in text:
         lines = [_UNSEEN.sub("", line).rstrip() for line in lines]
     quoted = [bool(_QUOTED.match(line)) for line in lines]
-    fenced = _fenced(lines)
+    fenced = _find_fences(lines)
     end = next((at for at in range(len(lines)) if not fenced[at] and _ends(lines, quoted, at)), len(lines))
     dropped = {
         at for at in range(end) if not fenced[at] and (quoted[at] or _FOOTER.match(lines[at].strip()[:120]))
@@ -100,7 +100,7 @@ def trim(text: str) -> tuple[Line, ...]:
     for at in range(end):
         if quoted[at] and not fenced[at] and not (at and quoted[at - 1]):
             dropped.update(_attribution(lines, at))
-    return _without_footer(_without_blank_ends(_kept(lines[:end], dropped)))
+    return _without_footer(_without_blank_ends(_keep(lines[:end], dropped)))
 
 
 def others(text: str, lines: Sequence[Line]) -> str:
@@ -109,7 +109,7 @@ def others(text: str, lines: Sequence[Line]) -> str:
     return "\n".join(line for number, line in enumerate(text.split("\n"), start=1) if number not in mine)
 
 
-def _kept(lines: Sequence[str], dropped: Container[int]) -> list[Line]:
+def _keep(lines: Sequence[str], dropped: Container[int]) -> list[Line]:
     """The author's lines, each with what was quoted above it."""
     kept: list[Line] = []
     above, quoted = "", list[str]()
@@ -129,7 +129,7 @@ def fence(line: str) -> str:
     return found[1] if found else ""
 
 
-def _fenced(lines: list[str]) -> list[bool]:
+def _find_fences(lines: list[str]) -> list[bool]:
     """Which lines belong to a closed fence, its marks included."""
     inside = [False] * len(lines)
     if not any(map(fence, lines)):

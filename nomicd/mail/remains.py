@@ -30,7 +30,7 @@ _DEPENDS = re.compile(r"\b(?:if|unless|otherwise|else|provided|whatever|until)\b
 _WHY = "It may be an order of its own: the rest of its line was read without it."
 
 
-class Asked(Protocol):
+class PartReader(Protocol):
     """The reader, asked for a part of a line as if it were all of a mail."""
 
     def acts(self, text: str, line: Line) -> Sequence[Command]:
@@ -42,7 +42,9 @@ class Asked(Protocol):
         ...
 
 
-def completed(readings: Sequence[Reading], vocabulary: Vocabulary, asked: Asked) -> tuple[Reading, ...]:
+def add_remains(
+    readings: Sequence[Reading], vocabulary: Vocabulary, asked: PartReader
+) -> tuple[Reading, ...]:
     """The readings of a mail, with what they leave out of their lines."""
     found: list[Reading] = []
     left = MAX_LINES
@@ -63,7 +65,7 @@ def _may_hold_more(said: Sequence[Reading]) -> bool:
     return len(text) <= MAX_LINE and bool(_SEVERAL.search(text))
 
 
-def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: Asked) -> tuple[Reading, ...]:
+def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: PartReader) -> tuple[Reading, ...]:
     line = Line(said[0].line, quotes(said[0].text))
     if asked.fits(plain(line.text), line):
         return said
@@ -87,7 +89,7 @@ def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: Asked) -> tu
     return (*said, *(Reading(line.number, said[0].text, each) for each in rest))
 
 
-def _asks(part: str, line: Line, ballot: Ballot | None, asked: Asked) -> Sequence[Command]:
+def _asks(part: str, line: Line, ballot: Ballot | None, asked: PartReader) -> Sequence[Command]:
     """The votes of a part, or the order that the whole of it is."""
     if not part:
         return ()

@@ -19,7 +19,7 @@ MAX_BRACKETS = 40
 _REFUSED = ("fail", "hardfail")
 
 
-def vouched(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
+def find_voucher(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
     """The server of ours that says that the sender's domain sent this mail, by DMARC or an aligned DKIM
     signature; "" if none does, or if what ours say is at odds. `servers` are our authserv-ids; `hops` is the
     least number of `Received` lines that our servers put on a mail. `sender` is the address that passed the
@@ -31,7 +31,7 @@ def vouched(head: Head, sender: str, servers: Collection[str], hops: int = 1) ->
     return _says(head, servers, hops, partial(_proves, domain=domain))
 
 
-def denied(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
+def find_denial(head: Head, sender: str, servers: Collection[str], hops: int = 1) -> str:
     """The server of ours that says that the sender's domain did not send this mail, by DMARC, or because it
     came from where that domain sends none (SPF); or ""."""
     return _says(head, servers, hops, partial(_denies, domain=sender.rpartition("@")[2]))
@@ -46,7 +46,7 @@ def came_straight(head: Head, sender: str, servers: Collection[str], hops: int =
 def _says(head: Head, servers: Collection[str], hops: int, that: Callable[[object], bool]) -> str:
     ours = {server.lower() for server in servers}
     for field in _above(head, hops) if ours else ():
-        results = _parsed(field.value)
+        results = _parse(field.value)
         if results is None or str(results.authserv_id).lower() not in ours:
             continue
         if any(that(result) for result in results.results or ()):
@@ -87,7 +87,7 @@ def _above(head: Head, hops: int) -> list[Field]:
     return [field for field in top if field.name == "authentication-results"][:MAX_RESULTS]
 
 
-def _parsed(value: bytes) -> AuthenticationResultsHeader | None:
+def _parse(value: bytes) -> AuthenticationResultsHeader | None:
     """The library recurses on nested comments and raises many things; nothing of that means anything else
     than that the field is of no use."""
     if value.count(b"(") > MAX_BRACKETS or not value.isascii():
@@ -99,7 +99,7 @@ def _parsed(value: bytes) -> AuthenticationResultsHeader | None:
 
 
 def _proves(result: object, domain: str) -> bool:
-    method, said = _said(result)
+    method, said = _method_and_result(result)
     if said != "pass":
         return False
     if method == "dmarc":
@@ -109,7 +109,7 @@ def _proves(result: object, domain: str) -> bool:
 
 
 def _denies(result: object, domain: str) -> bool:
-    method, said = _said(result)
+    method, said = _method_and_result(result)
     if method == "spf":
         return said in _REFUSED and _senders(result) == [domain]
     return (method, said) == ("dmarc", "fail") and domain in _lower(_properties(result, "from"))
@@ -117,7 +117,7 @@ def _denies(result: object, domain: str) -> bool:
 
 def _disagrees(result: object, domain: str) -> bool:
     """Whether this is at odds with a proof: DMARC failed, or passed for another domain."""
-    method, said = _said(result)
+    method, said = _method_and_result(result)
     if method != "dmarc":
         return False
     whose = _lower(_properties(result, "from"))
@@ -125,10 +125,10 @@ def _disagrees(result: object, domain: str) -> bool:
 
 
 def _is_straight(result: object, domain: str) -> bool:
-    return _said(result) == ("spf", "pass") and _senders(result) == [domain]
+    return _method_and_result(result) == ("spf", "pass") and _senders(result) == [domain]
 
 
-def _said(result: object) -> tuple[str, str]:
+def _method_and_result(result: object) -> tuple[str, str]:
     return str(getattr(result, "method", "")).lower(), str(getattr(result, "result", "")).lower()
 
 

@@ -18,7 +18,7 @@ class Detached(msgspec.Struct, frozen=True):
     signature: bytes
 
 
-def detached(raw: bytes) -> Detached | None:
+def split_signed(raw: bytes) -> Detached | None:
     """The signed part of a mail that is `multipart/signed` as a whole; None of every other."""
     head = split(raw)
     kind, parameters = mime.content_type(mime.value(head, "content-type"))

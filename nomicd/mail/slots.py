@@ -42,7 +42,7 @@ class Misfit(msgspec.Struct, frozen=True):
     near: bool = False
 
 
-class Names:
+class KnownNames:
     """A lexicon asked by any case. Each kind is folded when it is first asked for."""
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -58,12 +58,12 @@ class Names:
         return self._folded[kind]
 
 
-def value(slot: Slot, written: str, names: Names) -> Value | Misfit:
+def value(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
     """What `written` means in that slot."""
-    return _READERS[slot.kind](slot, unquoted(written), names)
+    return _READERS[slot.kind](slot, strip_quotes(written), names)
 
 
-def unquoted(written: str) -> str:
+def strip_quotes(written: str) -> str:
     """Without one pair of quotes around the whole, and without outer blanks and commas."""
     written = written.strip(" ,;")
     for mark in ('"', "'", "`"):
@@ -111,7 +111,7 @@ def numbers(written: str) -> str | None:
     return ",".join(str(number) for number in sorted(found)) if len(found) <= MAX_NUMBERS else None
 
 
-def _integer(slot: Slot, written: str, _names: Names) -> int | Misfit:
+def _integer(slot: Slot, written: str, _names: KnownNames) -> int | Misfit:
     number = integer(written)
     if number is None:
         return Misfit(Reason.UNCLEAR, f"I cannot read “{_short(written)}” as a whole number.")
@@ -121,7 +121,7 @@ def _integer(slot: Slot, written: str, _names: Names) -> int | Misfit:
     return number
 
 
-def _money(slot: Slot, written: str, names: Names) -> int | Misfit:
+def _money(slot: Slot, written: str, names: KnownNames) -> int | Misfit:
     found = _MONEY.match(written) or _MONEY_IN_WORDS.match(written)
     number = integer(found[1]) if found else None
     if found is None or number is None:
@@ -129,22 +129,22 @@ def _money(slot: Slot, written: str, names: Names) -> int | Misfit:
     return _integer(slot, str(number * (1000 if found[2] else 1)), names)
 
 
-def _choice(slot: Slot, written: str, _names: Names) -> str | Misfit:
+def _choice(slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
     return options(slot.of)[written.casefold()]
 
 
-def _word(_slot: Slot, written: str, _names: Names) -> str | Misfit:
+def _word(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
     return clean.line(written, MAX_TEXT)
 
 
-def _text(_slot: Slot, written: str, _names: Names) -> str | Misfit:
+def _text(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
     text = clean.line(written, MAX_TEXT + 1)
     if len(text) > MAX_TEXT:
         return Misfit(Reason.BAD_TEXT, f"That text has more than {MAX_TEXT} characters.")
     return text or Misfit(Reason.BAD_TEXT, "That text is empty.")
 
 
-def _numbers(_slot: Slot, written: str, _names: Names) -> str | Misfit:
+def _numbers(_slot: Slot, written: str, _names: KnownNames) -> str | Misfit:
     found = numbers(written)
     if found is None:
         text = f"I cannot read “{_short(written)}” as numbers: write them like 1, 3-5 or all."
@@ -152,31 +152,31 @@ def _numbers(_slot: Slot, written: str, _names: Names) -> str | Misfit:
     return found
 
 
-def _named(kind: str, one: str) -> Callable[[Slot, str, Names], Value | Misfit]:
-    def find(_slot: Slot, written: str, names: Names) -> Value | Misfit:
+def _find_name(kind: str, one: str) -> Callable[[Slot, str, KnownNames], Value | Misfit]:
+    def find(_slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
         known = names.of(kind)
         for said in _spellings(written):
             if said in known:
                 return known[said]
-        return _unknown(one, written, known)
+        return _misfit(one, written, known)
 
     return find
 
 
-def _numbered(kind: str, one: str) -> Callable[[Slot, str, Names], Value | Misfit]:
+def _find_number(kind: str, one: str) -> Callable[[Slot, str, KnownNames], Value | Misfit]:
     """A number stands for itself, known or not: whether it exists is for the game to say."""
 
-    def find(slot: Slot, written: str, names: Names) -> Value | Misfit:
+    def find(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
         number = integer(_NOUN.sub("", written.lower()).lstrip("#"))
         if number is not None and number >= 0 and not written.startswith("+"):  # `+1` is a vote
             return number
-        return _named(kind, one)(slot, written, names)
+        return _find_name(kind, one)(slot, written, names)
 
     return find
 
 
-def _square(slot: Slot, written: str, names: Names) -> Value | Misfit:
-    found = _named("squares", "square")(slot, written, names)
+def _square(slot: Slot, written: str, names: KnownNames) -> Value | Misfit:
+    found = _find_name("squares", "square")(slot, written, names)
     bare = _NOUN.sub("", written.lower()).lstrip("#")
     return bare if isinstance(found, Misfit) and bare.isdecimal() and bare.isascii() else found
 
@@ -187,7 +187,7 @@ def _spellings(written: str) -> tuple[str, ...]:
     return (said, bare, said.lstrip("@"))
 
 
-def _unknown(one: str, written: str, known: Mapping[str, Value]) -> Misfit:
+def _misfit(one: str, written: str, known: Mapping[str, Value]) -> Misfit:
     said = " ".join(written.casefold().split())[:60]
     near = nearest(said, known, 2 if len(said) > 5 else 1) if len(said) > 2 else []  # noqa: PLR2004 - short words are near all
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
@@ -198,12 +198,12 @@ def _short(written: str) -> str:
     return clean.line(written, 60)
 
 
-_READERS: Mapping[str, Callable[[Slot, str, Names], Value | Misfit]] = {
-    "player": _named("players", "player"),
+_READERS: Mapping[str, Callable[[Slot, str, KnownNames], Value | Misfit]] = {
+    "player": _find_name("players", "player"),
     "square": _square,
-    "item": _named("items", "item"),
-    "rule": _numbered("rules", "rule"),
-    "proposal": _numbered("proposals", "proposal"),
+    "item": _find_name("items", "item"),
+    "rule": _find_number("rules", "rule"),
+    "proposal": _find_number("proposals", "proposal"),
     "int": _integer,
     "money": _money,
     "choice": _choice,

@@ -28,7 +28,7 @@ from nomicd.mail.speech.voices import told
 from nomicd.mail.wording import quotes
 
 
-class Asked(Protocol):
+class SentenceReader(Protocol):
     """The reader, asked for one sentence as if it were all of a mail."""
 
     def acts(self, text: str, line: Line) -> Sequence[Command]:
@@ -98,7 +98,7 @@ class Moment(msgspec.Struct, frozen=True):
     after: bool = False
 
 
-class Put(msgspec.Struct, frozen=True):
+class PutOff(msgspec.Struct, frozen=True):
     """A sentence that is put off: why, and whether it is a proposal, whose text stands below."""
 
     text: str
@@ -111,12 +111,12 @@ class Times(msgspec.Struct, frozen=True):
 
     lines: tuple[Line, ...]
     whole: tuple[Line, ...]
-    put_off: Mapping[int, tuple[Put, ...]] = {}
+    put_off: Mapping[int, tuple[PutOff, ...]] = {}
     silent: frozenset[int] = frozenset()
     """Lines that are code or the like: only a whole command is read there."""
 
 
-def parted(lines: Sequence[Line], vocabulary: Vocabulary, asked: Asked) -> Times:
+def set_apart(lines: Sequence[Line], vocabulary: Vocabulary, asked: SentenceReader) -> Times:
     """Tell what is for another time from the rest."""
     if not any(_may_say(line.text) for line in lines):
         return Times(tuple(lines), tuple(lines))
@@ -130,14 +130,14 @@ def _may_say(text: str) -> bool:
 class _Parting:
     """Goes over one mail."""
 
-    def __init__(self, vocabulary: Vocabulary, asked: Asked) -> None:
+    def __init__(self, vocabulary: Vocabulary, asked: SentenceReader) -> None:
         self._vocabulary, self._asked = vocabulary, asked
         self._left = MAX_ASKED
 
     def over(self, lines: Sequence[Line]) -> Times:
         foreign = told(lines)
         kept = list(lines)
-        put_off: dict[int, tuple[Put, ...]] = {}
+        put_off: dict[int, tuple[PutOff, ...]] = {}
         heading: Moment | None = None
         begun, at = False, 0
         while at < len(lines):
@@ -145,7 +145,7 @@ class _Parting:
             if not line.text.strip():
                 heading = None if begun else heading
             elif heading is not None or line.number not in foreign:
-                end = _wrapped(lines, at)
+                end = _end_of_wrap(lines, at)
                 text = quotes(" ".join(each.text.strip() for each in lines[at:end]))
                 if headed := self._heads(text):
                     heading, begun = headed, False
@@ -164,10 +164,10 @@ class _Parting:
         found = _led(text)
         return found[0] if found and not found[1].strip(" :.*_-") else None
 
-    def _parted(self, text: str, line: Line, heading: Moment | None) -> tuple[str, tuple[Put, ...]]:
+    def _parted(self, text: str, line: Line, heading: Moment | None) -> tuple[str, tuple[PutOff, ...]]:
         """What of a paragraph is for now, and what is not."""
         kept: list[str] = []
-        found: list[Put] = []
+        found: list[PutOff] = []
         for said in _SENTENCE.split(text):
             timed = self._timed(said, line)
             if timed is None and heading is not None and self._acts(said, line):
@@ -178,7 +178,7 @@ class _Parting:
                 kept.append(timed[1])
             else:
                 body = bool(_BODY.match(timed[1]))
-                found.append(Put(said, self._why(timed[0], self._acts(timed[1], line)), body))
+                found.append(PutOff(said, self._why(timed[0], self._acts(timed[1], line)), body))
         return " ".join(kept), tuple(found)
 
     def _timed(self, said: str, line: Line) -> tuple[Moment, str] | None:
@@ -268,7 +268,7 @@ def _moment(found: re.Match[str]) -> Moment:
     return Moment(f"{'after ' if after else ''}{unit} {number}", unit, number, after)
 
 
-def _wrapped(lines: Sequence[Line], at: int) -> int:
+def _end_of_wrap(lines: Sequence[Line], at: int) -> int:
     """Behind the lines into which a mail program broke the one there."""
     end = at + 1
     while end < min(len(lines), at + MAX_WRAPPED) and goes_on(lines[end - 1], lines[end]):

@@ -114,14 +114,14 @@ def options(of: str) -> dict[str, str]:
 @lru_cache(maxsize=1024)
 def readable(usage: str) -> str:
     """The usage as players are shown it: `buy square[, call it NAME][, gender m|f|none]`."""
-    return _TOKEN.sub(_shown, usage)
+    return _TOKEN.sub(_show, usage)
 
 
 _THINGS = ("player", "square", "item", "proposal", "rule", "condition")
 """Kinds of slot that say more to a reader than the name that rule code gives the slot."""
 
 
-def _shown(found: re.Match[str]) -> str:
+def _show(found: re.Match[str]) -> str:
     if found["kind"] == "choice":
         return "|".join(dict.fromkeys(options(found["of"]).values()))
     if found["kind"] == "body":

@@ -82,7 +82,7 @@ def is_stop(line: Line) -> bool:
     return line.text.strip(" .!,;").casefold() in STOP_WORDS
 
 
-def fenced(mark: str, line: Line) -> str:
+def fence_below(mark: str, line: Line) -> str:
     """The mark of the code fence that is open below the line, if it was `mark` above it."""
     found = fence(line.text)
     if not mark:

@@ -64,7 +64,7 @@ def test_a_line_stays_one_line_and_shows_what_is_hidden():
 def test_json_reads_as_the_same_value():
     """Escapes are all that differs."""
     text = NASTY.replace("\ud800", "")
-    written = clean.escaped(json.dumps(text, ensure_ascii=False))
+    written = clean.escape(json.dumps(text, ensure_ascii=False))
     assert odd(written) == []
     assert json.loads(written) == text
 

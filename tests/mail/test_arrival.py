@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicd.mail.arrival import CUT, KEPT, arrived, cut
+from nomicd.mail.arrival import CUT, KEPT, arrival_time, cut
 
 SEEN = datetime(2026, 11, 23, 15, tzinfo=UTC)
 MX = ("mx.example.org",)
@@ -31,7 +31,7 @@ def mail(*received: str) -> bytes:
 )
 def test_the_topmost_line_of_a_trusted_host_counts(line: str):
     """However that host writes it."""
-    assert arrived(mail(line), MX, SEEN) == THEN
+    assert arrival_time(mail(line), MX, SEEN) == THEN
 
 
 @pytest.mark.parametrize(
@@ -54,25 +54,25 @@ def test_the_topmost_line_of_a_trusted_host_counts(line: str):
 )
 def test_anything_else_does_not(lines: tuple[str, ...]):
     """A line that the sender may have written, or that cannot be: the mailbox or our clock says when."""
-    assert arrived(mail(*lines), MX, SEEN) == SEEN
+    assert arrival_time(mail(*lines), MX, SEEN) == SEEN
 
 
 def test_nobody_is_trusted_by_default():
     """Without settings no line of a mail counts."""
     line = "from a by mx.example.org; Mon, 23 Nov 2026 14:30:05 +0000"
-    assert arrived(mail(line), (), SEEN) == SEEN
+    assert arrival_time(mail(line), (), SEEN) == SEEN
 
 
 def test_a_clock_that_is_a_little_ahead_is_no_harm():
     """Never after we saw it."""
     line = "from a by mx.example.org; Mon, 23 Nov 2026 15:01:00 +0000"
-    assert arrived(mail(line), MX, SEEN) == SEEN
+    assert arrival_time(mail(line), MX, SEEN) == SEEN
 
 
 @given(st.binary(max_size=300))
 def test_it_always_lies_within_the_day_before(rest: bytes):
     """And no bytes make it raise."""
-    at = arrived(b"Received: by mx.example.org;" + rest, MX, SEEN)
+    at = arrival_time(b"Received: by mx.example.org;" + rest, MX, SEEN)
     assert SEEN - timedelta(hours=24) <= at <= SEEN
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomicd.mail.assent import Answer, answer
+from nomicd.mail.assent import Assent, answer
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from nomicd.mail.assent import Answer, answer
 )
 def test_a_yes_is_nothing_but_a_yes(said):
     """As people say it, with a greeting and a name."""
-    assert answer(said.split("\n"), {"Alice", "Smith"}) is Answer.YES
+    assert answer(said.split("\n"), {"Alice", "Smith"}) is Assent.YES
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_yes_is_nothing_but_a_yes(said):
 )
 def test_a_no_or_doubt_is_a_no(said):
     """However it begins."""
-    assert answer(said.split("\n"), {"Alice"}) is Answer.NO
+    assert answer(said.split("\n"), {"Alice"}) is Assent.NO
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_no_or_doubt_is_a_no(said):
 )
 def test_what_is_neither_leaves_the_question_open(said):
     """Machines that answer for somebody, and a yes that says more."""
-    assert answer(said.split("\n"), {"Alice"}) is Answer.UNSAID
+    assert answer(said.split("\n"), {"Alice"}) is Assent.UNSAID
 
 
 @pytest.mark.parametrize(

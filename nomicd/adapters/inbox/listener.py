@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
-from nomicd.mail.arrival import arrived
+from nomicd.mail.arrival import arrival_time
 from nomicd.services import urls
 from nomicd.services.reasons import Unusable, reason
 from nomicd.services.ways_in import Door
@@ -414,7 +414,7 @@ class _Session(SMTP):
 
     def _store(self, raw: bytes, envelope: Envelope, now: datetime) -> list[str]:
         """One reply for each recipient. Runs in a thread."""
-        at = arrived(raw, self._door.trusted_hosts, now)
+        at = arrival_time(raw, self._door.trusted_hosts, now)
         sender = envelope.mail_from or "<>"
         return [self._store_for(recipient, raw, at, sender) for recipient in envelope.rcpt_tos]
 

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Signal
 
-from nomicd.mail.arrival import KEPT, arrived, cut
+from nomicd.mail.arrival import KEPT, arrival_time, cut
 from nomicd.services import urls
 from nomicd.services.ways_in import Door
 
@@ -140,7 +140,7 @@ class MaildirInbox:
             raw,
             via="maildir",
             trust=self._door.trust,
-            received_at=arrived(raw, self._door.trusted_hosts, seen),
+            received_at=arrival_time(raw, self._door.trusted_hosts, seen),
         )
         path.rename(self._place(path))
         return 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nomicd.mail import clean
-from nomicd.mail.proposing import MAX_TITLE, Draft, draft, headed
+from nomicd.mail.proposing import MAX_TITLE, AnnouncedProposal, draft, read_heading
 from nomicd.mail.prose.paraphrase import titles
 from nomicd.mail.speech import nearby, surroundings
 from nomicd.mail.speech.adverbs import is_adverb
@@ -59,7 +59,7 @@ _SIDES = said("aye | ayes | yea | yeas | nay | nays | yes | no | for | against")
 class Announced(msgspec.Struct, frozen=True):
     """A proposal in a paragraph: the sentence that announces it, and where this stands."""
 
-    draft: Draft
+    draft: AnnouncedProposal
     start: int
     end: int
 
@@ -85,7 +85,7 @@ def _in(one: Sentence, above: Sequence[Sentence], text: str, end: int, people: P
     start = one.tokens[0].start
     judge = Doing(people, one)
     for at in _heads(judge, one):
-        if drafted := headed(text[one.tokens[at].start : end]):
+        if drafted := read_heading(text[one.tokens[at].start : end]):
             return Announced(drafted, start, end)
     for verb, at, behind in _verbs(one):
         led = frame(people, one.words, 0, at, doing=one.words[at] in _DOING)
@@ -107,7 +107,9 @@ def _entitled(said: Sequence[Sentence], text: str) -> Announced | None:
     if said[1].words[:2] != ["title", ":"] or len(title) <= 2:  # noqa: PLR2004 - the word and its mark
         return None
     named = text[title[2].start : title[-1].end]
-    return Announced(Draft(clean.line(named, MAX_TITLE)), said[0].tokens[0].start, title[-1].end + 1)
+    return Announced(
+        AnnouncedProposal(clean.line(named, MAX_TITLE)), said[0].tokens[0].start, title[-1].end + 1
+    )
 
 
 def _heads(judge: Doing, one: Sentence) -> Iterator[int]:

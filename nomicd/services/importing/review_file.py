@@ -90,7 +90,7 @@ def _value(name: str, value: Any) -> str:
 
 
 def _text(value: str) -> str:
-    return clean.escaped(json.dumps(value, ensure_ascii=False))
+    return clean.escape(json.dumps(value, ensure_ascii=False))
 
 
 def _lines(value: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from nomicd.mail.address import gate
 from nomicd.mail.arrival import network
 from nomicd.mail.head import Head, split
-from nomicd.mail.results import came_straight, coverage, denied, vouched
+from nomicd.mail.results import came_straight, coverage, find_denial, find_voucher
 from nomicd.mail.twists import reads_one_way
 from nomicd.services.ports import Reading, Trust, Writing
 from nomicd.services.repository.settings import ServiceSettings
@@ -47,10 +47,10 @@ class SenderVerifier:
         def covers(fields: frozenset[str]) -> bool:
             return needed <= fields and (straight or reads_one_way(raw, head, fields))
 
-        server = vouched(head, sender, *ours)
+        server = find_voucher(head, sender, *ours)
         if server and all(map(covers, coverage(head, domain))):
             return MailEvidence(server=server)  # (without a signature it was proved by the way it came)
-        denied_by = "" if server else denied(head, sender, *ours)
+        denied_by = "" if server else find_denial(head, sender, *ours)
         if self._signatures is None:
             return MailEvidence(denied=denied_by)
         for signature in self._signatures.check(raw, domain):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nomicd.mail import assent, clean, tokens
-from nomicd.mail.assent import Answer
+from nomicd.mail.assent import Assent
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, trim
 from nomicd.mail.tokens import Purpose
@@ -44,7 +44,7 @@ class CodesFound(msgspec.Struct, frozen=True):
     """What a mail says to questions of ours: of which codes, and by which line, the first that tells. Whether
     the codes are good is not known here."""
 
-    answer: Answer = Answer.UNSAID
+    answer: Assent = Assent.UNSAID
     codes: tuple[str, ...] = ()
     line: Line = Line(0, "")
     more: bool = False
@@ -70,10 +70,10 @@ def find_codes(station: ServiceSettings, mail: MailIn, message: Message) -> Code
         codes = (code for _, code in told)
         if assent.denies(texts):
             return CodesFound(
-                Answer.NO, tuple(dict.fromkeys((*codes, *at))), line, more=True, addressed=bool(at)
+                Assent.NO, tuple(dict.fromkeys((*codes, *at))), line, more=True, addressed=bool(at)
             )
-        codes_of_yes = tuple(dict.fromkeys((*codes, *(at if said is Answer.YES else ()))))
-        return CodesFound(Answer.YES, codes_of_yes, line, addressed=bool(at))
+        codes_of_yes = tuple(dict.fromkeys((*codes, *(at if said is Assent.YES else ()))))
+        return CodesFound(Assent.YES, codes_of_yes, line, addressed=bool(at))
     automatic = assent.is_automatic(texts)
     return CodesFound(said, at, line, more=len(written) > 1, automatic=automatic, addressed=True)
 

@@ -16,7 +16,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.page import Code, Notice, Offer, Offers, Page, Section, wording
 from nomicd.mail import clean, tokens
-from nomicd.mail.assent import Answer
+from nomicd.mail.assent import Assent
 from nomicd.mail.message import Message
 from nomicd.mail.tokens import Purpose
 from nomicd.services.delivery.mail_composer import OutgoingMail
@@ -150,9 +150,9 @@ def find_answers(context: MailContext, found_codes: CodesFound) -> ConfirmationA
             found.append(Confirmation(code, pending))
     given, line = tuple(found), found_codes.line.text
     match found_codes.answer:
-        case Answer.YES:
+        case Assent.YES:
             return ConfirmationAnswers(yes=given, line=line)
-        case Answer.NO:
+        case Assent.NO:
             return ConfirmationAnswers(no=given, line=line, more=found_codes.more)
     return ConfirmationAnswers(open=given, line=line, automatic=found_codes.automatic)
 
@@ -211,7 +211,7 @@ def is_late(context: MailContext, found_codes: CodesFound) -> bool:
     """Return whether a mail says yes to what the Admin cannot confirm any more: nothing is done, and the
     Admin is told."""
     tx, message = context.tx, context.message
-    said = found_codes.codes if found_codes.answer is Answer.YES else ()
+    said = found_codes.codes if found_codes.answer is Assent.YES else ()
     kept = ((code, tx.find(PendingConfirmation, code)) for code in said)
     over = [Confirmation(code, each) for code, each in kept if each]
     ours = [each for each in over[:MAX_CODES] if each.pending.reader == "admin"]

@@ -15,7 +15,7 @@ import msgspec
 from nomicd.mail import tokens
 from nomicd.mail.address import addresses, slugs
 from nomicd.mail.message import Message, read
-from nomicd.mail.signed import detached
+from nomicd.mail.signed import split_signed
 from nomicd.mail.tokens import Purpose, Seen
 from nomicd.services.intake.sender_evidence import evidence, keep_evidence
 from nomicd.services.ports import MailIn, Reading, Trust
@@ -194,7 +194,7 @@ def _read_signed(pinned: Pinned, mail: MailIn, message: Message, address: str) -
     signed = pinned.signed(message.text.encode(), address)
     if signed:
         return signed.decode("utf-8", "replace")
-    whole = detached(mail.raw)
+    whole = split_signed(mail.raw)
     if whole is None or not pinned.vouches(whole.part, whole.signature, address):
         return ""
     part = read(whole.part)

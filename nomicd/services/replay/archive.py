@@ -130,7 +130,7 @@ def entries(records: Iterable[Record], visible: Callable[[Record], bool]) -> Ite
 
 def write(lines: Iterable[Line]) -> str:
     """The lines of a file. What cannot be seen in them is written as JSON escapes."""
-    return "".join(f"{clean.escaped(_encode(line).decode())}\n" for line in lines)
+    return "".join(f"{clean.escape(_encode(line).decode())}\n" for line in lines)
 
 
 def sent(mails: Iterable[MailOut]) -> tuple[Sent, ...]:

@@ -35,7 +35,7 @@ from imap_tools.utils import encode_folder
 from nomicd.adapters.inbox.imap import answers, place
 from nomicd.adapters.inbox.imap.place import ImapMailbox
 from nomicd.adapters.inbox.imap.wire import Account, Wire, rung
-from nomicd.mail.arrival import KEPT, arrived, cut
+from nomicd.mail.arrival import KEPT, arrival_time, cut
 from nomicd.services.reasons import Unusable, reason
 from nomicd.services.ways_in import Door
 
@@ -240,7 +240,7 @@ class ImapInbox:
     def _hand_over(self, raw: bytes, seen: datetime) -> Exception | None:
         """Give a mail to the store; what went wrong."""
         door = self._door
-        at = arrived(raw, door.trusted_hosts, seen)
+        at = arrival_time(raw, door.trusted_hosts, seen)
         try:
             door.taken(raw, via="imap", trust=door.trust, received_at=at)
         except Exception as error:  # noqa: BLE001 - raised when the other mails have had their turn
