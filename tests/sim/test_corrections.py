@@ -13,9 +13,10 @@ from nomicd.games.nomic.play.stable_numbering import KEEP
 from nomicd.kernel.correction import records_in_force
 from nomicd.kernel.inputs import AdminCommand, PlayerCommand, UpdateTick
 from nomicd.kernel.log import Head, check, head_at
-from nomicd.services import corrections
 from nomicd.services.replay import counterfactuals
+from nomicd.services.replay.edits import read_all
 from nomicd.services.replay.effective_log import effective_log, seal
+from nomicd.services.replay.plan import Plan, plan
 from nomicd.services.replay.rebuild import Stage
 
 SEEDS = (4, 9, 11)
@@ -34,11 +35,11 @@ class Corrected(World):
 
     def correct(self, log, *edits):
         """The log with these corrections appended."""
-        asked = corrections.read_all(edits, ZONE)
-        plan = corrections.plan(self.ruleset, log, self.sandbox, asked, "it was so")
-        assert isinstance(plan, corrections.Plan), plan
+        asked = read_all(edits, ZONE)
+        planned = plan(self.ruleset, log, self.sandbox, asked, "it was so")
+        assert isinstance(planned, Plan), planned
         last = log[-1]
-        return [*log, *plan.records(head_at(last), self.key, last.at + timedelta(hours=1), "mail:99999")]
+        return [*log, *planned.records(head_at(last), self.key, last.at + timedelta(hours=1), "mail:99999")]
 
     def orders(self):
         given = self.ruleset.inputs(self.log)
