@@ -2,7 +2,8 @@
 
 Each part of such a line (between semicolons, sentences, commas, `and`) is read by itself. Where all parts
 between semicolons ask for something, they are as good as lines of their own. Else what a part asks for that
-nothing of the line does is asked back: it is not done, and not lost.
+nothing of the line does is asked back: it is not done, and not lost. A sentence that speaks of a vote on an
+open proposal and asks for nothing is told to be no command.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ _PARTED = re.compile(r"[;.!]+\s+|\s*,\s*|\s+(?:and|but|also|plus)\s+", re.IGNORE
 _JOINED = re.compile(r"(?:(?:and|but|also|plus|then|so)\b[\s,:]*)+", re.IGNORECASE)
 _SEVERAL = re.compile(r"[;,.!]\s|\s(?:and|but|also|plus)\s", re.IGNORECASE)
 _DEPENDS = re.compile(r"\b(?:if|unless|otherwise|else|provided|whatever|until)\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+")
+_VOTING = re.compile(r"\b(?:yeas?|ayes?|nays?|yes|no|against|abstain\w*|vot(?:e|es|ed|ing))\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.$])#?([1-9]\d{0,5})(?!\w|\.\d)", re.ASCII)
 _WHY = "It may be an order of its own: the rest of its line was read without it."
 
 
@@ -86,7 +90,21 @@ def _more(said: tuple[Reading, ...], vocabulary: Vocabulary, asked: PartReader) 
             if not _is_among(each, known, vocabulary.ballot):
                 rest.append(Doubt(_WHY, (each,), (bare,)))
                 known.append(each)
-    return (*said, *(Reading(line.number, said[0].text, each) for each in rest))
+    unread = _find_unread(line, vocabulary.ballot, asked) if vocabulary.ballot else ()
+    return (*said, *(Reading(line.number, said[0].text, each) for each in rest), *unread)
+
+
+def _find_unread(line: Line, ballot: Ballot, asked: PartReader) -> Sequence[Reading]:
+    """Return the sentences after the first that name an open proposal beside a word for voting, and that
+    neither as a whole nor in any part are an act."""
+    open_now = {str(each.number) for each in ballot.matters}
+    unread: list[Reading] = []
+    for sentence in _SENTENCES.split(line.text.strip())[1:MAX_PARTS]:
+        speaks = _VOTING.search(sentence) and open_now & set(_NUMBER.findall(sentence))
+        parts = (_JOINED.sub("", part.strip(), count=1).strip(" .!") for part in _PARTED.split(sentence))
+        if speaks and not any(asked.acts(part, line) for part in (sentence, *parts) if part):
+            unread.append(Reading(line.number, sentence))
+    return unread
 
 
 def _asks(part: str, line: Line, ballot: Ballot | None, asked: PartReader) -> Sequence[Command]:

@@ -262,3 +262,18 @@ def test_a_name_behind_put_is_a_vote_of_that_player_alone(name):
     text = f"Put {name} down as an aye on 1."
     assert done(text, name) == ["yea 1"]
     assert done(text, "alice" if name != "alice" else "bob") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "unread"),
+    [
+        ("I vote yea on 2. Put eve down as an aye on 1.", ["yea 2"], ["Put eve down as an aye on 1."]),
+        ("Recruit 2. Yes, 3 is what all talk of!", ["recruit"], ["Yes, 3 is what all talk of!"]),
+        ("I vote yea on 2. It costs $1, and yes, that is cheap.", ["yea 2"], []),
+        ("I vote yea on 2. See 3.1 on voting.", ["yea 2"], []),
+    ],
+)  # fmt: skip
+def test_a_sentence_on_a_vote_beside_an_act_is_never_passed_over(text, wanted, unread):
+    """A sentence that names an open proposal and a vote, and is none, is told to be no command."""
+    assert done(text) == wanted
+    assert [each.text for each in readings(text) if each.what is None] == unread
