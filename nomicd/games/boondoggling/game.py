@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from nomicd.games.boondoggling import sketch
+from nomicd.games.boondoggling import picture
 from nomicd.games.boondoggling.doubles import Doubles
 from nomicd.games.boondoggling.law import FILES
 from nomicd.games.boondoggling.narrate import tell
@@ -54,11 +54,11 @@ class Boondoggling(TableGame[State]):
 
     def picture(self, state: State, events: Sequence[Event] = ()) -> Drawing:
         """Return the board."""
-        return sketch.picture(state, events)
+        return picture.picture(state, events)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Return funds and Treasury."""
-        return sketch.figures(state)
+        return picture.figures(state)
 
 
 RULESETS = (Boondoggling(),)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from nomicd.games.boondoggling.moves import price
 from nomicd.games.boondoggling.naming import KINDS, bills, money, place
-from nomicd.games.boondoggling.sketch import picture
+from nomicd.games.boondoggling.picture import picture
 from nomicd.games.boondoggling.state import Player, State, law_of, offices
 from nomicd.games.boondoggling.text_board import drawn
 from nomicd.kernel.events import Event

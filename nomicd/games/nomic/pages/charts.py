@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from nomicd.games.nomic.pages.on_request import has_money
+from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.state import State
 from nomicd.kernel.plots import Figure
 

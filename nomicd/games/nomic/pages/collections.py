@@ -8,8 +8,8 @@ from functools import lru_cache
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.naming import building_name, dollars, items_name, listed, many, mark
 from nomicd.games.nomic.pages.digest import observed
-from nomicd.games.nomic.pages.on_request import has_money, standings
 from nomicd.games.nomic.pages.proposals import proposal_section
+from nomicd.games.nomic.pages.standings import has_money, standings
 from nomicd.games.nomic.rules.declaration_parser import declarations
 from nomicd.games.nomic.rules.declarations import Declarations
 from nomicd.games.nomic.rules.rule_document import Document, parse, prose

@@ -11,13 +11,14 @@ from nomicd.games.nomic.naming import day_name
 from nomicd.games.nomic.pages import presence
 from nomicd.games.nomic.pages.admin_notices import decreed
 from nomicd.games.nomic.pages.news import news
-from nomicd.games.nomic.pages.on_request import boards, standings
+from nomicd.games.nomic.pages.on_request import boards
 from nomicd.games.nomic.pages.paragraphs import paragraphs
 from nomicd.games.nomic.pages.personal_summary import apart, yours
 from nomicd.games.nomic.pages.prices import new_prices
 from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import Told, report
 from nomicd.games.nomic.pages.rules import words_only
+from nomicd.games.nomic.pages.standings import standings
 from nomicd.games.nomic.pages.todo import deadline_line, possible, urgent
 from nomicd.games.nomic.pages.voting import ADMIN, ballots, flagged, readers, results, stopped
 from nomicd.games.nomic.rules.rulebook import book

@@ -4,43 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from nomicd.games.nomic.naming import dollars, items_name, mark
 from nomicd.games.nomic.pages import rules
 from nomicd.games.nomic.pages.board import drawn, listing, plain
 from nomicd.games.nomic.pages.picture import picture
 from nomicd.games.nomic.pages.prices import prices
 from nomicd.games.nomic.pages.proposals import current, proposal_section
-from nomicd.games.nomic.rules.rulebook import Book, book
-from nomicd.games.nomic.state import Player, State
+from nomicd.games.nomic.pages.standings import standings
+from nomicd.games.nomic.state import State
 from nomicd.kernel.chance import LENGTH
 from nomicd.kernel.commands import Command
 from nomicd.kernel.events import Event
-from nomicd.kernel.page import Code, Lines, Page, Section, Table
-
-
-def standings(state: State) -> Table:
-    """Who has what, the richest first."""
-    ranked = sorted(state.players.values(), key=lambda player: (-player.cash, player.name))
-    bound = book(state.rules)
-    rows = [_standing(state, bound, player) for player in ranked]
-    shown = (True, has_money(state), bool(state.board), bool(state.board), any(row[-1] for row in rows))
-    places = [place for place, there in enumerate(shown) if there]
-    head = ("Player", "Money", "Square", "Owns", "Items")
-    right = tuple(column for column, place in enumerate(places) if place in {1, 3})
-    kept = tuple(tuple(row[place] for place in places) for row in rows)
-    return Table(tuple(head[place] for place in places), kept, right)
-
-
-def has_money(state: State) -> bool:
-    """Whether this game knows of money: somebody has or owes some, or there are squares to spend it on."""
-    return bool(state.board or state.accounts) or any(player.cash for player in state.players.values())
-
-
-def _standing(state: State, bound: Book, player: Player) -> tuple[str, ...]:
-    owned = sum(square.owner == player.name for square in state.squares.values())
-    items = ", ".join(items_name(bound, key, n) for key, n in sorted(player.items.items()) if n)
-    marks = "".join(f" ({mark})" for mark in (*player.titles, *(() if player.active else ("inactive",))))
-    return player.name + marks, dollars(player.cash), mark(player.square), str(owned), items
+from nomicd.kernel.page import Code, Lines, Page, Section
 
 
 def boards(state: State, events: Sequence[Event] = ()) -> tuple[Section, ...]:

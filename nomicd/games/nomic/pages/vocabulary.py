@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nomicd.games.nomic.naming import listed
-from nomicd.games.nomic.pages.on_request import has_money
+from nomicd.games.nomic.pages.standings import has_money
 from nomicd.games.nomic.pages.verbs import (
     ADMIN,
     ALWAYS,

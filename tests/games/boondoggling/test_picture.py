@@ -1,7 +1,7 @@
 """The board of Boondoggling as a picture, and what is plotted."""
 
 from nomicd.adapters.pictures import svg
-from nomicd.games.boondoggling.sketch import figures, picture
+from nomicd.games.boondoggling.picture import figures, picture
 from nomicd.games.boondoggling.state import law_of
 from nomicd.kernel.drawing import Circle, Group, Path, Rect, Text
 from nomicd.kernel.plots import Figure
