@@ -41,9 +41,11 @@ def always(state, money):
 
 
 def after_an_update(nomic, state, made, due):
-    """It was that update, it revealed its secret, nothing that was due is left, and all can look at it."""
+    """It was that update, it revealed its secret at its end (only what limits of the sandbox said is noted
+    after that), nothing that was due is left, and all can look at it."""
     assert state.update == due.number
-    assert isinstance(made[-1], e.UpdateEnded)
+    last = made[-2] if isinstance(made[-1], e.LimitsHit) else made[-1]
+    assert isinstance(last, e.UpdateEnded)
     assert not state.queue or state.paused, f"orders are left: {state.queue}"
     assert all(question.due > state.update for question in state.questions.values())
     assert all(timer.due > state.update for timer in state.timers.values())
