@@ -1,7 +1,7 @@
 # make demo    a real game through real SMTP on this machine, and something to look at
 # make demo WEEKS=10    the whole season, to the end of the game
 # make quick   what to run while you work: under a minute
-# make test    everything that is tested
+# make test    everything that is tested, and how much of the games' code that covers
 # All targets set up what they need in .venv; nothing has to be installed by hand.
 
 VENV  := .venv
@@ -28,7 +28,8 @@ demo: $(READY)
 test: $(READY)
 	sh deploy/setup-services.sh
 	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
-	$(PY) -m pytest -n 2 -q --ignore tests/browser
+	$(PY) -m pytest -n 2 -q $(addprefix --ignore ,$(PURE) tests/browser)
+	$(MAKE) coverage
 	$(PY) -m pytest -q tests/browser
 
 # The unit tests of the pure floors, but for the slow ones, and a short game as a story.
@@ -42,9 +43,10 @@ matrix:
 
 # Branch coverage of kernel, table and games by their own tests alone. Less than the floor fails: the floor stands a
 # little below what was measured first (90.65), and only rises.
-FLOOR := 88
+FLOOR := 89
+PURE = tests/kernel tests/table tests/games
 coverage: $(READY)
-	$(PY) -m pytest -n 2 -q tests/kernel tests/table tests/games --cov --cov-fail-under=$(FLOOR)
+	$(PY) -m pytest -n 2 -q $(PURE) --cov --cov-fail-under=$(FLOOR)
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .
