@@ -327,7 +327,8 @@ class Game(ABC, Generic[S]):
 
     def run(self, errand: LongJob, sandbox: Any) -> Findings:
         """Return what a job finds (see `DecisionContext.ahead`). Takes long, and touches nothing."""
-        raise NotImplementedError(f"a game of {self.title} has no errands")
+        del errand, sandbox
+        return Findings(refused=Refused(Reason.UNKNOWN, f"a game of {self.title} looks nothing up"))
 
     def attempt(self, state: S, player: str, commands: Sequence[Command], at: datetime) -> LongJob | Refused:
         """Return the job that finds out what would come of commands that a player has not sent, of nothing
@@ -357,7 +358,8 @@ class Game(ABC, Generic[S]):
     def differing(self, now: S, was: Sequence[Record], then: S, would: Sequence[Record]) -> Page:
         """Return what is other at the end of another past (`then`, `would`) than in the game as it is: states
         and logs. Only what everybody may see in the game as it is."""
-        raise NotImplementedError(f"a game of {self.name} knows no other past")
+        del now, was, then, would
+        return Page("Another past", (f"A game of {self.title} does not tell what is different.",))
 
     def keeping(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """Return the Admin's command that has what people know by its number keep it in another past; None if
