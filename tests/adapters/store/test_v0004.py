@@ -10,41 +10,8 @@ from nomicd.adapters.store.engines import engines, parse
 from nomicd.adapters.store.migrate import downgrade, upgrade
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.kernel.page import Lines, Section
+from nomicd.services import rows
 from nomicd.services.ports import Trust
-from nomicd.services.rows import (
-    ROWS,
-    AddressKey,
-    AdminSummary,
-    Bounce,
-    CoAdmin,
-    CorrectionPreview,
-    DeadlineMove,
-    DeferredMail,
-    DoubtfulGame,
-    GameProgress,
-    GameSettings,
-    HeldQuestion,
-    LastAnswer,
-    Mailbox,
-    MailEvidence,
-    MailWish,
-    Observer,
-    OrderCopy,
-    PendingConfirmation,
-    RateLimit,
-    ReaderSettings,
-    ReconsiderationWindow,
-    Reminder,
-    RequiredProof,
-    SeatRequest,
-    SecondAddress,
-    SeenMessage,
-    SenderHabit,
-    ServiceState,
-    SummaryFrequency,
-    UnexplainedOrder,
-    UsedNonce,
-)
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 TODAY = NOON.date()
@@ -115,37 +82,44 @@ KEPT = {
     "nonce/f0": "2026-11-23 7",
 }
 ROWS_OF_IT = (
-    ServiceState(1, "00ff", NOON, "the clock jumped", NOON, NOON, TODAY),
-    AddressKey(1, "aa", NOON),
-    GameSettings("pot", "Europe/Berlin", outage_extension=False, since=3, choose_again=True),
-    GameProgress("pan", failed_update=4),
-    GameProgress("pot", NOON, searchable_to=12),
-    DeadlineMove("pot", 3, 60.5, at_once=True),
-    CoAdmin("pot", "a@example.org"),
-    CoAdmin("pot", "b@example.org"),
-    ReconsiderationWindow("pot", 1, ("bob",), 2, 4, (("bob", "add for bob"),)),
-    HeldQuestion("pot", 2, ("count mail 4",), "é", 3, (Section("If", (Lines(("é",)),)),)),
-    CorrectionPreview("pot", "c0de", ("x",), "y", "z", NOON),
-    DoubtfulGame("pan"),
-    DoubtfulGame("pot", 9),
-    AdminSummary("pot", SummaryFrequency.DAILY, 9, NOON, NOON, "f0"),
-    ReaderSettings(
-        "pot", "bob", MailWish.DIGEST, RequiredProof.BOTH, "Asia/Tokyo", TODAY, 2, (("rob", 1), ("robert", 0))
+    rows.ServiceState(1, "00ff", NOON, "the clock jumped", NOON, NOON, TODAY),
+    rows.AddressKey(1, "aa", NOON),
+    rows.GameSettings("pot", "Europe/Berlin", outage_extension=False, since=3, choose_again=True),
+    rows.GameProgress("pan", failed_update=4),
+    rows.GameProgress("pot", NOON, searchable_to=12),
+    rows.DeadlineMove("pot", 3, 60.5, at_once=True),
+    rows.CoAdmin("pot", "a@example.org"),
+    rows.CoAdmin("pot", "b@example.org"),
+    rows.ReconsiderationWindow("pot", 1, ("bob",), 2, 4, (("bob", "add for bob"),)),
+    rows.HeldQuestion("pot", 2, ("count mail 4",), "é", 3, (Section("If", (Lines(("é",)),)),)),
+    rows.CorrectionPreview("pot", "c0de", ("x",), "y", "z", NOON),
+    rows.DoubtfulGame("pan"),
+    rows.DoubtfulGame("pot", 9),
+    rows.AdminSummary("pot", rows.SummaryFrequency.DAILY, 9, NOON, NOON, "f0"),
+    rows.ReaderSettings(
+        "pot",
+        "bob",
+        rows.MailWish.DIGEST,
+        rows.RequiredProof.BOTH,
+        "Asia/Tokyo",
+        TODAY,
+        2,
+        (("rob", 1), ("robert", 0)),
     ),
-    ReaderSettings("pot", "rob", generation=2),
-    Bounce("pot", "bob", date(2026, 11, 22)),
-    Bounce("pot", "bob", TODAY),
-    Reminder("pot", "bob", 24, 3, NOON),
-    Mailbox("w0rd", "pot", "bob"),
-    SecondAddress("a/b@example.org", "pot", "bob", "bob@example.org"),
-    Observer("pot", "observer:1", "o@example.org"),
-    SeatRequest("pot", "Carol", "bob", turned_away=True),
-    MailEvidence(7, domain="example.org", spent=True),
-    DeferredMail(7, "pot"),
-    UnexplainedOrder(7, TODAY, ("veto 3", "undo event 4")),
-    OrderCopy(7),
-    OrderCopy(8),
-    PendingConfirmation(
+    rows.ReaderSettings("pot", "rob", generation=2),
+    rows.Bounce("pot", "bob", date(2026, 11, 22)),
+    rows.Bounce("pot", "bob", TODAY),
+    rows.Reminder("pot", "bob", 24, 3, NOON),
+    rows.Mailbox("w0rd", "pot", "bob"),
+    rows.SecondAddress("a/b@example.org", "pot", "bob", "bob@example.org"),
+    rows.Observer("pot", "observer:1", "o@example.org"),
+    rows.SeatRequest("pot", "Carol", "bob", turned_away=True),
+    rows.MailEvidence(7, domain="example.org", spent=True),
+    rows.DeferredMail(7, "pot"),
+    rows.UnexplainedOrder(7, TODAY, ("veto 3", "undo event 4")),
+    rows.OrderCopy(7),
+    rows.OrderCopy(8),
+    rows.PendingConfirmation(
         "mail",
         "pot",
         "bob",
@@ -157,14 +131,14 @@ ROWS_OF_IT = (
         ("suber", "UTC"),
         "c0de",
     ),
-    RateLimit("answered/join", "f0", TODAY, 1),
-    RateLimit("limit", "f0", TODAY, 3),
-    RateLimit("limit/rank-1", "f0", TODAY, 2),
-    LastAnswer("help", "f0", NOON),
-    SenderHabit("origin", "f1", date(2026, 10, 1)),
-    SenderHabit("signs", "f0", date(2026, 11, 1)),
-    SeenMessage("f0", "c0ffee"),
-    UsedNonce("f0", TODAY, 7),
+    rows.RateLimit("answered/join", "f0", TODAY, 1),
+    rows.RateLimit("limit", "f0", TODAY, 3),
+    rows.RateLimit("limit/rank-1", "f0", TODAY, 2),
+    rows.LastAnswer("help", "f0", NOON),
+    rows.SenderHabit("origin", "f1", date(2026, 10, 1)),
+    rows.SenderHabit("signs", "f0", date(2026, 11, 1)),
+    rows.SeenMessage("f0", "c0ffee"),
+    rows.UsedNonce("f0", TODAY, 7),
 )
 
 
@@ -189,5 +163,5 @@ def test_all_of_it_is_there(old_url):
     """Each value with its type, and nothing else."""
     store = SqlStore(old_url)
     with store.read() as tx:
-        assert [row for kind in ROWS for row in tx.rows(kind)] == list(ROWS_OF_IT)
+        assert [row for kind in rows.ROWS for row in tx.rows(kind)] == list(ROWS_OF_IT)
     store.close()
