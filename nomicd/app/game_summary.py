@@ -54,13 +54,15 @@ def _glance(world: Application, tx: Reading, game: HostedGame) -> GameSummary:
     due = deadlines.pending(tx, game, ruleset, state)
     after = max(0, head.seq - LATEST)
     latest = [
-        record for record in tx.records(game.slug, after) if not record.salt or ruleset.public(state, record)
+        record
+        for record in tx.records(game.slug, after)
+        if not record.salt or ruleset.is_public(state, record)
     ]
     return GameSummary(
         slug=game.slug,
         title=ruleset.title,
         seq=head.seq,
-        wait=next_update(due, ZoneInfo(game_settings(tx, game.slug).timezone), ruleset.ended(state)),
+        wait=next_update(due, ZoneInfo(game_settings(tx, game.slug).timezone), ruleset.describe_end(state)),
         due=due.deadline if due else None,
         standings=ruleset.standings(state),
         board=_board(ruleset, state),

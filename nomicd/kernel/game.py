@@ -57,7 +57,7 @@ class Assumption(msgspec.Struct, frozen=True):
     money: int = 0
 
 
-class Reseated(msgspec.Struct, frozen=True):
+class SeatChange(msgspec.Struct, frozen=True):
     """What has become of a seat: `named` (`player` was called `other` before), `gone` (it is one with that of
     `other`), or `back` (`player` has it again)."""
 
@@ -76,7 +76,7 @@ class Supposition(msgspec.Struct, frozen=True):
     start: int
 
 
-class Mended(msgspec.Struct, frozen=True):
+class FixedInput(msgspec.Struct, frozen=True):
     """An input of a game, at that place, that told a rule's text: with other code."""
 
     place: int
@@ -125,7 +125,8 @@ class Game(ABC, Generic[S]):
     recalls: bool = False
     """Whether its games can bring a past along: it knows `RECALL`."""
     corrects_past: bool = False
-    """Whether it says what would be different in another past: `suppose`, `differing`, `keeping`."""
+    """Whether it says what would be different in another past: `suppose`, `render_differences`,
+    `keep_numbers`."""
 
     # The state
 
@@ -160,7 +161,7 @@ class Game(ABC, Generic[S]):
     def next_update(self, state: S) -> Due | None:
         """Return the first update not yet made."""
 
-    def awaits(self, state: S, player: str, at: datetime) -> bool:
+    def is_awaited(self, state: S, player: str, at: datetime) -> bool:
         """Whether something may still come from that player before the next update."""
         del state, player, at
         return True
@@ -170,7 +171,7 @@ class Game(ABC, Generic[S]):
         del state
         return True
 
-    def ended(self, state: S) -> str:
+    def describe_end(self, state: S) -> str:
         """Return who has won, when and why, in a sentence; "" while the game goes on."""
         del state
         return ""
@@ -182,7 +183,7 @@ class Game(ABC, Generic[S]):
         """Return what the game was given, in the order of the log. Raises ValueError for a log that is not
         whole."""
 
-    def filed(
+    def record_order(
         self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
     ) -> tuple[Event, ...]:
         """Return the record of an order, accepted or refused, so that inputs can be replayed. It is put
@@ -190,12 +191,12 @@ class Game(ABC, Generic[S]):
         del state, ordering, decision, context
         return ()
 
-    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+    def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events: what the update's root will prove."""
         del events
         return ()
 
-    def heard(self, state: S, player: str) -> tuple[Event, ...]:
+    def record_contact(self, state: S, player: str) -> tuple[Event, ...]:
         """Return the record that a mail came from a player, whatever it said. It is put before the mail's
         orders."""
         del state, player
@@ -210,15 +211,15 @@ class Game(ABC, Generic[S]):
     # Who sees what
 
     @abstractmethod
-    def public(self, state: S, record: Record) -> bool:
+    def is_public(self, state: S, record: Record) -> bool:
         """Whether everybody may see this record in full at this state."""
 
     @abstractmethod
-    def visible(self, state: S, record: Record, reader: str) -> bool:
+    def is_visible(self, state: S, record: Record, reader: str) -> bool:
         """Whether that player (or `admin`) may see this record in full at this state."""
 
     @abstractmethod
-    def seal(self, state: S) -> bytes:
+    def derive_salt_key(self, state: S) -> bytes:
         """Return the key of the game's salts: 32 bytes that never leave the log."""
 
     # What players and the Admin read and write
@@ -232,15 +233,15 @@ class Game(ABC, Generic[S]):
         """Return the page that a read-only command asks for; None if it is no command of this game."""
 
     @abstractmethod
-    def open_to(self, state: S, reader: str, due: Due | None) -> Page:
+    def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player before the next deadline, for the foot of a receipt. `due`
         is the next update as it will be made, which may have been moved: the game itself does not know of
         that."""
 
-    def waits(self, state: S, player: str, due: Due | None) -> Page:
+    def show_waiting(self, state: S, player: str, due: Due | None) -> Page:
         """Return what waits for that player, or is waited for; not all that they may do. For whoever has just
         shown that they know how to write."""
-        return self.open_to(state, player, due)
+        return self.show_open(state, player, due)
 
     @abstractmethod
     def notices(self, state: S, events: Sequence[Event]) -> Iterable[Notice]:
@@ -253,12 +254,12 @@ class Game(ABC, Generic[S]):
         del state, context
         return ()
 
-    def in_doubt(self, state: S) -> Page:
+    def show_doubts(self, state: S) -> Page:
         """Return all that is in doubt, for the Admin: not what it could mean."""
         del state
         return Page("What is in doubt", (), (Section("In doubt", (Lines(("Nothing is in doubt.",)),)),))
 
-    def needs(self, state: S) -> tuple[Offer, ...]:
+    def list_needs(self, state: S) -> tuple[Offer, ...]:
         """Return what waits for the Admin, as the lines that settle it; a game that has ended waits for
         nothing."""
         del state
@@ -271,7 +272,7 @@ class Game(ABC, Generic[S]):
         del state
         return ()
 
-    def shelves(self, state: S) -> tuple[Collection, ...]:
+    def list_collections(self, state: S) -> tuple[Collection, ...]:
         """Return what has a page of its own: rules, proposals, players. The same shelves in every state,
         empty ones too."""
         del state
@@ -283,12 +284,12 @@ class Game(ABC, Generic[S]):
         del state, events
         return None
 
-    def ruled(self, event: Event) -> str:
+    def describe_ruling(self, event: Event) -> str:
         """Return what the Admin has decided by that event, "" if it is nothing of the kind."""
         del event
         return ""
 
-    def told(self, state: S, record: Record) -> str:
+    def describe_event(self, state: S, record: Record) -> str:
         """Return the event in a sentence for everybody, in the names of that state; "" if nobody else is to
         know, or there is nothing to tell."""
         del state, record
@@ -318,7 +319,7 @@ class Game(ABC, Generic[S]):
         del number, why, events
         return Refused(Reason.NOT_FOUND, f"in a game of {self.title} that cannot be undone")
 
-    def reseated(self, event: Event) -> Reseated | None:
+    def find_seat_change(self, event: Event) -> SeatChange | None:
         """Return what that event says of a seat, if it says anything that the services are to do."""
         del event
         return None
@@ -355,27 +356,27 @@ class Game(ABC, Generic[S]):
         del records, reader, question
         return Refused(Reason.UNKNOWN, f"a game of {self.name} cannot be asked what if")
 
-    def differing(self, now: S, was: Sequence[Record], then: S, would: Sequence[Record]) -> Page:
+    def render_differences(self, now: S, was: Sequence[Record], then: S, would: Sequence[Record]) -> Page:
         """Return what is other at the end of another past (`then`, `would`) than in the game as it is: states
         and logs. Only what everybody may see in the game as it is."""
         del now, was, then, would
         return Page("Another past", (f"A game of {self.title} does not tell what is different.",))
 
-    def keeping(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
+    def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """Return the Admin's command that has what people know by its number keep it in another past; None if
         it does anyway. It is to be the first input of what is other."""
         del was, would
         return None
 
-    def mended(
+    def fix_rule(
         self, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
-    ) -> Mended | Refused:
+    ) -> FixedInput | Refused:
         """Return what brought that rule into force, of the inputs given (`records` is the log that shows
         them), with the code in that text."""
         del records, given, number, text
         return Refused(Reason.UNKNOWN, f"the rules of a game of {self.name} have no code")
 
-    def assumed(self, state: S, records: Sequence[Record]) -> tuple[Assumption, ...]:
+    def list_assumptions(self, state: S, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """Return all that could be disputed, in any order, told from these records of the log."""
         del state, records
         return ()

@@ -14,7 +14,7 @@ from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Codec, Event, Record, kinds_in, unite_kinds
-from nomicd.kernel.game import MERGE, RENAME, Game, Reseated
+from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
@@ -308,15 +308,15 @@ class TableGame(Game[S]):
         """Return the first update not yet made."""
         return calendar.next_update(state, self.days(state))
 
-    def awaits(self, state: S, player: str, at: datetime) -> bool:
+    def is_awaited(self, state: S, player: str, at: datetime) -> bool:
         """Whether something may still come from that player before the next update."""
         return awaits(state, player, at)
 
-    def ended(self, state: S) -> str:
+    def describe_end(self, state: S) -> str:
         """Return who has won, when and why; "" while the game goes on."""
         return ending.ended(state)
 
-    def filed(
+    def record_order(
         self, state: S, ordering: PlayerCommand | AdminCommand, decision: Decision, context: DecisionContext
     ) -> tuple[Event, ...]:
         """Return the record of an order, accepted or not."""
@@ -327,11 +327,11 @@ class TableGame(Game[S]):
             return ()
         return (filing.filed(state, ordering, decision),)
 
-    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+    def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Return the digests of the orders filed among these events."""
         return tuple(event.digest for event in events if isinstance(event, f.AnyOrderFiled))
 
-    def heard(self, state: S, player: str) -> tuple[Event, ...]:
+    def record_contact(self, state: S, player: str) -> tuple[Event, ...]:
         """Return that a mail came from a player, for the first time before an update."""
         known = player in state.players and state.started and not state.over
         return (self._own(f.PlayerHeard)(player),) if known and player not in state.presence.heard else ()
@@ -345,7 +345,7 @@ class TableGame(Game[S]):
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
         return [*audit.verify(self.codec, records), *self._all(lambda piece: piece.verify(events))]
 
-    def reseated(self, event: Event) -> Reseated | None:
+    def find_seat_change(self, event: Event) -> SeatChange | None:
         """Return what that event says of a seat."""
         return reseating.reseated(event)
 
@@ -355,7 +355,7 @@ class TableGame(Game[S]):
 
     # Who sees what
 
-    def public(self, state: S, record: Record) -> bool:
+    def is_public(self, state: S, record: Record) -> bool:
         """Whether everybody may see this record."""
         if record.name not in self._hidden:
             return True
@@ -364,9 +364,9 @@ class TableGame(Game[S]):
             return False
         return not any(piece.hides(state, event) for piece in self.pieces) and not self._seals(state, event)
 
-    def visible(self, state: S, record: Record, reader: str) -> bool:
+    def is_visible(self, state: S, record: Record, reader: str) -> bool:
         """Whether that reader may see this record. Nobody may know the dice beforehand."""
-        if self.public(state, record):
+        if self.is_public(state, record):
             return True
         event = self.codec.decode(record.name, record.version, record.body)
         if isinstance(event, f.ChanceSealed):
@@ -383,7 +383,7 @@ class TableGame(Game[S]):
         own = any(verb in piece.sealed or event.NAME in piece.secret for piece in self.pieces)
         return (own and not state.over) or any(piece.seals(state, event) for piece in self.pieces)
 
-    def seal(self, state: S) -> bytes:
+    def derive_salt_key(self, state: S) -> bytes:
         """Return the key of the game's salts."""
         return proof.seal(state.seed)
 
@@ -429,7 +429,7 @@ class TableGame(Game[S]):
 
     # What readers are mailed
 
-    def open_to(self, state: S, reader: str, due: Due | None) -> Page:
+    def show_open(self, state: S, reader: str, due: Due | None) -> Page:
         """Return what is still open to that player."""
         lead = (mails.deadline_line(state, due),)
         if reader not in state.players or state.over:
@@ -457,9 +457,9 @@ class TableGame(Game[S]):
         """Ask whose doubtful vote could decide a ballot what was meant."""
         return self._all(lambda piece: piece.questions(state, context))
 
-    def in_doubt(self, state: S) -> Page:
+    def show_doubts(self, state: S) -> Page:
         """Return whose votes are in doubt."""
-        return self._first(lambda piece: piece.in_doubt(state)) or super().in_doubt(state)
+        return self._first(lambda piece: piece.show_doubts(state)) or super().show_doubts(state)
 
     def happened(self, state: S, events: Sequence[Event]) -> Iterator[Section]:
         """Give what happened, for everybody."""
@@ -523,7 +523,7 @@ class TableGame(Game[S]):
         dice = mails.update_dice(state, events, ended)
         return Page(mails.update_title(state, events, ended), (), (*self._everybody(state, events), dice))
 
-    def ruled(self, event: Event) -> str:
+    def describe_ruling(self, event: Event) -> str:
         """Return what the Admin has decided by that event."""
         return event.text if isinstance(event, f.AdminOrdered) and event.accepted else ""
 

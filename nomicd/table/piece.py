@@ -187,7 +187,7 @@ class Piece(Generic[S]):
         del state, context
         return ()
 
-    def in_doubt(self, state: S) -> Page | None:
+    def show_doubts(self, state: S) -> Page | None:
         """Return what is in doubt, for the Admin; None if nothing of the piece's ever is."""
         del state
         return None

@@ -57,7 +57,7 @@ class Match:
     def _order(self, player, command: Command):
         ordering = PlayerCommand(player, command, f"mail:{self.mails}/{command.line}")
         decision = self.nomic.decide(self.state, ordering, self.context())
-        self.apply(self.nomic.filed(self.state, ordering, decision, self.context()))
+        self.apply(self.nomic.record_order(self.state, ordering, decision, self.context()))
         if isinstance(decision, Accepted):
             self.apply(decision.events)
 
@@ -75,6 +75,6 @@ def play(weeks, seed=7):
     for _ in range(weeks * UPDATES_A_WEEK):
         for player in PLAYERS:
             match.order(player, dice.choice((vote, order, order, propose))(dice))
-            match.apply(match.nomic.heard(match.state, player))
+            match.apply(match.nomic.record_contact(match.state, player))
         match.update()
     return match.nomic, match.events

@@ -139,7 +139,7 @@ class Course:
         every = [list(NOMIC.notices(state, events)), NOMIC.report(state, events), NOMIC.standings(state)]
         for player in PLAYERS:
             every += [NOMIC.vocabulary(state, player), NOMIC.answer(state, player, Command("status", {}))]
-            every += [NOMIC.open_to(state, player, NOMIC.next_update(state))]
+            every += [NOMIC.show_open(state, player, NOMIC.next_update(state))]
         return [*every, NOMIC.picture(state, events)]
 
 
@@ -205,8 +205,10 @@ def shown(course, base, reader):
     """What that player may see of the log now, and of the pages."""
     state, due = course.state, NOMIC.next_update(course.state)
     records = course.stage.records[len(base.stage.records) :]
-    log = [(each.name, DIGEST.sub(b"", each.body)) for each in records if NOMIC.visible(state, each, reader)]
-    return [*log, NOMIC.answer(state, reader, Command("status", {})), NOMIC.open_to(state, reader, due)]
+    log = [
+        (each.name, DIGEST.sub(b"", each.body)) for each in records if NOMIC.is_visible(state, each, reader)
+    ]
+    return [*log, NOMIC.answer(state, reader, Command("status", {})), NOMIC.show_open(state, reader, due)]
 
 
 def harm(base, documents, sandbox, patient):

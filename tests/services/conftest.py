@@ -14,7 +14,7 @@ from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Reason, Refused
 from nomicd.kernel.events import Codec, Event
-from nomicd.kernel.game import Game, Reseated
+from nomicd.kernel.game import Game, SeatChange
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.page import Lines, Notice, Page, Section, Wording
 from nomicd.mail.message import read
@@ -183,8 +183,8 @@ class Toy(Game):
             case _:
                 return self._order(given)
 
-    def reseated(self, event):
-        return Reseated("named", event.player, event.old) if isinstance(event, Renamed) else None
+    def find_seat_change(self, event):
+        return SeatChange("named", event.player, event.old) if isinstance(event, Renamed) else None
 
     def _order(self, given):
         amount = given.command.args.get("amount")
@@ -198,13 +198,13 @@ class Toy(Game):
     def inputs(self, records):
         raise ValueError("the toy does not keep what it was given")
 
-    def filed(self, state, ordering, decision, context):
+    def record_order(self, state, ordering, decision, context):
         return (Ordered(ordering.source, isinstance(decision, Accepted)),)
 
-    def proofs(self, events):
+    def list_order_digests(self, events):
         return tuple(f"proof of {event.source}" for event in events if isinstance(event, Ordered))
 
-    def heard(self, state, player):
+    def record_contact(self, state, player):
         return (Heard(player),) if self.hears and player not in state.heard else ()
 
     def verify(self, records):
@@ -233,7 +233,7 @@ class Toy(Game):
         said = (f"There is {state.total} in the pot.",)
         return Page("The pot", (), (Section("Pot", (Lines(said),)),)) if command.verb == "look" else None
 
-    def open_to(self, state, reader, due):
+    def show_open(self, state, reader, due):
         return Page("Open", (f"{reader} can add more.",))
 
     def notices(self, state, events):
@@ -243,15 +243,15 @@ class Toy(Game):
                 for reader in (*state.players, "admin"):
                     yield Notice("digest", reader, f"digest/{event.number}", page)
 
-    def public(self, state, record):
+    def is_public(self, state, record):
         return record.name not in ("began", "hid")
 
-    def visible(self, state, record, reader):
-        return self.public(state, record) or (
+    def is_visible(self, state, record, reader):
+        return self.is_public(state, record) or (
             record.name == "hid" and self.codec.decode(record.name, 1, record.body).player == reader
         )
 
-    def seal(self, state):
+    def derive_salt_key(self, state):
         return bytes(32)
 
 

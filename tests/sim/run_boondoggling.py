@@ -50,7 +50,7 @@ class Game:
         context = DecisionContext(now, "test")
         decision = self.ruleset.decide(self.state, given, context)
         if isinstance(given, PlayerCommand):
-            self.apply(self.ruleset.filed(self.state, given, decision, context))
+            self.apply(self.ruleset.record_order(self.state, given, decision, context))
         if isinstance(decision, Accepted):
             self.apply(decision.events)
         return decision

@@ -66,7 +66,7 @@ class Room:
     def say(self, player, verb, **args):
         self.orders += 1
         self.now += timedelta(minutes=1)
-        self.apply(self.ruleset.heard(self.state, player))
+        self.apply(self.ruleset.record_contact(self.state, player))
         return self.do(PlayerCommand(player, Command(verb, args, text=verb), f"mail:{self.orders}/1"))
 
     def tick(self):
@@ -228,8 +228,8 @@ def test_messages_are_hidden_from_whom_they_do_not_go_to(room):
     hidden = room.say("ann", "press", to="bob", said="Psst.").events[0]
     codec = room.ruleset.codec
     record = type("Record", (), {"name": hidden.NAME, "version": 1, "body": codec.encode(hidden)})
-    assert not room.ruleset.public(room.state, record)
-    seen = {name for name in ("ann", "bob", "cid") if room.ruleset.visible(room.state, record, name)}
+    assert not room.ruleset.is_public(room.state, record)
+    seen = {name for name in ("ann", "bob", "cid") if room.ruleset.is_visible(room.state, record, name)}
     assert seen == {"ann", "bob"}
 
 
@@ -331,7 +331,7 @@ def test_who_is_played_for_is_told_of_each_line(room):
     room.say("ann", "give_control", to="bob", when="until friday")
     given_ = PlayerCommand("bob", Command("done", {"whom": "ann"}, text="for ann: done"), "mail:9/1")
     decision = room.ruleset.decide(room.state, given_, DecisionContext(room.now, "test"))
-    events = (*room.ruleset.filed(room.state, given_, decision, None), *decision.events)
+    events = (*room.ruleset.record_order(room.state, given_, decision, None), *decision.events)
     (notice,) = [each for each in room.ruleset.notices(room.state, events) if each.reader == "ann"]
     assert notice.page.title == "bob has written for you"
     assert "for ann: done" in str(notice.page.sections)

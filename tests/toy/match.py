@@ -83,7 +83,7 @@ class Match:
         self._orders += 1
         cause = f"mail:{self._orders}"
         draft = self._draft(cause)
-        draft.add(self.ruleset.heard(self.state, player))
+        draft.add(self.ruleset.record_contact(self.state, player))
         decision = self._add(PlayerCommand(player, command, f"{cause}/1"), draft)
         if isinstance(decision, Refused):
             assert decision.text, f"{command} is refused without a word"
@@ -153,7 +153,7 @@ class Match:
         answers = [self.ruleset.answer(self.state, reader, command) for command in asked]
         mails = [notice for notice in self.notices if notice.reader == reader]
         said = self.said.get(reader, [])
-        still = self.ruleset.open_to(self.state, reader, self.ruleset.next_update(self.state))
+        still = self.ruleset.show_open(self.state, reader, self.ruleset.next_update(self.state))
         return [told, still, *answers, *mails, *said]
 
     def _draft(self, cause):
@@ -166,7 +166,7 @@ class Match:
         decision = draft.decide(given)
         assert self.ruleset.freeze(self.state) == before, f"deciding {given} has changed the state"
         if isinstance(given, PlayerCommand | AdminCommand):
-            draft.add(self.ruleset.filed(self.state, given, decision, draft.context))
+            draft.add(self.ruleset.record_order(self.state, given, decision, draft.context))
         if isinstance(decision, Accepted):
             draft.add(decision.events)
         records = draft.records()

@@ -127,7 +127,7 @@ def _try_out(history: History, kind: Game[Any], now: datetime) -> tuple[History,
     founding = Founding("trial", "", _documents(history.game), bytes(32), now)
     with MontySandbox() as sandbox:
         history, state = mark_impossible(kind, history, founding, sandbox)
-    shelves = kind.shelves(state)
+    shelves = kind.list_collections(state)
     rules = [each for shelf in shelves if shelf.key == "rules" for each in shelf.articles]
     return history, [f"{each.title} ({each.note})" if each.note else each.title for each in rules]
 

@@ -29,7 +29,7 @@ from nomicd.kernel.deadlines import Due
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import Codec, Event, Record
-from nomicd.kernel.game import Assumption, Game, Mended, Reseated, Supposition
+from nomicd.kernel.game import Assumption, FixedInput, Game, SeatChange, Supposition
 from nomicd.kernel.inputs import (
     AdminCommand,
     BeginGame,
@@ -173,7 +173,7 @@ class Nomic(Game[State]):
         """What would be different for that player."""
         return previews.errand(state, player, commands, at)
 
-    def filed(
+    def record_order(
         self,
         state: State,
         ordering: PlayerCommand | AdminCommand,
@@ -198,28 +198,28 @@ class Nomic(Game[State]):
             state, context, lambda table, _: tuple(doubts.questions(state, partial(ballots.passes, table)))
         )
 
-    def needs(self, state: State) -> tuple[Offer, ...]:
+    def list_needs(self, state: State) -> tuple[Offer, ...]:
         """What waits for the Admin."""
         return tuple(pages.needs(state))
 
-    def ended(self, state: State) -> str:
+    def describe_end(self, state: State) -> str:
         """Who has won, when and why."""
         return ended(state)
 
-    def in_doubt(self, state: State) -> Page:
+    def show_doubts(self, state: State) -> Page:
         """Whose votes are in doubt."""
         return doubts.queue(state)
 
-    def proofs(self, events: Sequence[Event]) -> tuple[str, ...]:
+    def list_order_digests(self, events: Sequence[Event]) -> tuple[str, ...]:
         """The digests of the orders filed among these events."""
         return tuple(event.digest for event in events if isinstance(event, e.OrderFiled))
 
-    def heard(self, state: State, player: str) -> tuple[Event, ...]:
+    def record_contact(self, state: State, player: str) -> tuple[Event, ...]:
         """That a mail came from a player, whatever it said: keeps inactivity away."""
         known = state.players.get(player)
         return (e.PlayerHeard(player),) if known and known.idle else ()
 
-    def awaits(self, state: State, player: str, at: datetime) -> bool:
+    def is_awaited(self, state: State, player: str, at: datetime) -> bool:
         """Whether something may still come from that player before the next update."""
         return awaits(state, player, at)
 
@@ -259,17 +259,19 @@ class Nomic(Game[State]):
         """The past that a question means."""
         return what_if.suppose(self.codec, records, reader, question)
 
-    def differing(self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]) -> Page:
+    def render_differences(
+        self, now: State, was: Sequence[Record], then: State, would: Sequence[Record]
+    ) -> Page:
         """What is other in another past."""
         return pages.differing(now, self._public(now, was), then, self._public(None, would))
 
-    def keeping(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
+    def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """What keeps the numbers of proposals and rules in another past."""
         return keeping(self._public(None, was), self._public(None, would))
 
     def _public(self, state: State | None, records: Sequence[Record]) -> list[Event]:
         """The events, those alone that everybody may see at a state."""
-        shown = (each for each in records if state is None or self.public(state, each))
+        shown = (each for each in records if state is None or self.is_public(state, each))
         return [self.codec.decode(each.name, each.version, each.body) for each in shown]
 
     def verify(self, records: Sequence[Record]) -> list[str]:
@@ -285,11 +287,11 @@ class Nomic(Game[State]):
         del reader  # who asks sees what all may see
         return pages.answer(state, command)
 
-    def open_to(self, state: State, reader: str, due: Due | None) -> Page:
+    def show_open(self, state: State, reader: str, due: Due | None) -> Page:
         """What is still open to that player."""
         return pages.open_to(state, reader, due)
 
-    def waits(self, state: State, player: str, due: Due | None) -> Page:
+    def show_waiting(self, state: State, player: str, due: Due | None) -> Page:
         """What waits for that player."""
         return pages.waits(state, player, due)
 
@@ -301,7 +303,7 @@ class Nomic(Game[State]):
         """How the players stand."""
         return pages.standing(state)
 
-    def shelves(self, state: State) -> tuple[Collection, ...]:
+    def list_collections(self, state: State) -> tuple[Collection, ...]:
         """Rules, proposals and players."""
         return pages.shelves(state)
 
@@ -321,39 +323,39 @@ class Nomic(Game[State]):
         """The command that takes an Admin's command back."""
         return undo.command(number, why, events)
 
-    def mended(
+    def fix_rule(
         self, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
-    ) -> Mended | Refused:
+    ) -> FixedInput | Refused:
         """What brought a rule into force, with other code."""
         return retroactive_fix.mended(self.codec, records, given, number, text)
 
-    def assumed(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
+    def list_assumptions(self, state: State, records: Sequence[Record]) -> tuple[Assumption, ...]:
         """What could be disputed."""
         events = [self.codec.decode(each.name, each.version, each.body) for each in records]
         return tuple(pages.assumed(state, events))
 
-    def reseated(self, event: Event) -> Reseated | None:
+    def find_seat_change(self, event: Event) -> SeatChange | None:
         """What an event says of somebody's seat."""
         return seats.reseated(event)
 
-    def told(self, state: State, record: Record) -> str:
+    def describe_event(self, state: State, record: Record) -> str:
         """The line of an event."""
         event = self.codec.decode(record.name, record.version, record.body)
-        return event.describe(state) if self.public(state, record) else ""
+        return event.describe(state) if self.is_public(state, record) else ""
 
-    def ruled(self, event: Event) -> str:
+    def describe_ruling(self, event: Event) -> str:
         """What the Admin has said to the game."""
         return pages.ruled(event)
 
-    def public(self, state: State, record: Record) -> bool:
+    def is_public(self, state: State, record: Record) -> bool:
         """Whether everybody may see this record."""
         return pages.public(state, self.codec, record)
 
-    def visible(self, state: State, record: Record, reader: str) -> bool:
+    def is_visible(self, state: State, record: Record, reader: str) -> bool:
         """Whether that reader may see this record."""
         return pages.visible(state, self.codec, record, reader)
 
-    def seal(self, state: State) -> bytes:
+    def derive_salt_key(self, state: State) -> bytes:
         """The key of the game's salts."""
         return proof.seal(state.seed)
 

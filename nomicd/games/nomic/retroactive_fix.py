@@ -11,7 +11,7 @@ from nomicd.games.nomic import events as e
 from nomicd.games.nomic.rules.rule_document import FENCE, Document, parse
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import Codec, Record
-from nomicd.kernel.game import Mended
+from nomicd.kernel.game import FixedInput
 from nomicd.kernel.inputs import AdminCommand, LoggedInput, NewGame, PlayerCommand
 
 _HOW = "below it write the code between ```python and ```"
@@ -19,7 +19,7 @@ _HOW = "below it write the code between ```python and ```"
 
 def mended(
     codec: Codec, records: Sequence[Record], given: Sequence[LoggedInput], number: int, text: str
-) -> Mended | Refused:
+) -> FixedInput | Refused:
     """The input among those given that enacted the rule, if what it brought has code in one place at most."""
     document = parse(f"# {number}. Mended\n\n{text}")
     if not isinstance(document, Document) or not document.code or document.clauses:
@@ -32,7 +32,7 @@ def mended(
     if new is None:
         said = why or f"what brought rule {number} has not one block of code: amend that event instead"
         return Refused(Reason.NOT_NOW, said)
-    return Mended(place, msgspec.structs.replace(given[place], given=new, seq=0))
+    return FixedInput(place, msgspec.structs.replace(given[place], given=new, seq=0))
 
 
 def _enacted(codec: Codec, records: Sequence[Record], number: int) -> tuple[int, e.RuleEnacted] | None:

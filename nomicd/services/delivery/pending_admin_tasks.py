@@ -24,7 +24,7 @@ def list_pending(tx: Writing, game: HostedGame, ruleset: Game[Any], state: Any) 
         *_asked(tx, game),
         *_lost(tx, game),
         *_doubtful(ruleset, state),
-        *ruleset.needs(state),
+        *ruleset.list_needs(state),
     )
 
 
@@ -63,7 +63,7 @@ def _lost(tx: Reading, game: HostedGame) -> Iterator[Offer]:
 
 def _doubtful(ruleset: Game[Any], state: Any) -> Iterator[Offer]:
     """Votes of which nobody could tell what they mean."""
-    page = ruleset.in_doubt(state)
+    page = ruleset.show_doubts(state)
     if page.lead:
         blocks = (block for section in page.sections for block in section.blocks if isinstance(block, Lines))
         yield Offer("doubts", "; ".join(line for block in blocks for line in block.lines)[:SHOWN])

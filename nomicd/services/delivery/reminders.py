@@ -84,7 +84,7 @@ class Reminders:
     def _awaits(self, tx: Reading, game: HostedGame, player: str, now: datetime) -> bool:
         """Whether anything is expected of that player at all, who may be away."""
         ruleset = self._ledger.ruleset(game)
-        return ruleset.awaits(self._ledger.state(tx, game), player, now)
+        return ruleset.is_awaited(self._ledger.state(tx, game), player, now)
 
     def _tell(self, game: HostedGame, due: Due, late: list[Reminder], now: datetime) -> int:
         with self._ledger.store.write() as tx:
@@ -92,7 +92,7 @@ class Reminders:
             for each in late:
                 tx.save(msgspec.structs.replace(each, reminded=due.number))
             names = [each.player for each in late]
-            pages = {name: _page(tx, game, due, name, ruleset.open_to(state, name, due)) for name in names}
+            pages = {name: _page(tx, game, due, name, ruleset.show_open(state, name, due)) for name in names}
             notices = [
                 Notice("reminder", name, f"reminder/u{due.number}", page) for name, page in pages.items()
             ]

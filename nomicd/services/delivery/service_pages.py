@@ -58,7 +58,7 @@ def status(tx: Writing, draft: UnitOfWork, who: SenderRole) -> Page:
     """Where the game stands for this reader."""
     zone = clock(tx, draft.game.slug, who.reader) or game_settings(tx, draft.game.slug).zone
     due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
-    ended = draft.ruleset.ended(draft.state)
+    ended = draft.ruleset.describe_end(draft.state)
     lines = (f"{draft.game.slug} is a game of {draft.ruleset.title}.", *next_update(due, zone, ended))
     game = Section("Status", (Lines(lines),))
     return Page("Status", (), (game, *(_service(tx, draft) if who.admin else ())))

@@ -184,8 +184,8 @@ class Desk:
     def _visible(self, tx: Reading, game: HostedGame, reader: str) -> Callable[[Record], bool]:
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
         if reader:
-            return lambda record: ruleset.visible(state, record, reader)
-        return lambda record: ruleset.public(state, record)
+            return lambda record: ruleset.is_visible(state, record, reader)
+        return lambda record: ruleset.is_public(state, record)
 
     def verify(self, slug: str, sandbox: Any = None) -> list[str] | Refused:
         """What is wrong with a game; an empty list when all holds. With a sandbox it is played once more."""

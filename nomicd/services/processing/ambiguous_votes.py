@@ -52,7 +52,7 @@ def _choices(ballot: Ballot, readings: tuple[Command, ...]) -> Mapping[int, list
 
 def queue(context: MailContext) -> Page:
     """What is in doubt in the game: for the Admin."""
-    return context.draft.ruleset.in_doubt(context.draft.state)
+    return context.draft.ruleset.show_doubts(context.draft.state)
 
 
 class Questions:

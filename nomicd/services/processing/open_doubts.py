@@ -38,8 +38,8 @@ def _questions(context: MailContext) -> Iterator[Section]:
 def _list_assumed(context: MailContext) -> Iterator[Section]:
     ruleset, state = context.draft.ruleset, context.draft.state
     force = records_in_force(list(context.tx.records(context.draft.game.slug)))
-    seen = [each for each in force if ruleset.visible(state, each, context.sender.reader)]
-    found = ranked(ruleset.assumed(state, seen))
+    seen = [each for each in force if ruleset.is_visible(state, each, context.sender.reader)]
+    found = ranked(ruleset.list_assumptions(state, seen))
     if found:
         rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()

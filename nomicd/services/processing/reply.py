@@ -114,7 +114,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         usages=_usages(context) if nothing and not who.player and not again and not tried else (),
         seqs=(records[0].seq, records[-1].seq) if records else None,
         head=records[-1].hash.hex() if records else "",
-        proofs=draft.ruleset.proofs(draft.events) if records else (),
+        proofs=draft.ruleset.list_order_digests(draft.events) if records else (),
         dry=letter.dry,
         rulings=rulings.quoted(context.tx, draft.game.slug, _words(letter.commands)),
         proof=context.proof.says,
@@ -206,7 +206,7 @@ def _still_open(context: MailContext, understood: bool) -> Page:
     the deadline on it, too."""
     draft, player = context.draft, context.sender.player
     due = deadlines.pending(context.tx, draft.game, draft.ruleset, draft.state)
-    told = draft.ruleset.waits if understood else draft.ruleset.open_to
+    told = draft.ruleset.show_waiting if understood else draft.ruleset.show_open
     page = told(draft.state, player, due)
     own = clock(context.tx, draft.game.slug, player)
     if own is None or due is None:

@@ -185,7 +185,7 @@ def tell_welcome(
     no more."""
     _tell_replaced(tx, composer, draft, source, now)
     due = deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
-    page = draft.ruleset.open_to(draft.state, name, due)
+    page = draft.ruleset.show_open(draft.state, name, due)
     lead = (wording("welcome.lead", game=draft.game.slug, player=name), *page.lead)
     verbs = {verb.key for verb in draft.ruleset.vocabulary(draft.state, name).verbs}
     rules = (Offer("rules", "the rules in force"),) if "rules" in verbs else ()

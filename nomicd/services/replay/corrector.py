@@ -64,7 +64,7 @@ class Corrector:
         head = tx.head(planned.game)
         if game is None or head.hash != planned.head:
             return Refused(Reason.NOT_NOW, "the game has gone on meanwhile: look at the correction once more")
-        key = self._ledger.ruleset(game).seal(self._ledger.state(tx, game))
+        key = self._ledger.ruleset(game).derive_salt_key(self._ledger.state(tx, game))
         self._ledger.correct(tx, game, planned.records(head, key, now, cause))
         ruleset, state = self._ledger.ruleset(game), self._ledger.state(tx, game)
         due = deadlines.pending(tx, game, ruleset, state)

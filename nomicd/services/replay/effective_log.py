@@ -25,4 +25,4 @@ def seal(ruleset: Game[Any], records: Sequence[Record]) -> bytes:
     first = records[0]
     opening = (each for each in records if (each.cause, each.at) == (first.cause, first.at))
     facts = ((each.name, each.version, each.body) for each in opening)
-    return ruleset.seal(fold(ruleset.blank(), facts, ruleset.codec))
+    return ruleset.derive_salt_key(fold(ruleset.blank(), facts, ruleset.codec))

@@ -179,7 +179,7 @@ class HistoryEdit:
 
     @_edit.register
     def _mend(self, what: Mend) -> None:
-        found = self.ruleset.mended(self.facts, self.given, what.rule, what.text)
+        found = self.ruleset.fix_rule(self.facts, self.given, what.rule, what.text)
         if isinstance(found, Refused):
             raise Unfit(found.text, found.reason)
         self._touch(found.place)

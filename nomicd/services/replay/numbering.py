@@ -17,7 +17,7 @@ long as to make some updates."""
 
 
 class Numbering:
-    """Looks now and then. What is found at the end alone counts too: see `Game.keeping`."""
+    """Looks now and then. What is found at the end alone counts too: see `Game.keep_numbers`."""
 
     def __init__(self, ruleset: Game[Any], past: HistoryEdit) -> None:
         self._ruleset = ruleset
@@ -33,9 +33,9 @@ class Numbering:
             return None
         self._next *= RARER
         so_far = [each for each in self._facts if each.at <= stage.head.at]
-        if self._ruleset.keeping(so_far, stage.records) is None:
+        if self._ruleset.keep_numbers(so_far, stage.records) is None:
             return None
-        return self._ruleset.keeping(self._facts, stage.records)
+        return self._ruleset.keep_numbers(self._facts, stage.records)
 
 
 def _reworded(past: HistoryEdit) -> bool:

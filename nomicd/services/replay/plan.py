@@ -97,7 +97,7 @@ def _play(
     now.skip(facts)
     then = _once_more(now, past, sandbox, Numbering(ruleset, past))
     if isinstance(then, _Then):
-        then = ruleset.keeping(facts, then.stage.records) or then
+        then = ruleset.keep_numbers(facts, then.stage.records) or then
     if isinstance(then, Command):
         past.keep(then)
         then = _once_more(now, past, sandbox)
@@ -109,7 +109,7 @@ def _play(
     events = tuple(stage.records[keeps:])
     since = facts[keeps - 1].at.isoformat()
     marker = PastCorrected(past.number, keeps, since, len(events), tuple(past.says), why, past.undoes)
-    page = ruleset.differing(now.state, facts, stage.state, stage.records)
+    page = ruleset.render_differences(now.state, facts, stage.state, stage.records)
     lead = (*past.says, f"Why: {why}", *failed, *page.lead)
     shown = Page(f"Correction {past.number}", lead, (*_vain(then.vain), *page.sections))
     return Plan(slug, records[-1].hash, marker, events, shown)
@@ -160,7 +160,7 @@ def _was_done(now: Stage, past: HistoryEdit, each: LoggedInput) -> bool:
     if past.undoes or not isinstance(each.given, PlayerCommand):
         return False  # what is undone is of another log
     record = past.facts[each.seq - 1]
-    if not now.ruleset.public(now.state, record):
+    if not now.ruleset.is_public(now.state, record):
         return False
     was = now.ruleset.codec.decode(record.name, record.version, record.body)
     return isinstance(was, AnyOrderFiled) and was.accepted

@@ -72,11 +72,11 @@ def _played(ruleset: Game[Any], was: Sequence[Record], sandbox: Any, supposed: S
     now = Stage(ruleset, was[0].game, sandbox)
     now.skip(was)
     then = _other(ruleset, was, sandbox, supposed.given, supposed.start)
-    if isinstance(then, Stage) and (keep := ruleset.keeping(was, then.records)):
+    if isinstance(then, Stage) and (keep := ruleset.keep_numbers(was, then.records)):
         then = _other(ruleset, was, sandbox, _with_numbers(supposed, keep), supposed.start)
     if isinstance(then, Refused):
         return then
-    page = ruleset.differing(now.state, was, then.state, then.records)
+    page = ruleset.render_differences(now.state, was, then.state, then.records)
     return msgspec.structs.replace(page, lead=(supposed.text, *_told(supposed), *page.lead))
 
 

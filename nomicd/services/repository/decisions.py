@@ -96,7 +96,7 @@ def _sentence(ruleset: Game[Any], state: Any, record: Record) -> str:
     """The line of an event that was never hidden."""
     if record.salt or record.name not in ruleset.codec.types:
         return ""
-    return ruleset.told(state, record)
+    return ruleset.describe_event(state, record)
 
 
 def _said(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | None:
@@ -107,7 +107,7 @@ def _said(ruleset: Game[Any], record: Record, roll: Roll) -> tuple[str, str] | N
         return CORRECTION, f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"
     if record.salt or record.name not in ruleset.codec.types:
         return None
-    text = ruleset.ruled(ruleset.codec.decode(record.name, record.version, record.body))
+    text = ruleset.describe_ruling(ruleset.codec.decode(record.name, record.version, record.body))
     return (ADMIN, text) if text else None
 
 

@@ -73,14 +73,14 @@ class UnitOfWork:
     def order(self, given: PlayerCommand | AdminCommand) -> Decision:
         """Decide a command and add what follows from it, the record of the command itself first."""
         decision = self.decide(given)
-        self.add(self.ruleset.filed(self.state, given, decision, self.context))
+        self.add(self.ruleset.record_order(self.state, given, decision, self.context))
         if isinstance(decision, Accepted):
             self.add(decision.events)
         return decision
 
     def record_contact(self, player: str) -> None:
         """Add that a mail came from that player."""
-        self.add(self.ruleset.heard(self.state, player))
+        self.add(self.ruleset.record_contact(self.state, player))
 
     def add(self, events: Iterable[Event]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
@@ -113,8 +113,8 @@ class UnitOfWork:
         seq = self.head.seq + len(self.facts) + 1
         at, cause = self.context.now, self.context.cause
         bare = Record(self.game.slug, seq, at, cause, event.NAME, event.VERSION, body, b"", b"")
-        hidden = not self.ruleset.public(self.state, bare)
-        salt = salt_of(self.ruleset.seal(self.state), seq) if hidden else b""
+        hidden = not self.ruleset.is_public(self.state, bare)
+        salt = salt_of(self.ruleset.derive_salt_key(self.state), seq) if hidden else b""
         return event.NAME, event.VERSION, body, salt
 
     @property

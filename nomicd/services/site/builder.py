@@ -50,7 +50,7 @@ class _Builder:
         self.address = address
         self.perma = perma
         self.lines = history.lines()
-        self.collections = self.ruleset.shelves(self.state)
+        self.collections = self.ruleset.list_collections(self.state)
         self.standing = self.ruleset.standings(self.state)
         self.verbs = self._verbs()
         self.board = history.board()
@@ -87,7 +87,7 @@ class _Builder:
 
     def _no_more(self) -> str:
         """Why no update is due."""
-        ended = self.ruleset.ended(self.state)
+        ended = self.ruleset.describe_end(self.state)
         begun = "No update is due: the updates are stopped." if self.history.made else "It has not begun."
         return ended or begun
 

@@ -36,7 +36,7 @@ def _assumed(history: GameHistory, lines: Sequence[LogLine]) -> Iterator[Section
     ruleset = history.ruleset
     known = [each.record for each in lines if each.shown and not each.aside]
     played = [each for each in known if each.name in ruleset.codec.types]
-    found = ranked(ruleset.assumed(history.state, played))
+    found = ranked(ruleset.list_assumptions(history.state, played))
     if found:
         rows = tuple((stake(each), each.text) for each in found[:MOST])
         more = (Lines((f"There are {len(found) - MOST} more.",)),) if len(found) > MOST else ()

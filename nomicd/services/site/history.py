@@ -123,7 +123,7 @@ class GameHistory:
             return rulings.told(noted, rulings.roll(self.records).asked(noted) if settles else None)
         if not record.salt and record.name in self.ruleset.codec.types:
             event = self.ruleset.codec.decode(record.name, record.version, record.body)
-            return self.ruleset.ruled(event)
+            return self.ruleset.describe_ruling(event)
         return ""
 
     def _fold(self, records: Sequence[Record], known: Known) -> None:
@@ -181,7 +181,7 @@ class GameHistory:
         if not record.salt:
             return True
         try:
-            return self.ruleset.public(self.state, record)
+            return self.ruleset.is_public(self.state, record)
         except LookupError:
             return False
 

@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.game import MERGE, RENAME, UNDO, Reseated
+from nomicd.kernel.game import MERGE, RENAME, UNDO, SeatChange
 from nomicd.kernel.ids import is_player
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_ARGUMENT
@@ -150,13 +150,13 @@ INVERSES: Inverses = {
 # For the services
 
 
-def reseated(event: Event) -> Reseated | None:
+def reseated(event: Event) -> SeatChange | None:
     """What an event says of somebody's seat."""
     match event:
         case f.PlayerRenamed(player=player, old=old):
-            return Reseated("named", player, old)
+            return SeatChange("named", player, old)
         case f.SeatsMerged(player=player, into=into):
-            return Reseated("gone", player, into)
+            return SeatChange("gone", player, into)
         case f.SeatsParted(player=player):
-            return Reseated("back", player)
+            return SeatChange("back", player)
     return None

@@ -231,6 +231,6 @@ class Votes(Piece[V]):
         del context  # no rule has a word in it
         return doubts.questions(state, doubts.by_weight(state))
 
-    def in_doubt(self, state: V) -> Page:
+    def show_doubts(self, state: V) -> Page:
         """Return whose votes are in doubt."""
         return doubts.queue(state)

@@ -49,7 +49,7 @@ def test_a_log_is_what_follows_from_its_inputs(played):
 def test_what_a_ruleset_can_prove_holds(played):
     """Dice, decks, roots of orders; in the whole log, and in what of it is public."""
     assert played.ruleset.verify(played.records) == []
-    public = [record for record in played.records if played.ruleset.public(played.state, record)]
+    public = [record for record in played.records if played.ruleset.is_public(played.state, record)]
     assert played.ruleset.verify(public) == []
 
 
@@ -127,7 +127,7 @@ def test_updates_are_foreseen_in_order(match):
 def test_what_is_open_is_told_to_every_seat(played):
     """And to the Admin, and to whoever has none; at every moment."""
     for reader in (*PLAYERS, "admin", "nobody-here"):
-        page = played.ruleset.open_to(played.state, reader, played.ruleset.next_update(played.state))
+        page = played.ruleset.show_open(played.state, reader, played.ruleset.next_update(played.state))
         assert isinstance(page, Page)
         assert msgspec.json.encode(page)
 

@@ -7,7 +7,7 @@ import pytest
 
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Refused
-from nomicd.kernel.game import MERGE, RENAME, Reseated
+from nomicd.kernel.game import MERGE, RENAME, SeatChange
 from nomicd.kernel.inputs import DecisionContext, SeatPlayer, UnseatPlayer
 from nomicd.services.replay.rebuild import difference
 
@@ -55,8 +55,8 @@ def test_a_renamed_player_goes_on_as_who_they_were(played):
     """The old name stands nowhere in the game any more, and the game goes on; the log replays."""
     decision, _ = say(played, RENAMED)
     assert isinstance(decision, Accepted), decision
-    assert [played.ruleset.reseated(each) for each in decision.events][-1:] == [
-        Reseated("named", "zoe", "alice")
+    assert [played.ruleset.find_seat_change(each) for each in decision.events][-1:] == [
+        SeatChange("named", "zoe", "alice")
     ]
     assert places(played, "alice") == []
     played.players = tuple("zoe" if name == "alice" else name for name in played.players)
@@ -102,7 +102,9 @@ def test_two_seats_become_one(played):
     decision, _ = say(played, MERGED)
     assert isinstance(decision, Accepted), decision
     assert "carol" not in played.state.players
-    assert Reseated("gone", "carol", "bob") in [played.ruleset.reseated(each) for each in decision.events]
+    assert SeatChange("gone", "carol", "bob") in [
+        played.ruleset.find_seat_change(each) for each in decision.events
+    ]
     played.players = ("alice", "bob")
     played.play(3, random.Random(6))
     assert difference(played.ruleset, played.records, played.sandbox) == ""

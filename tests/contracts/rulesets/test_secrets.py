@@ -52,8 +52,8 @@ def leaves(value):
 
 def sees(match, record, reader):
     if reader:
-        return match.ruleset.visible(match.state, record, reader)
-    return match.ruleset.public(match.state, record)
+        return match.ruleset.is_visible(match.state, record, reader)
+    return match.ruleset.is_public(match.state, record)
 
 
 def hidden(match, reader):
@@ -102,15 +102,15 @@ def test_what_is_public_is_visible_to_every_player(watched):
     """Nobody who plays sees less than the world."""
     watched.play(2, random.Random(1))
     for record in watched.records:
-        if watched.ruleset.public(watched.state, record):
-            assert all(watched.ruleset.visible(watched.state, record, reader) for reader in PLAYERS)
+        if watched.ruleset.is_public(watched.state, record):
+            assert all(watched.ruleset.is_visible(watched.state, record, reader) for reader in PLAYERS)
 
 
 def test_hidden_records_are_salted_and_public_ones_are_not(watched):
     """A commitment without a salt could be guessed."""
     watched.play(2, random.Random(1))
     for record in watched.records:
-        if not watched.ruleset.public(watched.state, record):
+        if not watched.ruleset.is_public(watched.state, record):
             assert len(record.salt) >= 16, record.name
 
 

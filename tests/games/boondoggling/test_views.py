@@ -174,7 +174,7 @@ def test_what_is_offered_can_be_written(game):
     game.order("ann", "doubles", policy="ask me")
     while game.state.question is None:
         game.tick()
-    page = game.ruleset.open_to(game.state, "ann", game.ruleset.next_update(game.state))
+    page = game.ruleset.show_open(game.state, "ann", game.ruleset.next_update(game.state))
     lines = [o.line for s in page.sections for b in s.blocks if isinstance(b, Offers) for o in b.offers]
     vocabulary = game.ruleset.vocabulary(game.state, "ann")
     for line in lines:
@@ -200,7 +200,7 @@ def test_others_do_not_see_what_one_has_ordered(game):
     def seen(reader):
         facts = [(event.NAME, event.VERSION, codec.encode(event), b"") for event in game.events]
         log = chain("boon", Head(), NOW, "test", facts)
-        shown = [each for each in log if ruleset.visible(game.state, each, reader)]
+        shown = [each for each in log if ruleset.is_visible(game.state, each, reader)]
         return b"\n".join(each.body for each in shown)
 
     game.tick()
@@ -231,7 +231,9 @@ def test_the_dice_of_a_digest_can_be_checked_by_anybody(game, tmp_path):
 
 def test_pages_are_plain_data(game):
     """So that any renderer can show them."""
-    assert msgspec.json.encode(game.ruleset.open_to(game.state, "ann", game.ruleset.next_update(game.state)))
+    assert msgspec.json.encode(
+        game.ruleset.show_open(game.state, "ann", game.ruleset.next_update(game.state))
+    )
 
 
 def test_the_rules_say_what_is_played_by(new_game):

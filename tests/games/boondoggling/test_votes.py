@@ -213,9 +213,9 @@ def test_a_secret_ballot_names_nobody():
         votes = [record for record in tx.records(SLUG) if record.name == VoteCast.NAME]
     assert votes
     for record in votes:
-        assert not house.ruleset.public(house.state, record)
-        assert not house.ruleset.visible(house.state, record, "admin")
-        assert house.ruleset.visible(house.state, record, "bob")
+        assert not house.ruleset.is_public(house.state, record)
+        assert not house.ruleset.is_visible(house.state, record, "admin")
+        assert house.ruleset.is_visible(house.state, record, "bob")
 
 
 def test_a_vote_on_the_treasury_by_mail():

@@ -92,7 +92,7 @@ class Game:
         command = Command(verb, args, 1, " ".join([verb, *map(str, args.values())]))
         ordering = PlayerCommand(player, command, f"mail:{self.orders}/1")
         decision = decide(self.state, ordering, self.context, self.rig)
-        self.apply(*NOMIC.filed(self.state, ordering, decision, self.context))
+        self.apply(*NOMIC.record_order(self.state, ordering, decision, self.context))
         if isinstance(decision, Accepted):
             self.apply(*decision.events)
         return decision

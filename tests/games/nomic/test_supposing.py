@@ -96,9 +96,9 @@ def test_an_answer_is_nobodys_business_while_the_question_is_open(played):
     stage = played(TEA)
     filed = [each for each in stage.records if each.name in ("order-filed", "question-answered")]
     assert len(filed) == 2
-    assert not any(NOMIC.public(stage.state, each) for each in filed)
-    assert [NOMIC.visible(stage.state, each, "alice") for each in filed] == [False, False]
-    assert NOMIC.visible(stage.state, filed[0], "bob")
+    assert not any(NOMIC.is_public(stage.state, each) for each in filed)
+    assert [NOMIC.is_visible(stage.state, each, "alice") for each in filed] == [False, False]
+    assert NOMIC.is_visible(stage.state, filed[0], "bob")
 
 
 @pytest.mark.parametrize("word", ["in", "from", "as of"])

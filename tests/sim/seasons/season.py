@@ -67,7 +67,7 @@ class Season:
         rng, state = self.rng, self.state
         if not rng.randrange(6):
             return  # silent in this update
-        self._apply(NOMIC.heard(state, player))
+        self._apply(NOMIC.record_contact(state, player))
         vocabulary = NOMIC.vocabulary(state, player)
         said = [
             *commands.answers(state, player, rng),
@@ -86,7 +86,7 @@ class Season:
         ordering = PlayerCommand(player, command, f"mail:{self.counts['orders']}/1")
         before = self.state
         decision = NOMIC.decide(before, ordering, self._context())
-        self._apply(NOMIC.filed(before, ordering, decision, self._context()))
+        self._apply(NOMIC.record_order(before, ordering, decision, self._context()))
         if isinstance(decision, Accepted):
             self._apply(decision.events)
         else:

@@ -191,7 +191,7 @@ class Play:
         ordering = PlayerCommand(player, command, source)
         before = _NOMIC.copy(self.state)
         decision = decide(self.state, ordering, self._context, self._rig)
-        self._apply(_NOMIC.filed(before, ordering, decision, self._context))
+        self._apply(_NOMIC.record_order(before, ordering, decision, self._context))
         if isinstance(decision, Refused):
             self.failed.append((player, decision.text))
         else:

@@ -12,7 +12,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.game import MERGE, RENAME, Reseated
+from nomicd.kernel.game import MERGE, RENAME, SeatChange
 from nomicd.kernel.ids import is_player
 from nomicd.table.course import reseating as course
 
@@ -111,10 +111,10 @@ def returned(state: State, event: e.PlayerLeft, why: str) -> Iterator[Event]:
         yield e.MoneyPaid(*sides, abs(cash), why)
 
 
-def reseated(event: Event) -> Reseated | None:
+def reseated(event: Event) -> SeatChange | None:
     """What an event says of somebody's seat; here one that was left can be given back, too."""
     if isinstance(event, e.SeatReturned):
-        return Reseated("back", event.player)
+        return SeatChange("back", event.player)
     return course.reseated(event)
 
 

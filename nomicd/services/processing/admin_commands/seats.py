@@ -11,7 +11,7 @@ import msgspec
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import Event
-from nomicd.kernel.game import MERGE, RENAME, Game, Reseated
+from nomicd.kernel.game import MERGE, RENAME, Game, SeatChange
 from nomicd.kernel.inputs import AdminCommand
 from nomicd.kernel.margin import RulingMade
 from nomicd.kernel.page import Page
@@ -155,12 +155,12 @@ def order(context: MailContext, asked: Command) -> Decision:
     return draft.order(given)
 
 
-def changes(ruleset: Game[Any], events: Iterable[Event]) -> list[Reseated]:
+def changes(ruleset: Game[Any], events: Iterable[Event]) -> list[SeatChange]:
     """What events say of seats."""
-    return [each for each in map(ruleset.reseated, events) if each is not None]
+    return [each for each in map(ruleset.find_seat_change, events) if each is not None]
 
 
-def _problem(context: MailContext, change: Reseated) -> Refused | None:
+def _problem(context: MailContext, change: SeatChange) -> Refused | None:
     if change.how != "back":
         return None
     slug = context.draft.game.slug

@@ -149,9 +149,9 @@ def test_what_a_limit_said_of_an_order_is_as_hidden_as_the_order():
     assert records
     for record in records:
         assert record.salt
-        assert not NOMIC.public(course.state, record)
-        assert not NOMIC.visible(course.state, record, "bob")
-        assert NOMIC.visible(course.state, record, "admin")
+        assert not NOMIC.is_public(course.state, record)
+        assert not NOMIC.is_visible(course.state, record, "bob")
+        assert NOMIC.is_visible(course.state, record, "admin")
 
 
 def test_a_proposal_that_tired_the_checker_is_refused_in_every_play():

@@ -92,7 +92,7 @@ class Game:
         self.orders += 1
         ordering = PlayerCommand(player, command, f"mail:{self.orders}/1")
         decision = NOMIC.decide(self.state, ordering, self.context)
-        self.apply(NOMIC.filed(self.state, ordering, decision, self.context))
+        self.apply(NOMIC.record_order(self.state, ordering, decision, self.context))
         done = isinstance(decision, Accepted)
         self.apply(decision.events if done else ())
         return done

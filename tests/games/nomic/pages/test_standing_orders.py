@@ -39,7 +39,7 @@ ASK = (
 
 def section(game, player, heading):
     """The lines of a section of what is open to a player: what is said, and what can be sent."""
-    page = NOMIC.open_to(game.state, player, NOMIC.next_update(game.state))
+    page = NOMIC.show_open(game.state, player, NOMIC.next_update(game.state))
     found = [part for part in page.sections if part.heading == heading]
     blocks = [block for part in found for block in part.blocks]
     said = [line for block in blocks if isinstance(block, Lines) for line in block.lines]
@@ -133,9 +133,9 @@ def recorded(event):
 def readers(game, event):
     """Who of all may see the record of it."""
     record = recorded(event)
-    if NOMIC.public(game.state, record):
+    if NOMIC.is_public(game.state, record):
         return {"everybody"}
-    return {name for name in ("alice", "bob", "admin") if NOMIC.visible(game.state, record, name)}
+    return {name for name in ("alice", "bob", "admin") if NOMIC.is_visible(game.state, record, name)}
 
 
 @pytest.mark.parametrize("kind", [e.StandingSet, e.OrderFiled])

@@ -199,10 +199,10 @@ def test_secret_votes_stay_hidden_for_ever(secret):
     secret.admin("end", why="enough")
     state = secret.state
     for event in (cast, filed):
-        assert not NOMIC.public(state, record(secret, event))
-        seen = [name for name in (*PLAYERS, "admin") if NOMIC.visible(state, record(secret, event), name)]
+        assert not NOMIC.is_public(state, record(secret, event))
+        seen = [name for name in (*PLAYERS, "admin") if NOMIC.is_visible(state, record(secret, event), name)]
         assert seen == [cast.player]
-    assert not NOMIC.public(state, record(secret, sealed))
+    assert not NOMIC.is_public(state, record(secret, sealed))
 
 
 def test_open_votes_are_public_after_the_close(plain_game):
@@ -212,12 +212,12 @@ def test_open_votes_are_public_after_the_close(plain_game):
     game.until("fri")
     game.vote("bob", "nay")
     cast, filed = game.of(e.VoteCast)[0], game.of(e.OrderFiled)[-1]
-    assert not NOMIC.public(game.state, record(game, cast))
+    assert not NOMIC.is_public(game.state, record(game, cast))
     game.until("mon")
-    assert NOMIC.public(game.state, record(game, cast))
-    assert NOMIC.public(game.state, record(game, filed))
+    assert NOMIC.is_public(game.state, record(game, cast))
+    assert NOMIC.is_public(game.state, record(game, filed))
     game.admin("end", why="enough")
-    assert NOMIC.public(game.state, record(game, game.of(e.ChanceSealed)[0]))
+    assert NOMIC.is_public(game.state, record(game, game.of(e.ChanceSealed)[0]))
 
 
 def test_the_published_digest_of_a_vote_cannot_be_guessed(secret):

@@ -71,7 +71,7 @@ def test_silence_is_known_to_the_rules(new_game):
     )
     for _ in range(2):
         game.update()
-        game.apply(*NOMIC.heard(game.state, "bob"))
+        game.apply(*NOMIC.record_contact(game.state, "bob"))
     game.update()
     assert [name for name, player in game.state.players.items() if player.active] == ["bob"]
 
