@@ -20,7 +20,7 @@ class PinnedKeys:
     def __init__(self, folder: Path) -> None:
         self._keys = {path.stem.lower(): _key(path) for path in sorted(folder.glob("*.asc"))}
 
-    def signed(self, text: bytes, address: str) -> bytes | None:
+    def find_signed_text(self, text: bytes, address: str) -> bytes | None:
         """What the key of that address signed in the first clear-signed block of a text."""
         key = self._keys.get(address)
         start, end = text.find(_BEGIN), text.find(_END)

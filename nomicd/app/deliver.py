@@ -40,7 +40,7 @@ def main(
         for raw in _mails(asked.files, stdin or sys.stdin.buffer):
             spool.put(root, raw, meta)
     except (OSError, ValueError, BadConfig) as error:
-        sys.stderr.write(f"nomicd deliver: {clean.shown(str(error))}: not stored, try again\n")
+        sys.stderr.write(f"nomicd deliver: {clean.visible_line(str(error))}: not stored, try again\n")
         return TRY_AGAIN
     return STORED
 

@@ -45,7 +45,8 @@ def make_logger(manner: Literal["lines", "json"]) -> Log:
 def _fit(_logger: Any, _method: str, fields: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """The fields as they may be written."""
     return {
-        name: masked(clean.shown(value)) if type(value) is str else value for name, value in fields.items()
+        name: masked(clean.visible_line(value)) if type(value) is str else value
+        for name, value in fields.items()
     }
 
 

@@ -18,7 +18,7 @@ import nomicd.adapters.inbox
 import nomicd.adapters.outbox
 from nomicd.adapters.clock import SystemClock
 from nomicd.adapters.inbox.listener import SCHEMES
-from nomicd.adapters.pictures import pawn, posted
+from nomicd.adapters.pictures import mail_png, pawn
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.adapters.store.lock import StoreLock
@@ -124,7 +124,7 @@ class Application:
         return OutboxSender(
             self.store,
             self.composer,
-            PictureRenderingTransport(way_out, painter(self.crew, posted)),
+            PictureRenderingTransport(way_out, painter(self.crew, mail_png)),
             self.step,
         )
 

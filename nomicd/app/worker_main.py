@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import nomicd
-from nomicd.adapters.pictures import pawn, posted
+from nomicd.adapters.pictures import mail_png, pawn
 from nomicd.adapters.render import FallbackRenderer, JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
 from nomicd.app import gc_tuning
@@ -57,7 +57,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that prints can spoil an answer
     with MontySandbox() as sandbox:
         lasting = Lasting(sandbox)
-        tools = Tools(registry.discover(), sandbox, _renderer(), posted, pawn, lasting)
+        tools = Tools(registry.discover(), sandbox, _renderer(), mail_png, pawn, lasting)
         with gc_tuning.collect_seldom():
             serve(sys.stdin.buffer, answers, tools)
         lasting.rest()

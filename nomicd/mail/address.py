@@ -90,7 +90,7 @@ def _sender(field: Field) -> Sender:
     found = _MAILBOX.match(written) or _OLD_STYLE.match(written)
     if not found or not (address := parse_address(found["address"])):
         return Sender(why_not="From is not one plain address")
-    return _named(address, _display_name(found["name"] or ""))
+    return _with_name(address, _display_name(found["name"] or ""))
 
 
 def _display_name(phrase: str) -> str:
@@ -98,7 +98,7 @@ def _display_name(phrase: str) -> str:
     return decode.header(unquoted.encode("ascii"))
 
 
-def _named(address: str, name: str) -> Sender:
+def _with_name(address: str, name: str) -> Sender:
     shown = clean.line(name, 100)
     if any(sign in name for sign in _AT_SIGNS) and shown.strip("'\"<> ").lower() != address:
         return Sender(why_not="the name in From contains another address")

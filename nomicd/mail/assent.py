@@ -72,7 +72,7 @@ def answer(lines: Sequence[str], names: Collection[str] = ()) -> Assent:
         return Assent.UNSAID
     if _is_nothing_but_yes(written, {name.casefold() for name in names}):
         return Assent.YES
-    said = _said(" ".join(written)[:MOST_READ])
+    said = _normalize(" ".join(written)[:MOST_READ])
     if _DENIED.search(said):
         return Assent.NO
     if is_automatic(written):
@@ -82,18 +82,18 @@ def answer(lines: Sequence[str], names: Collection[str] = ()) -> Assent:
 
 def denies(lines: Sequence[str]) -> bool:
     """Whether somebody says beside a yes that the mail is not theirs."""
-    return bool(_DENIED.search(_said(" ".join(lines)[:MOST_READ])))
+    return bool(_DENIED.search(_normalize(" ".join(lines)[:MOST_READ])))
 
 
 def is_automatic(lines: Sequence[str]) -> bool:
     """Whether it reads like a machine's answer while nobody is there, marked as one or not."""
-    return bool(_MACHINE.search(_said(" ".join(lines)[:MOST_READ])))
+    return bool(_MACHINE.search(_normalize(" ".join(lines)[:MOST_READ])))
 
 
 def is_yes(line: str) -> bool:
     """Whether a line is a yes and nothing else."""
     short = len(line) <= LONGEST and "?" not in line and not _UNKNOWN_SIGN.search(line)
-    return short and bool(_PLAIN_YES.match(_said(line)))
+    return short and bool(_PLAIN_YES.match(_normalize(line)))
 
 
 def _is_nothing_but_yes(lines: Sequence[str], names: set[str]) -> bool:
@@ -105,11 +105,11 @@ def _is_nothing_but_yes(lines: Sequence[str], names: set[str]) -> bool:
 def _is_courtesy(line: str, names: set[str]) -> bool:
     if len(line) > LONGEST or _UNKNOWN_SIGN.search(line):
         return False
-    said = _said(line)
+    said = _normalize(line)
     return not said or bool(_COURTESY.match(said)) or all(word in names for word in said.split())
 
 
-def _said(text: str) -> str:
+def _normalize(text: str) -> str:
     """The words, with “not” always as a word of its own; a question mark stays."""
     plain = text.casefold().replace("\u2019", "'").replace("can't", "cannot").replace("won't", "will not")
     plain = _NOT.sub(" not", plain).replace("'", "")

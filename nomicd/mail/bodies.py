@@ -47,7 +47,7 @@ class Bodies:
         lines = self._take(None)
         return lines[-1].number if lines else 0
 
-    def drafted(
+    def read_announced(
         self, drafted: AnnouncedProposal, one: Form, line: Line, last: int = 0, more: str = "", depth: int = 0
     ) -> Reading:
         """A proposal announced in a sentence, which may itself be a part of the text. The lines up to `last`
@@ -70,7 +70,7 @@ class Bodies:
         if says_all(title) and not any(said):
             said = [title]
         args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
-        return self._proposed(one, args, through, line)
+        return self._propose(one, args, through, line)
 
     def _only_leads(self, line: Line, lines: Sequence[Line]) -> bool:
         """Whether a sentence with a colon leads to nothing but a command that says it in due form."""
@@ -78,11 +78,13 @@ class Bodies:
             return False
         return self.at < len(self._lines) and bool(self._forms.begins_body(self._lines[self.at]))
 
-    def _proposed(self, one: Form, args: dict[str, Value], through: int, line: Line) -> Reading:
+    def _propose(self, one: Form, args: dict[str, Value], through: int, line: Line) -> Reading:
         """A proposal, unless its author says with it that it is none."""
         command = Command(one.verb.key, args, line.number, line.text)
         below = next((each.text.strip() for each in self._lines[self.at :] if each.text.strip()), "")
-        back = one is self._forms.bodied() and nearby.retracted([*str(args[one.body]).split("\n"), below])
+        back = one is self._forms.proposal_form() and nearby.retracted(
+            [*str(args[one.body]).split("\n"), below]
+        )
         written = f"{first_word(one.verb.usage)}: {args.get(one.slots[0].name) or 'TITLE'}"
         what = Doubt(BACK, (command,), (written,)) if back else command
         return Reading(line.number, line.text, what, through)
@@ -94,18 +96,18 @@ class Bodies:
         said = [below.text for below in lines]
         while said and not said[0]:
             del said[0]
-        args, said = dict(command.args), without(said) if one is self._forms.bodied() else said
+        args, said = dict(command.args), without(said) if one is self._forms.proposal_form() else said
         if title not in args and said:
             heading = _HEADING.match(said[0])
             args[title] = clean.line(heading[1] if heading else said.pop(0), MAX_LINE)
         args[one.body] = "\n".join(said).strip("\n")
-        return self._proposed(one, args, through, line)
+        return self._propose(one, args, through, line)
 
     def _take(self, one: Form | None, *, full: bool = False, begun: bool = True) -> Sequence[Line]:
         """The lines of the body that begins here; goes on behind it. `full`: what stands above says all, so
         that a blank line may end it; `begun`: its title stands above."""
         start, mark = self.at, ""
-        if one is not None and one is self._forms.bodied() and (end := end_of(self._lines, start)):
+        if one is not None and one is self._forms.proposal_form() and (end := end_of(self._lines, start)):
             return self._until(end)
         while self.at < len(self._lines):
             line = self._lines[self.at]
@@ -118,7 +120,7 @@ class Bodies:
             elif (
                 self._ends_body(start, one)
                 or (full and self._is_over(start))
-                or (one is self._forms.bodied() and self._is_next(start, begun))
+                or (one is self._forms.proposal_form() and self._is_next(start, begun))
             ):
                 break
             self.at += 1
@@ -135,7 +137,7 @@ class Bodies:
         if is_stop(line) or is_closing(line) or self._forms.begins_body(line):
             return True
         apart = self.at > start and not self._lines[self.at - 1].text.strip()
-        if (one is not self._forms.bodied() or apart) and self._forms.tries_body(line):
+        if (one is not self._forms.proposal_form() or apart) and self._forms.tries_body(line):
             return True
         if self.at == start or self._lines[self.at - 1].text.strip() or not line.text.strip():
             return False

@@ -33,7 +33,7 @@ def line(text: str, limit: int = 1000) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def shown(text: str) -> str:
+def visible_line(text: str) -> str:
     """One line as a terminal or a journal may show it: a break of any kind is a blank, what cannot be seen is
     shown as `⟦U+202E⟧`, blanks stay. All that strangers or rules have said goes through this on its way."""
     if text.isascii() and text.isprintable():

@@ -65,7 +65,7 @@ def _fold(text: str) -> str:
     return " ".join(word for word in text.split() if any(map(str.isalnum, word)))
 
 
-def quoted(text: str, numbers: Container[int]) -> str:
+def quote_lines(text: str, numbers: Container[int]) -> str:
     """The text with these of its lines, counted from 1, marked as quotations."""
     lines = enumerate(text.split("\n"), start=1)
     return "\n".join(f"> {line}" if number in numbers else line for number, line in lines)

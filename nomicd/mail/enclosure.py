@@ -32,7 +32,7 @@ _decode = msgspec.json.Decoder(Drawing).decode
 
 
 @lru_cache(maxsize=16)
-def packed(drawing: Drawing) -> bytes:
+def pack(drawing: Drawing) -> bytes:
     """The drawing as it waits: a few kilobytes, the same for the same drawing, whether its numbers were
     written as 5 or as 5.0."""
     return zlib.compress(_encode(_decode(_encode(drawing))), 2)
@@ -56,9 +56,9 @@ def part(packed: bytes) -> bytes:
     return head.encode("ascii") + _MARK + _base64(packed)
 
 
-def developed(raw: bytes, paint: Callable[[Drawing], bytes]) -> bytes:
+def develop(raw: bytes, paint: Callable[[Drawing], bytes]) -> bytes:
     """The mail with its pictures painted; one that has none as it is."""
-    return _UNDEVELOPED.sub(lambda found: b"\r\n" + _base64(paint(unpacked(base64.b64decode(found[1])))), raw)
+    return _UNDEVELOPED.sub(lambda found: b"\r\n" + _base64(paint(unpack(base64.b64decode(found[1])))), raw)
 
 
 def holds_drawing(raw: bytes) -> bool:
@@ -66,7 +66,7 @@ def holds_drawing(raw: bytes) -> bool:
     return _MARK in raw
 
 
-def unpacked(data: bytes) -> Drawing:
+def unpack(data: bytes) -> Drawing:
     """The drawing that was packed. Raises ValueError or `zlib.error` for anything else."""
     return _decode(zlib.decompress(data))
 

@@ -122,7 +122,7 @@ class Forms:
         """The usage with a body that the text fits."""
         return next((one for one in self.beginning(first_word(text)) if one.body and one.match(text)), None)
 
-    def bodied(self) -> Form | None:
+    def proposal_form(self) -> Form | None:
         """The usage that a proposal in free words is: the first with a body that begins with `propose`."""
         forms = self._forms.get("propose", ())
         found = (one for one in forms if one.body)
@@ -158,7 +158,7 @@ class Forms:
     def _tells(self, text: str) -> bool:
         """Whether the text begins a body that is no proposal."""
         one = self.body_of(text)
-        return one is not None and one is not self.bodied()
+        return one is not None and one is not self.proposal_form()
 
     def acts(self, line: Line) -> bool:
         """Whether the line changes something, or is blank."""

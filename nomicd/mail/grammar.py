@@ -114,7 +114,7 @@ def _take_subject_as_head(
     line is no command
     itself: then the mail is the text."""
     said = SUBJECT.match(message.subject) if lines else None
-    body = Forms(vocabulary).bodied() if said else None
+    body = Forms(vocabulary).proposal_form() if said else None
     if said is None or body is None:
         return lines
     first = LineReader(vocabulary, lines[:1], Answers(vocabulary)).read()

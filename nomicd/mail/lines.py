@@ -93,18 +93,18 @@ class LineReader:
             found = self._next(line)
             if not found:
                 continue
-            one = self._forms.bodied()
+            one = self._forms.proposal_form()
             self._already.note(found, one.verb.key if one else "")
             if troubles == MAX_TROUBLES:
                 return (*readings, Reading(line.number, line.text, _ENOUGH, self._lines[-1].number))
             readings.extend(found)
             what = found[-1].what
             if what is None and is_stop(line):
-                return (*readings[:-1], *self._stopped(line))
+                return (*readings[:-1], *self._stop(line))
             troubles = troubles + 1 if isinstance(what, Trouble) else troubles * (what is None)
         return tuple(readings)
 
-    def _stopped(self, line: Line) -> tuple[Reading, ...]:
+    def _stop(self, line: Line) -> tuple[Reading, ...]:
         """The line at which the author ends the reading: told, if anything is asked for below it."""
         left = self._lines[self._bodies.at :]
         below = [each for each in left if each.text.strip() and not is_stop(each)]
@@ -160,17 +160,21 @@ class LineReader:
             votes = self._answers.read("", line)  # whose votes these are, the whole mail tells
             if votes:
                 return tuple(Reading(line.number, line.text, vote) for vote in votes)
-            return self._shown(self._told[line.number], what, line)
-        return self._by_hand(what, text, line) or self._untold(what, line) or self._asked(what, text, line)
+            return self._hold_quotation(self._told[line.number], what, line)
+        return (
+            self._by_hand(what, text, line)
+            or self._untold(what, line)
+            or self._read_whole_line(what, text, line)
+        )
 
-    def _asked(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
+    def _read_whole_line(self, what: Command | Trouble | None, text: str, line: Line) -> tuple[Reading, ...]:
         """What becomes of a line that fits a usage, or does not."""
         if isinstance(what, Command):
             pointed_back = MINE in what.args.values()
             judged = None if pointed_back else self._answers.judge(what, line)  # None: it stands as it is
             if judged is not None:
                 return tuple(Reading(line.number, line.text, each) for each in judged)
-            if several := self._parted(what, line) or self._several(what, line):
+            if several := self._split_off_votes(what, line) or self._several(what, line):
                 return several
             torn = self._is_torn(line) and not self._forms.ended(self._lines[self._bodies.at - 2], line)
             held = _TORN if torn else BACK if nearby.taken_back([self._below(line)]) else ""
@@ -189,7 +193,7 @@ class LineReader:
             return ()
         return self._whole(what if isinstance(what, Command) else _not_lent(found["name"]), text, line)
 
-    def _parted(self, what: Command, line: Line) -> tuple[Reading, ...]:
+    def _split_off_votes(self, what: Command, line: Line) -> tuple[Reading, ...]:
         """A command with free words in the end, whose line has votes in sentences of their own behind it."""
         text = plain(line.text)
         ends = [each.tokens[-1].end for each in sentences(cut(text))]
@@ -213,7 +217,7 @@ class LineReader:
         same = whole and isinstance(said[0], Command) and said[0].verb == what.verb
         return tuple(Reading(line.number, line.text, one) for one in said) if same else ()
 
-    def _shown(self, why: str, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
+    def _hold_quotation(self, why: str, what: Command | Trouble | None, line: Line) -> tuple[Reading, ...]:
         """A line that quotes somebody, or shows an example."""
         held = Doubt(why, (what,), (plain(line.text),)) if isinstance(what, Command) else None
         return (Reading(line.number, line.text, held),) if held else ()
@@ -252,7 +256,7 @@ class LineReader:
         if line.number <= self._wrapped or self._is_torn(line):
             return tuple(Reading(line.number, line.text, what) for what in self._answers.read("", line))
         text, last = self._paragraph(line)
-        one = self._forms.bodied()
+        one = self._forms.proposal_form()
         led, depth = open_brace(text)
         found = announced(led, self._people) if one else None
         if found and not self._is_new(found, last):
@@ -261,13 +265,15 @@ class LineReader:
             (each.text for each in self._lines[self._bodies.at :] if each.number > last and each.text), ""
         )
         if one is None or found is None:
-            return self._done(text, line, below) or (self._unsaid(text, line, one, last) if one else ())
+            return self._read_orders_and_votes(text, line, below) or (
+                self._unsaid(text, line, one, last) if one else ()
+            )
         before, behind = text[: found.start], led[found.end :].strip()
         also = bool(_ALSO.match(behind))
-        said = self._done(f"{before} {behind}" if also else before, line, behind or below)
+        said = self._read_orders_and_votes(f"{before} {behind}" if also else before, line, behind or below)
         self._wrapped = last
         more = "" if also and said else behind
-        return (*said, self._bodies.drafted(found.draft, one, line, last, more, depth))
+        return (*said, self._bodies.read_announced(found.draft, one, line, last, more, depth))
 
     def _is_new(self, found: Announced, last: int) -> bool:
         """Whether it is not one that is proposed already, and speaks of the game, in the lines below if not
@@ -278,7 +284,7 @@ class LineReader:
         below = (each.text for each in near if each.number > last)
         return not found.draft.vague or is_of_game(" ".join(below))
 
-    def _done(self, text: str, line: Line, below: str) -> tuple[Reading, ...]:
+    def _read_orders_and_votes(self, text: str, line: Line, below: str) -> tuple[Reading, ...]:
         """Commands and votes in the author's own words."""
         pieces = self._orders.read(text, line, self._this(line), below)
         rest = without(text, [(piece.start, piece.end) for piece in pieces]) if pieces else text
@@ -304,7 +310,7 @@ class LineReader:
         if drafted is None or not self._lines:
             return (Reading(line.number, line.text, _UNSAID),)
         self._wrapped = last
-        return (self._bodies.drafted(drafted, one, line, last),)
+        return (self._bodies.read_announced(drafted, one, line, last),)
 
     def _is_answered(self) -> bool:
         """Whether the lines above speak to somebody, or show something: a numbered proposal, `Evidence:`."""

@@ -151,7 +151,7 @@ class _Parting:
                     heading, begun = headed, False
                 elif len(text) <= MAX_SAID and (heading or _may_say(text)):
                     begun = True
-                    rest, found = self._parted(text, line, heading)
+                    rest, found = self._part_paragraph(text, line, heading)
                     if found or rest != text:
                         kept[at:end] = [msgspec.structs.replace(each, text="") for each in lines[at:end]]
                         kept[at] = msgspec.structs.replace(line, text=rest)
@@ -164,12 +164,14 @@ class _Parting:
         found = _led(text)
         return found[0] if found and not found[1].strip(" :.*_-") else None
 
-    def _parted(self, text: str, line: Line, heading: Moment | None) -> tuple[str, tuple[PutOff, ...]]:
+    def _part_paragraph(
+        self, text: str, line: Line, heading: Moment | None
+    ) -> tuple[str, tuple[PutOff, ...]]:
         """What of a paragraph is for now, and what is not."""
         kept: list[str] = []
         found: list[PutOff] = []
         for said in _SENTENCE.split(text):
-            timed = self._timed(said, line)
+            timed = self._find_time(said, line)
             if timed is None and heading is not None and self._acts(said, line):
                 timed = heading, said
             if timed is None:
@@ -181,7 +183,7 @@ class _Parting:
                 found.append(PutOff(said, self._why(timed[0], self._acts(timed[1], line)), body))
         return " ".join(kept), tuple(found)
 
-    def _timed(self, said: str, line: Line) -> tuple[Moment, str] | None:
+    def _find_time(self, said: str, line: Line) -> tuple[Moment, str] | None:
         """The time of a sentence, and the act that is left without it; None if it is no act of a time."""
         led = _led(said) or _second(said)
         if led and led[1].strip() and self._is_act(led[1], 0, line):

@@ -106,7 +106,7 @@ class Ring(msgspec.Struct):
         bound = Bound(Purpose.BOUNCE, "", mailbox)
         return f"{BOUNCE}{_LETTERS[key.number % 32]}{_number(week, 3)}{mailbox}{_tag(key, bound, week)}"
 
-    def bounced(self, local_part: str, today: date) -> str:
+    def mailbox_of_bounce(self, local_part: str, today: date) -> str:
         """The mailbox that such an address names; "" if it is forged or too old."""
         word = local_part.lower().removeprefix(BOUNCE)
         mailbox = word[4 : 4 + _MAILBOX]

@@ -222,7 +222,7 @@ class Reading(Protocol):
         """The latest, by id."""
         ...
 
-    def posted(self, message_id: str) -> MailOut | None:
+    def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """The mail of ours with that Message-ID. Indexed: asked with mails that answer one."""
         ...
 
@@ -231,7 +231,7 @@ class Reading(Protocol):
         the name of the reader whom each is from, then by disposition. None of their bytes are looked at."""
         ...
 
-    def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
+    def failed_deliveries(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
         """(reader, kind, what the server said) of a game's mails that have failed, of those queued at or past
         `since` and before `until`; oldest first."""
         ...

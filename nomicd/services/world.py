@@ -61,7 +61,7 @@ class Signatures(Protocol):
 class Pinned(Protocol):
     """OpenPGP keys that an operator has laid down beforehand, by the address of their owner."""
 
-    def signed(self, text: bytes, address: str) -> bytes | None:
+    def find_signed_text(self, text: bytes, address: str) -> bytes | None:
         """The bytes that the key of that address signed in a clear-signed text; None if there is no such
         key, or it did not sign them. Never raises."""
         ...

@@ -106,12 +106,15 @@ def test_a_pinned_key_says_what_it_signed(tmp_path):
     (tmp_path / "boss@play.test.asc").write_text(str(key.extract_certificate()))
     pinned = PinnedKeys(tmp_path)
     signed = sign(key.signer(), b"remove alice\n", mode=SignatureMode.CLEAR)
-    assert pinned.signed(b"before\n" + signed + b"after\n", "boss@play.test").strip() == b"remove alice"
-    assert pinned.signed(signed, "alice@play.test") is None
-    assert pinned.signed(signed.replace(b"alice", b"bob"), "boss@play.test") is None
-    assert pinned.signed(b"remove alice", "boss@play.test") is None
+    assert (
+        pinned.find_signed_text(b"before\n" + signed + b"after\n", "boss@play.test").strip()
+        == b"remove alice"
+    )
+    assert pinned.find_signed_text(signed, "alice@play.test") is None
+    assert pinned.find_signed_text(signed.replace(b"alice", b"bob"), "boss@play.test") is None
+    assert pinned.find_signed_text(b"remove alice", "boss@play.test") is None
     other = sign(Tsk.generate("boss").signer(), b"remove alice\n", mode=SignatureMode.CLEAR)
-    assert pinned.signed(other, "boss@play.test") is None
+    assert pinned.find_signed_text(other, "boss@play.test") is None
 
 
 @pytest.mark.parametrize(("name", "content"), [("boss@play.test.asc", "no key"), ("boss.asc", "")])

@@ -55,10 +55,10 @@ def odd(text):
 
 def test_a_line_stays_one_line_and_shows_what_is_hidden():
     """The blanks in it stay too."""
-    assert clean.shown("  two   blanks\tand a tab") == "  two   blanks  and a tab"
-    assert clean.shown("a\r\nb\nc\x85d\u2028e") == "a b c d e"
-    assert clean.shown("a\u202eb\x9bc") == "a⟦U+202E⟧b⟦U+009B⟧c"
-    assert odd(clean.shown(NASTY)) == []
+    assert clean.visible_line("  two   blanks\tand a tab") == "  two   blanks  and a tab"
+    assert clean.visible_line("a\r\nb\nc\x85d\u2028e") == "a b c d e"
+    assert clean.visible_line("a\u202eb\x9bc") == "a⟦U+202E⟧b⟦U+009B⟧c"
+    assert odd(clean.visible_line(NASTY)) == []
 
 
 def test_json_reads_as_the_same_value():

@@ -12,13 +12,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nomicd.adapters.pictures import posted
+from nomicd.adapters.pictures import mail_png
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.app.samples import samples
 from nomicd.kernel.drawing import Drawing, Group, Text
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import developed
+from nomicd.mail.enclosure import develop
 
 ROOT = Path(__file__).parents[2]
 RENDERER = JinjaRenderer([ROOT / "templates"])
@@ -69,7 +69,7 @@ def opened(page, kind="digest"):
         html=shown.html,
         pictures=shown.pictures,
     )
-    return html_of(developed(compose(mail), posted))
+    return html_of(develop(compose(mail), mail_png))
 
 
 def html_of(raw):

@@ -773,9 +773,11 @@ def test_a_mail_of_ours_is_found_by_its_message_id(store):
         for number in range(3):
             tx.queue(letter(f"digest/{number}", message_id=f"<m{number}@play.test>"))
     with store.read() as tx:
-        assert tx.posted("<m1@play.test>") == next(out for out in tx.outbox() if out.key == "digest/1")
-        assert tx.posted("<m9@play.test>") is None
-        assert tx.posted("nul\0 and \ud800") is None
+        assert tx.mail_with_message_id("<m1@play.test>") == next(
+            out for out in tx.outbox() if out.key == "digest/1"
+        )
+        assert tx.mail_with_message_id("<m9@play.test>") is None
+        assert tx.mail_with_message_id("nul\0 and \ud800") is None
 
 
 def test_what_could_not_be_delivered_is_told_by_when_it_was_queued(store):
@@ -788,7 +790,7 @@ def test_what_could_not_be_delivered_is_told_by_when_it_was_queued(store):
             if out.key != "digest/2":
                 tx.mark(out.id, OutState.FAILED, response=f"550 {out.key}")
     with store.read() as tx:
-        found = tx.undelivered("bored", NOON, NOON + 3 * HOUR)
+        found = tx.failed_deliveries("bored", NOON, NOON + 3 * HOUR)
     assert found == [("alice", "digest", "550 digest/0"), ("alice", "digest", "550 digest/1")]
 
 

@@ -18,11 +18,11 @@ import pytest
 
 from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
-from nomicd.adapters.pictures import posted
+from nomicd.adapters.pictures import mail_png
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.wiring import open_readonly
-from nomicd.mail.enclosure import developed
+from nomicd.mail.enclosure import develop
 from nomicd.services.delivery.outbox_sender import AT_ONCE
 from nomicd.services.operating.desk import Opened
 from nomicd.services.operating.requests import AddPlayer, OpenGame, StartGame, dump
@@ -202,7 +202,7 @@ class House:
             )
 
 
-paint = cache(posted)
+paint = cache(mail_png)
 
 
 class Found(NamedTuple):
@@ -292,7 +292,7 @@ def check_mails(found):
 def check_sends(house, found):
     """Each mail of the outbox lies in its Maildir; one sent twice has one Message-ID and one content."""
     sends = Counter(house.noted("sends"))
-    left = {mail.id: developed(mail.raw, paint) for mail in found.out}  # pictures are painted as mails leave
+    left = {mail.id: develop(mail.raw, paint) for mail in found.out}  # pictures are painted as mails leave
     wanted = {
         f"{mail.recipient} {mail.message_id} {hashlib.sha256(left[mail.id]).hexdigest()}"
         for mail in found.out

@@ -163,7 +163,7 @@ class MemoryReading:
         )
         return list(islice(latest, limit))[::-1]
 
-    def posted(self, message_id: str) -> MailOut | None:
+    def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""
         return next((mail for mail in self._tables.outbox.values() if mail.message_id == message_id), None)
 
@@ -174,7 +174,7 @@ class MemoryReading:
         found = Counter((mail.player, mail.disposition) for mail in theirs)
         return sorted((player, kind, number) for (player, kind), number in found.items())
 
-    def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
+    def failed_deliveries(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
         """By id."""
         theirs = (mail for mail in self._tables.outbox.values() if mail.game == slug)
         lost = (mail for mail in theirs if mail.state is OutState.FAILED and since <= mail.queued_at < until)

@@ -8,11 +8,11 @@ import pytest
 
 from nomicd.kernel.drawing import Drawing, Rect, Text
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import content_id, developed, holds_drawing, packed, part
+from nomicd.mail.enclosure import content_id, develop, holds_drawing, pack, part
 
 DRAWN = Drawing(100, 50, "The board", "alice on #3", (Rect(0, 0, 9, 9, "red"), Text(1, 2, "王小明")))
-BOARD = packed(DRAWN)
-OTHER = packed(Drawing(100, 50, "The board", "alice on #4", ()))
+BOARD = pack(DRAWN)
+OTHER = pack(Drawing(100, 50, "The board", "alice on #4", ()))
 PIXELS = b"\x89PNG\r\n--=_pictures\r\n" * 20
 
 
@@ -42,7 +42,7 @@ def read(raw):
 
 def test_a_developed_mail_is_text_or_html_with_its_pictures():
     """multipart/alternative, and within it multipart/related (RFC 2387), as all mail programs know it."""
-    message = read(developed(mail(BOARD, OTHER), lambda drawing: PIXELS + drawing.text.encode()))
+    message = read(develop(mail(BOARD, OTHER), lambda drawing: PIXELS + drawing.text.encode()))
     kinds = [each.get_content_type() for each in message.walk()]
     assert kinds == [
         "multipart/alternative",
@@ -63,13 +63,13 @@ def test_a_developed_mail_is_text_or_html_with_its_pictures():
 def test_the_painter_sees_what_was_drawn():
     """Nothing of it is lost while it waits."""
     seen = []
-    developed(mail(BOARD), lambda drawing: seen.append(drawing) or PIXELS)
+    develop(mail(BOARD), lambda drawing: seen.append(drawing) or PIXELS)
     assert seen == [DRAWN]
 
 
 def test_the_same_drawing_has_the_same_name():
     """So the same mail is the same bytes; another drawing has another name."""
-    same = packed(Drawing(100.0, 50.0, "The board", "alice on #3", DRAWN.shapes))
+    same = pack(Drawing(100.0, 50.0, "The board", "alice on #3", DRAWN.shapes))
     assert (content_id(same), part(same)) == (content_id(BOARD), part(BOARD))
     assert content_id(OTHER) != content_id(BOARD)
 
@@ -78,18 +78,18 @@ def test_a_mail_without_pictures_is_left_alone():
     """It needs no darkroom."""
     raw = mail()
     assert not holds_drawing(raw)
-    assert developed(raw, pytest.fail) == raw
+    assert develop(raw, pytest.fail) == raw
 
 
 def test_no_words_can_pass_for_a_drawing():
     """What somebody wrote into a proposal is painted by nobody."""
     forged = part(BOARD).decode() + "\r\n--=_pictures--"
     raw = mail(text=forged, html=forged)
-    assert developed(raw, pytest.fail) == raw
+    assert develop(raw, pytest.fail) == raw
 
 
 def test_each_line_keeps_to_the_limit():
     """Of RFC 5322: relays break longer ones."""
-    raw = developed(mail(BOARD), lambda _: PIXELS)
+    raw = develop(mail(BOARD), lambda _: PIXELS)
     assert max(len(line) for line in raw.split(b"\r\n")) <= 998
     assert b"\n" not in raw.replace(b"\r\n", b"")

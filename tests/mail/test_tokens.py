@@ -53,17 +53,17 @@ def test_an_old_key_is_good_for_its_tokens_until_it_is_put_away():
 def test_nothing_else_holds(text):
     """And nothing raises."""
     assert not RING.holds(text, ALICE, TODAY)
-    assert RING.bounced(text, TODAY) == ""
+    assert RING.mailbox_of_bounce(text, TODAY) == ""
 
 
 def test_a_bounce_address_names_its_mailbox():
     """Until a letter of it changes."""
     mailbox = RING.mailbox("pot", "alice")
     word = RING.bounce(mailbox, TODAY)
-    assert RING.bounced(word.upper(), TODAY + LIFE) == mailbox
+    assert RING.mailbox_of_bounce(word.upper(), TODAY + LIFE) == mailbox
     for place in range(len("bounce-"), len(word)):
         changed = word[:place] + ("3" if word[place] != "3" else "5") + word[place + 1 :]
-        assert RING.bounced(changed, TODAY) == ""
+        assert RING.mailbox_of_bounce(changed, TODAY) == ""
 
 
 def test_an_address_is_never_too_long():

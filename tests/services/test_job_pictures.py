@@ -7,7 +7,7 @@ import pytest
 
 from nomicd.kernel.drawing import Drawing
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import developed, packed
+from nomicd.mail.enclosure import develop, pack
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.pictures import BLANK, KEPT, PictureRenderingTransport, painter
 from nomicd.services.ports import MailOut
@@ -31,7 +31,7 @@ def mail(reader, *pictures):
             date=AT,
             text="Hello.",
             html="<p>Hello.</p>",
-            pictures=tuple(map(packed, pictures)),
+            pictures=tuple(map(pack, pictures)),
         )
     )
     return MailOut(
@@ -112,7 +112,7 @@ async def test_a_picture_that_cannot_be_painted_keeps_no_mail_back(street):
 
     sending = await PictureRenderingTransport(street, clumsy).send(mail("alice", board(3)))
     assert sending == Sending(Outcome.SENT, "thanks (without its picture: ValueError: no brush)")
-    assert developed(mail("alice", board(3)).raw, lambda _: BLANK) == street.sent[0].raw
+    assert develop(mail("alice", board(3)).raw, lambda _: BLANK) == street.sent[0].raw
 
 
 async def test_only_so_many_pictures_are_kept(room, painted):
@@ -158,7 +158,7 @@ def test_where_there_are_workers_they_paint():
     """Painting lets nothing else run beside it in its own process."""
     crew = Helpers(jobs.encode(jobs.Painted(b"painted there")))
     assert painter(crew, alone)(board(3)) == b"painted there"
-    assert crew.jobs == [jobs.Paint(packed(board(3)))]
+    assert crew.jobs == [jobs.Paint(pack(board(3)))]
 
 
 @pytest.mark.parametrize("answer", [None, jobs.encode(jobs.Failed("no brush"))], ids=["gone", "failed"])
@@ -171,4 +171,4 @@ def test_what_no_worker_has_painted_is_painted_here(answer):
 def test_a_worker_paints_what_was_packed():
     """The job holds all that it needs."""
     tools = jobs.Tools({}, None, paint=lambda drawing: drawing.text.encode())
-    assert jobs.do(jobs.Paint(packed(board(3))), tools) == jobs.Painted(b"alice on #3")
+    assert jobs.do(jobs.Paint(pack(board(3))), tools) == jobs.Painted(b"alice on #3")

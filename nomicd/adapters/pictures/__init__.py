@@ -3,8 +3,8 @@
 Both formats are the same for the same drawing, on every machine: the fonts are shipped.
 """
 
-from nomicd.adapters.pictures.raster import png, posted
+from nomicd.adapters.pictures.raster import mail_png, png
 from nomicd.adapters.pictures.uploads import pawn
 from nomicd.adapters.pictures.vector import stylesheet, svg
 
-__all__ = ["pawn", "png", "posted", "stylesheet", "svg"]
+__all__ = ["mail_png", "pawn", "png", "stylesheet", "svg"]

@@ -19,7 +19,7 @@ _EMOJI = "\U0001f000"
 
 
 @lru_cache(maxsize=4096)
-def fitted(text: str, width: float, lines: int, *, bold: bool = False) -> list[str]:
+def fit_lines(text: str, width: float, lines: int, *, bold: bool = False) -> list[str]:
     """The words in at most so many lines of at most that width, which is in letter heights; what has no room
     ends in an ellipsis. Long words are broken."""
     out: list[str] = []

@@ -11,7 +11,7 @@ from PIL import Image
 
 from nomicd.adapters.pictures.lettering import FAMILY, FONTS
 from nomicd.adapters.pictures.palette import LIGHT
-from nomicd.adapters.pictures.uploads import written
+from nomicd.adapters.pictures.uploads import encode_png
 from nomicd.adapters.pictures.vector import svg
 from nomicd.kernel.drawing import Drawing
 
@@ -38,10 +38,10 @@ def png(drawing: Drawing, scale: float = 1) -> bytes:
         font_family=FAMILY,
         sans_serif_family=FAMILY,
     )
-    return _packed(bytes(made))
+    return _quantize(bytes(made))
 
 
-def posted(drawing: Drawing, most: int = MAX_POSTED) -> bytes:
+def mail_png(drawing: Drawing, most: int = MAX_POSTED) -> bytes:
     """The drawing in as many pixels as `most` bytes hold: twice its own size on screens that show them, else
     fewer. A drawing that is too large even then is small, and smaller than `most` no more."""
     area = drawing.width * drawing.height
@@ -52,7 +52,9 @@ def posted(drawing: Drawing, most: int = MAX_POSTED) -> bytes:
     return made
 
 
-def _packed(made: bytes) -> bytes:
+def _quantize(made: bytes) -> bytes:
     """Half the bytes: boards have few colours."""
     with Image.open(io.BytesIO(made), formats=("PNG",)) as found:
-        return written(found.convert("RGB").quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+        return encode_png(
+            found.convert("RGB").quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        )

@@ -18,12 +18,12 @@ def pawn(upload: bytes) -> bytes:
     if len(upload) > MAX_UPLOAD:
         raise ValueError(f"the picture has more than {MAX_UPLOAD // 1024} KB")
     try:
-        return _recoded(upload)
+        return _recode(upload)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as unreadable:
         raise ValueError("the picture is no PNG, GIF, JPEG or WebP of at most 4096 pixels") from unreadable
 
 
-def _recoded(upload: bytes) -> bytes:
+def _recode(upload: bytes) -> bytes:
     with Image.open(io.BytesIO(upload), formats=("PNG", "GIF", "JPEG", "WEBP")) as found:
         if max(found.size) > _MAX_SIDE:
             raise ValueError("too large")
@@ -31,10 +31,10 @@ def _recoded(upload: bytes) -> bytes:
     shown.thumbnail((PAWN, PAWN))
     ground = Image.new("RGBA", (PAWN, PAWN))
     ground.paste(shown, ((PAWN - shown.width) // 2, (PAWN - shown.height) // 2))
-    return written(ground)
+    return encode_png(ground)
 
 
-def written(picture: Image.Image) -> bytes:
+def encode_png(picture: Image.Image) -> bytes:
     """The picture as a PNG, as small as it gets."""
     out = io.BytesIO()
     picture.save(out, "PNG", optimize=True)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from html import escape
 
-from nomicd.adapters.pictures.lettering import FAMILY, fitted
+from nomicd.adapters.pictures.lettering import FAMILY, fit_lines
 from nomicd.adapters.pictures.palette import DARK, LIGHT
 from nomicd.adapters.pictures.uploads import pawn
 from nomicd.kernel import drawing as d
@@ -42,10 +42,10 @@ def svg(drawing: d.Drawing, *, prefix: str = "d", dark: bool = False) -> str:
     `stroke-ink`) for `stylesheet()`. `prefix` keeps the ids of several drawings of one page apart.
     """
     ink = _Ink(DARK if dark else LIGHT, prefix)
-    drawn = [_drawn(shape, prefix, dark) for shape in drawing.shapes]
+    drawn = [_draw(shape, prefix, dark) for shape in drawing.shapes]
     body = "".join(text for text, _ in drawn)
     ink.need(pattern for _, patterns in drawn for pattern in patterns)
-    title, words = _escaped(drawing.title), escape(clean.prose(drawing.text))
+    title, words = _escape_line(drawing.title), escape(clean.prose(drawing.text))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" aria-label="{title}" '
         f'width="{_n(drawing.width)}" height="{_n(drawing.height)}" '
@@ -65,10 +65,10 @@ def stylesheet() -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(shape: d.Shape, prefix: str, dark: bool) -> tuple[str, tuple[str, ...]]:
+def _draw(shape: d.Shape, prefix: str, dark: bool) -> tuple[str, tuple[str, ...]]:
     """One shape, and the patterns that it needs. Most of a board is as it was an update ago."""
     ink = _Ink(DARK if dark else LIGHT, prefix)
-    return ink.draw(shape), ink.needed
+    return ink.draw(shape), ink.patterns
 
 
 class _Ink:
@@ -80,7 +80,7 @@ class _Ink:
         self._patterns: set[str] = set()
 
     @property
-    def needed(self) -> tuple[str, ...]:
+    def patterns(self) -> tuple[str, ...]:
         """The patterns of what was drawn."""
         return tuple(sorted(self._patterns))
 
@@ -119,23 +119,23 @@ class _Ink:
 
     def _field(self, shape: d.Rect | d.Circle) -> str:
         element = _form(shape)
-        shown = f"<{element}{self._painted(shape.fill, shape.stroke, shape.thickness)}/>"
+        shown = f"<{element}{self._paint(shape.fill, shape.stroke, shape.thickness)}/>"
         if not shape.pattern:
             return shown
-        self._patterns.add(_known(shape.pattern, _PATTERNS))
+        self._patterns.add(_check_name(shape.pattern, _PATTERNS))
         return f'{shown}<{element} fill="url(#{self._prefix}-{shape.pattern})"/>'
 
-    def _painted(self, fill: str, stroke: str, thickness: float) -> str:
+    def _paint(self, fill: str, stroke: str, thickness: float) -> str:
         used = {use: name for use, name in (("fill", fill), ("stroke", stroke)) if name}
         paints = "".join(
-            f' {use}="{self._colours[_known(name, self._colours)]}"' for use, name in used.items()
+            f' {use}="{self._colours[_check_name(name, self._colours)]}"' for use, name in used.items()
         )
         classes = " ".join(f"{use}-{name}" for use, name in used.items())
         return (
             ("" if fill else ' fill="none"')
             + paints
             + (f' class="{classes}"' if classes else "")
-            + (_given("stroke-width", thickness, 1) if stroke else "")
+            + (_attribute("stroke-width", thickness, 1) if stroke else "")
         )
 
     def _path(self, shape: d.Path) -> str:
@@ -144,7 +144,7 @@ class _Ink:
         way = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in shape.points) + ("Z" if shape.closed else "")
         dashed = ' stroke-dasharray="5 4"' if shape.dashed else ""
         fill = shape.fill if shape.closed else ""
-        stroke = self._painted(fill, shape.stroke, shape.thickness)
+        stroke = self._paint(fill, shape.stroke, shape.thickness)
         drawn = f'<path d="{way}"{stroke}{dashed} stroke-linejoin="round"/>'
         return drawn + (self._head(shape) if shape.arrow and len(shape.points) > 1 else "")
 
@@ -156,12 +156,14 @@ class _Ink:
             (x2 - size * math.cos(angle + turn), y2 - size * math.sin(angle + turn)) for turn in (-0.45, 0.45)
         ]
         way = "L".join(f"{_n(x)} {_n(y)}" for x, y in ((x2, y2), *wings))
-        return f'<path d="M{way}Z"{self._painted(shape.stroke, "", 1)}/>'
+        return f'<path d="M{way}Z"{self._paint(shape.stroke, "", 1)}/>'
 
     def _text(self, shape: d.Text) -> str:
         words = clean.line(shape.text, _MAX_WORDS)
         lines = (
-            fitted(words, shape.width / shape.size, shape.lines, bold=shape.bold) if shape.width else [words]
+            fit_lines(words, shape.width / shape.size, shape.lines, bold=shape.bold)
+            if shape.width
+            else [words]
         )
         if shape.anchor not in {"start", "middle", "end"}:
             raise ValueError(f"{shape.anchor!r} is no anchor")
@@ -181,19 +183,19 @@ class _Ink:
     def _edges(self, shape: d.Text) -> Iterator[str]:
         """How the letters are painted: where they have a halo, that first."""
         if shape.halo:
-            yield f'{self._painted("", shape.halo, 3)} stroke-linejoin="round" aria-hidden="true"'
-        yield self._painted(shape.fill, "", 1)
+            yield f'{self._paint("", shape.halo, 3)} stroke-linejoin="round" aria-hidden="true"'
+        yield self._paint(shape.fill, "", 1)
 
     def _group(self, shape: d.Group) -> str:
         turn = f' transform="rotate({_n(shape.turn)} {_n(shape.x)} {_n(shape.y)})"' if shape.turn else ""
-        title = f"<title>{_escaped(shape.title)}</title>" if shape.title else ""
+        title = f"<title>{_escape_line(shape.title)}</title>" if shape.title else ""
         return f"<g{turn}>{title}{''.join(self.draw(one) for one in shape.shapes)}</g>"
 
 
 def _form(shape: d.Rect | d.Circle) -> str:
     if isinstance(shape, d.Circle):
         return f'circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"'
-    return f"rect {_place(shape)}{_given('rx', shape.round)}"
+    return f"rect {_place(shape)}{_attribute('rx', shape.round)}"
 
 
 def _place(shape: d.Rect | d.Picture) -> str:
@@ -201,26 +203,26 @@ def _place(shape: d.Rect | d.Picture) -> str:
 
 
 def _picture(shape: d.Picture) -> str:
-    return f'<image {_place(shape)} href="data:image/png;base64,{_embedded(shape.png)}"/>'
+    return f'<image {_place(shape)} href="data:image/png;base64,{_encode_pawn(shape.png)}"/>'
 
 
 @lru_cache(maxsize=256)
-def _embedded(picture: bytes) -> str:
+def _encode_pawn(picture: bytes) -> str:
     """Drawn anew once more: a log may come from elsewhere."""
     return base64.b64encode(pawn(picture)).decode("ascii")
 
 
-def _known(name: str, names: Collection[str]) -> str:
+def _check_name(name: str, names: Collection[str]) -> str:
     if name not in names:
         raise ValueError(f"{name!r} is no colour or pattern")
     return name
 
 
-def _given(name: str, value: float, usual: float = 0) -> str:
+def _attribute(name: str, value: float, usual: float = 0) -> str:
     return "" if value == usual else f' {name}="{_n(value)}"'
 
 
-def _escaped(text: str) -> str:
+def _escape_line(text: str) -> str:
     return escape(clean.line(text, _MAX_WORDS))
 
 

@@ -28,7 +28,7 @@ from nomicd.kernel.page import (
     visit,
     walk,
 )
-from nomicd.mail.enclosure import content_id, packed
+from nomicd.mail.enclosure import content_id, pack
 
 _SAMPLE = Page("Sample", (), (Section("", (Code(""),)),))
 _HOLE = Markup(HOLE)  # noqa: S704 - it is ours
@@ -164,7 +164,7 @@ class MailHtmlVisitor:
         if styled is None:
             raw = self._render("_block.html.j2", {"part": block})
             styled = self._styles.keep(self._kind, block, self._styles.within(self._kind, self._sample, raw))
-        picture = packed(block.drawing) if isinstance(block, Code) and block.drawing is not None else b""
+        picture = pack(block.drawing) if isinstance(block, Code) and block.drawing is not None else b""
         return Shown(styled, (picture,) if picture and f"cid:{content_id(picture)}" in styled else ())
 
     def _offers(self, offers: Sequence[Offer]) -> Iterator[str]:

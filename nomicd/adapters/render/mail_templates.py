@@ -22,7 +22,7 @@ from nomicd.adapters.render.text import TextVisitor, underline, wrap
 from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.page import Block, Lines, Page, Section, visit, walk
 from nomicd.mail import clean
-from nomicd.mail.enclosure import content_id, packed
+from nomicd.mail.enclosure import content_id, pack
 from nomicd.mail.quoting import BARRIER
 from nomicd.services.world import Rendered
 
@@ -209,7 +209,7 @@ def _copies(context: Context, section: Section) -> Markup:
 
 
 def _content_id(drawing: Drawing) -> str:
-    return content_id(packed(drawing))
+    return content_id(pack(drawing))
 
 
 def _alt(drawing: Drawing) -> str:

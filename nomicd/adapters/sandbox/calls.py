@@ -18,7 +18,7 @@ class Calls:
 
     def __init__(self, host: Host) -> None:
         self.bug: BaseException | None = None
-        self.lookup = {name: self._guarded(function) for name, function in host.items()}
+        self.lookup = {name: self._guard(function) for name, function in host.items()}
         self._given: list[Any] = []
         self._again: Iterator[Any] = iter(())
 
@@ -26,10 +26,10 @@ class Calls:
         """Give first what was given before."""
         self._again = iter(tuple(self._given))
 
-    def _guarded(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _guard(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **named: Any) -> Any:
             for given in self._again:
-                return _handed(given)
+                return _hand_over(given)
             try:
                 given = function(*plain(args), **plain(named))
             except (ValueError, LookupError) as refused:
@@ -38,12 +38,12 @@ class Calls:
                 self.bug = error
                 raise
             self._given.append(given)
-            return _handed(given)
+            return _hand_over(given)
 
         return call
 
 
-def _handed(given: Any) -> Any:
+def _hand_over(given: Any) -> Any:
     if isinstance(given, ValueError | LookupError):
         raise given
     return given

@@ -45,7 +45,7 @@ class Purse:
         self._pid: int | None = None
         self._mark: float | None = None
         self._began = 0.0
-        self.spent = 0.0
+        self.seconds_spent = 0.0
 
     def begin(self, pid: int | None) -> None:
         """That worker begins a call."""
@@ -56,11 +56,11 @@ class Purse:
         """The call has ended; `dead`: at a limit."""
         seconds = perf_counter() - self._began
         if dead:
-            self.spent += self._limit
+            self.seconds_spent += self._limit
         elif seconds >= LONG:
             had = self.had()
             took = seconds if had is None else had
-            self.spent += took if took >= LONG else 0.0
+            self.seconds_spent += took if took >= LONG else 0.0
 
     def had(self) -> float | None:
         """Seconds of the processor that the call at hand has had. None where the system does not tell."""

@@ -81,7 +81,7 @@ class MontySandbox:
         self._admitted = Kept[bytes, bool](KEPT_ADMITTED)
         self._checked = Kept[bytes, tuple[Problem, ...]](KEPT_CHECKS)
         self._leniency = leniency
-        self.spent = 0.0
+        self.seconds_spent = 0.0
 
     def __enter__(self) -> Self:
         if find_spec("opentelemetry") is None:
@@ -105,7 +105,7 @@ class MontySandbox:
                 self._load(session, sources)
                 yield session
             finally:
-                self.spent += session.spent
+                self.seconds_spent += session.seconds_spent
 
     def _checkout(self, limits: ResourceLimits) -> MontySession:
         return self._pool.checkout(limits=limits, os_policy=POLICY)
@@ -141,18 +141,20 @@ class MontySandbox:
         found = self._checked.get(digest)
         if found is not None:
             return found
-        began, buried = perf_counter(), _buried()
+        began, buried = perf_counter(), _time_of_ended_workers()
         try:
             found = self._check(source, stubs, within(SECONDS * self._leniency))
         except MontyCrashedError:
             most = PATIENCE * self._leniency
-            seconds = fair(SECONDS * self._leniency + GRACE, _buried() - buried, most)
+            seconds = fair(SECONDS * self._leniency + GRACE, _time_of_ended_workers() - buried, most)
             try:
                 found = self._check(source, stubs, within(seconds)) if seconds else (TIRED,)
             except MontyCrashedError:
                 found = (TIRED,)
         took = perf_counter() - began
-        self.spent += (_buried() - buried or took) / self._leniency if took >= LONG_CHECK else 0.0
+        self.seconds_spent += (
+            (_time_of_ended_workers() - buried or took) / self._leniency if took >= LONG_CHECK else 0.0
+        )
         self._checked.put(digest, found)
         return found
 
@@ -168,7 +170,7 @@ class MontySandbox:
             with checkout as session:
                 session.feed_run(source, print_callback=drop)
         except MontyTypingError as error:
-            return _diagnosed(error.display())
+            return _problems(error.display())
         except MontySyntaxError as error:
             frames = error.traceback()
             return (Problem(frames[-1].line if frames else 0, f"this is not Python: {error}"),)
@@ -177,7 +179,7 @@ class MontySandbox:
         return ()
 
 
-def _buried() -> float:
+def _time_of_ended_workers() -> float:
     """Seconds of the processor that the ended children of this process had: a worker that is killed over a
     check is among them at once."""
     ended = getrusage(RUSAGE_CHILDREN)
@@ -209,7 +211,7 @@ def _admit(script: str, source: str) -> None:
         raise Fault("ImportError", "rules cannot import", script=script, line=line)
 
 
-def _diagnosed(text: str) -> tuple[Problem, ...]:
+def _problems(text: str) -> tuple[Problem, ...]:
     return tuple(
         Problem(entry["location"]["row"], entry["message"])
         for entry in json.loads(text)

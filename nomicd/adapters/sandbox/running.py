@@ -81,9 +81,9 @@ class Running:
         self._scripts = {number: script for number, (script, _) in enumerate(sources)}
 
     @property
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """See `nomicd.games.nomic.engine.sandbox.Session`."""
-        return self._purse.spent / self._leniency
+        return self._purse.seconds_spent / self._leniency
 
     def dump(self) -> bytes:
         """The session as it is, for `load`."""

@@ -201,7 +201,7 @@ class SqlReading:
             query = query.where(MAIL_OUT.c.state == state.value)
         return self._latest(query, MAIL_OUT.c.id, limit, MailOut)
 
-    def posted(self, message_id: str) -> MailOut | None:
+    def mail_with_message_id(self, message_id: str) -> MailOut | None:
         """By its Message-ID; of several the first."""
         return self._one(POSTED, MailOut, message_id=storable(message_id))
 
@@ -209,7 +209,7 @@ class SqlReading:
         """By reader, then disposition."""
         return [(who, Disposition(kind), n) for who, kind, n in self._rows(ARRIVALS, slug=slug, since=since)]
 
-    def undelivered(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
+    def failed_deliveries(self, slug: str, since: datetime, until: datetime) -> list[tuple[str, str, str]]:
         """By id."""
         rows = self._rows(UNDELIVERED, slug=slug, since=since, until=until)
         return [(reader, kind, said) for reader, kind, said in rows]
@@ -229,7 +229,7 @@ class SqlReading:
 
     def passages(self, slug: str, search: str = "", limit: int = 100) -> list[Passage]:
         """The fittest first."""
-        return searching.found(self._words, self._name, slug, search, limit)
+        return searching.find(self._words, self._name, slug, search, limit)
 
     def _words(self, statement: str, *given: object) -> Any:
         return self._driver.execute(self._spoken(statement), given)

@@ -35,9 +35,9 @@ class Ready:
         self.text = compiled.string
         self._by_place = compiled.positiontup is not None
         names = compiled.positiontup or list(compiled.bind_names.values())
-        self._given = [(name, _bound(compiled.binds[name].type, dialect)) for name in names]
+        self._given = [(name, _bind_processor(compiled.binds[name].type, dialect)) for name in names]
         self._fixed = {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required}
-        self._columns = [(name, _found(kind, dialect)) for name, kind in columns]
+        self._columns = [(name, _result_processor(kind, dialect)) for name, kind in columns]
 
     def values(self, given: Mapping[str, Any]) -> Sequence[Any] | Mapping[str, Any]:
         """What the driver is handed for these parameters."""
@@ -54,11 +54,11 @@ class Ready:
         }
 
 
-def _bound(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
+def _bind_processor(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
     return kind.dialect_impl(dialect).bind_processor(dialect)
 
 
-def _found(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
+def _result_processor(kind: TypeEngine[Any], dialect: Dialect) -> Translate | None:
     return kind.dialect_impl(dialect).result_processor(dialect, FLOAT8 if isinstance(kind, Float) else None)
 
 

@@ -42,7 +42,7 @@ _DROP_WORDS = {
 _DROP = "DELETE FROM passage WHERE game = ?"
 
 
-def found(run: Run, database: str, slug: str, search: str, limit: int) -> list[Passage]:
+def find(run: Run, database: str, slug: str, search: str, limit: int) -> list[Passage]:
     """See `ports.Reading.passages`."""
     sought = wanted(search)
     if not sought:

@@ -46,12 +46,12 @@ def say_text(text: str) -> None:
 
 
 def _fit(text: str) -> str:
-    return escape(masked(clean.shown(text)))
+    return escape(masked(clean.visible_line(text)))
 
 
 def complain(line: str) -> None:
     """One line on standard error."""
-    sys.stderr.write(f"nomicd: {masked(clean.shown(line))}\n")
+    sys.stderr.write(f"nomicd: {masked(clean.visible_line(line))}\n")
 
 
 def as_json(value: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from nomicd.adapters.pictures import posted
+from nomicd.adapters.pictures import mail_png
 from nomicd.adapters.render import fault
 from nomicd.app import wiring
 from nomicd.app.cli.files import require_free, write_new
@@ -18,7 +18,7 @@ from nomicd.app.samples import samples
 from nomicd.app.templates import strict_renderer
 from nomicd.kernel.page import Page
 from nomicd.mail.compose import Outgoing, compose
-from nomicd.mail.enclosure import developed
+from nomicd.mail.enclosure import develop
 from nomicd.services.world import Rendered
 
 SLUG, READER = "bored2", "alice@example.org"
@@ -82,4 +82,4 @@ def _mail(kind: str, page: Page, shown: Rendered, address: str) -> bytes:
         automatic_reply=kind in {"receipt", "confirmation"},
         unsubscribe=address,
     )
-    return developed(compose(mail), posted)
+    return develop(compose(mail), mail_png)

@@ -45,7 +45,7 @@ def find_bounce_word(station: ServiceSettings, recipients: Iterable[str]) -> str
 def record_bounce(tx: Writing, composer: MailComposer, mail: MailIn, word: str, now: datetime) -> str:
     """Count what a report to the envelope sender with that word says. Return what there is to say about
     it."""
-    mailbox = composer.ring.bounced(word, now.date())
+    mailbox = composer.ring.mailbox_of_bounce(word, now.date())
     whose = tx.find(Mailbox, mailbox) if mailbox else None
     if whose is None:
         return "it came to a bounce address that was never ours"

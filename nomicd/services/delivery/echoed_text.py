@@ -32,7 +32,7 @@ def read_beside(message: Message, vocabulary: Vocabulary, answered: str) -> Read
     if not back:
         return ReadMail(found, message)
     numbers = {line.number for run in back for line in run}
-    left = msgspec.structs.replace(message, text=echo.quoted(message.text, numbers))
+    left = msgspec.structs.replace(message, text=echo.quote_lines(message.text, numbers))
     return ReadMail(grammar.letter(left, vocabulary), left, tuple(map(_tell, back)))
 
 
@@ -43,7 +43,7 @@ def find_answered(tx: Reading, message: Message, slug: str, reader: str, domain:
         return ""
     named = dict.fromkeys((message.in_reply_to, *message.references[: -MOST_IDS - 1 : -1]))
     for each in (name for name in named if name.strip("<>").lower().endswith(f"@{domain.lower()}")):
-        sent = tx.posted(each)
+        sent = tx.mail_with_message_id(each)
         theirs = sent and slug and (sent.game, sent.reader) == (slug, reader)
         if sent and (theirs or sent.recipient == message.address):
             ours = read(sent.raw)

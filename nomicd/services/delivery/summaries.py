@@ -104,8 +104,8 @@ class _View:
             else ""
         )
         self.news = bool(self.waits) and last.waits != self.waits
-        self.lost = tx.undelivered(game.slug, self.looked, now)
-        self.lost += tx.undelivered(game.slug, self.looked - LIFE, min(now - LIFE, self.looked))
+        self.lost = tx.failed_deliveries(game.slug, self.looked, now)
+        self.lost += tx.failed_deliveries(game.slug, self.looked - LIFE, min(now - LIFE, self.looked))
         self.aside = self._aside()
 
     def _aside(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from nomicd.kernel.inputs import DecisionContext, Findings, LongJob, UpdateTick
 from nomicd.kernel.log import Head
 from nomicd.kernel.page import Notice, Page, Section
 from nomicd.mail.compose import Body
-from nomicd.mail.enclosure import unpacked
+from nomicd.mail.enclosure import unpack
 from nomicd.services.delivery.digest_sections import (
     is_accounts,
     is_dated,
@@ -205,7 +205,7 @@ def do(job: Job, tools: Tools) -> Result:
     """Do it. Raises what the ruleset raises: a bug."""
     if isinstance(job, Paint):
         assert tools.paint is not None
-        return Painted(tools.paint(unpacked(job.packed)))
+        return Painted(tools.paint(unpack(job.packed)))
     if isinstance(job, Redraw):
         return _redrawn(job.picture, tools)
     ruleset, sandbox = tools.rulesets[job.ruleset], tools.sandbox
@@ -232,7 +232,7 @@ def _run(ruleset: Game[Any], errand: LongJob, sandbox: Any) -> Findings:
 
 
 def _read_spent(sandbox: Any) -> float:
-    return 0.0 if sandbox is None else float(sandbox.spent)
+    return 0.0 if sandbox is None else float(sandbox.seconds_spent)
 
 
 def _redrawn(picture: bytes, tools: Tools) -> Redrawn:

@@ -11,7 +11,7 @@ from threading import Lock
 import msgspec
 
 from nomicd.kernel.drawing import Drawing
-from nomicd.mail.enclosure import developed, holds_drawing, packed
+from nomicd.mail.enclosure import develop, holds_drawing, pack
 from nomicd.services.jobs import jobs
 from nomicd.services.jobs.jobs import Painted, decode_result, encode
 from nomicd.services.jobs.runner import WorkerPool
@@ -49,11 +49,9 @@ class PictureRenderingTransport:
 
     def _develop(self, raw: bytes) -> tuple[bytes, str]:
         try:
-            return developed(raw, self._paint_pictures), ""
+            return develop(raw, self._paint_pictures), ""
         except Exception as bug:  # noqa: BLE001 - whatever is wrong with a picture, the mail has to leave
-            return developed(raw, lambda _: BLANK), f" (without its picture: {type(bug).__name__}: {bug})"[
-                :300
-            ]
+            return develop(raw, lambda _: BLANK), f" (without its picture: {type(bug).__name__}: {bug})"[:300]
 
     async def close(self) -> None:
         """Let go of the way out."""
@@ -75,7 +73,7 @@ def painter(workers: WorkerPool | None, alone: Paint) -> Paint:
     workers, or when one fails, `alone`."""
 
     def paint(drawing: Drawing) -> bytes:
-        answer = workers.hand(encode(jobs.Paint(packed(drawing))), "pictures").answer() if workers else None
+        answer = workers.hand(encode(jobs.Paint(pack(drawing))), "pictures").answer() if workers else None
         result = decode_result(answer) if answer else None
         return result.png if isinstance(result, Painted) else alone(drawing)
 

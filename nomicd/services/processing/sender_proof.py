@@ -191,7 +191,7 @@ def _by_key(context: MailContext, found: AuthResult) -> AuthResult | None:
 
 def _read_signed(pinned: Pinned, mail: MailIn, message: Message, address: str) -> str:
     """What the key of that address signed: within the text, or as the one part of the mail (RFC 3156)."""
-    signed = pinned.signed(message.text.encode(), address)
+    signed = pinned.find_signed_text(message.text.encode(), address)
     if signed:
         return signed.decode("utf-8", "replace")
     whole = split_signed(mail.raw)

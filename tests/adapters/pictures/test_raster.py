@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from nomicd.adapters.pictures import pawn, png, posted
+from nomicd.adapters.pictures import mail_png, pawn, png
 from nomicd.kernel.drawing import Drawing, Rect, Text
 
 BLANK = Drawing(200, 40, "Nothing", "", (Rect(0, 0, 200, 40, "paper"),))
@@ -67,9 +67,9 @@ def test_an_immense_drawing_is_painted_small():
 def test_a_picture_in_a_mail_keeps_to_its_budget():
     """By fewer pixels, where it must."""
     busy = tuple(Text(x * 7, y * 9, chr(33 + (x * y) % 90), 9) for x in range(90) for y in range(90))
-    made = posted(Drawing(630, 810, "Busy", "", busy), 60_000)
+    made = mail_png(Drawing(630, 810, "Busy", "", busy), 60_000)
     assert pixels(made).width < 945
-    assert pixels(posted(BLANK)).width == 300
+    assert pixels(mail_png(BLANK)).width == 300
 
 
 def upload(kind="PNG", size=(64, 48), colour=(200, 30, 30)):

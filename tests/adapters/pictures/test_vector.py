@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from nomicd.adapters.pictures import stylesheet, svg
-from nomicd.adapters.pictures.lettering import fitted
+from nomicd.adapters.pictures.lettering import fit_lines
 from nomicd.adapters.pictures.palette import DARK, LIGHT
 from nomicd.kernel.drawing import PALETTE, PATTERNS, Circle, Drawing, Group, Line, Path, Picture, Rect, Text
 
@@ -114,4 +114,4 @@ def test_the_dark_has_a_colour_for_each_class():
 )
 def test_words_fit_where_they_stand(text, width, lines, shown):
     """Broken between words if that goes; what has no room ends in an ellipsis."""
-    assert fitted(text, width, lines) == shown
+    assert fit_lines(text, width, lines) == shown

@@ -50,7 +50,7 @@ def test_a_limit_that_was_hit_counts_as_what_it_is():
     one = purse(3.0, 3.3)
     one.begin(7)
     one.end(dead=True)
-    assert one.spent == LIMIT
+    assert one.seconds_spent == LIMIT
 
 
 def test_calls_that_take_no_time_cost_nothing():
@@ -58,7 +58,7 @@ def test_calls_that_take_no_time_cost_nothing():
     one = purse(3.0)
     one.begin(7)
     one.end(dead=False)
-    assert one.spent == 0
+    assert one.seconds_spent == 0
 
 
 @pytest.mark.parametrize(

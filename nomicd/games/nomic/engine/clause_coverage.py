@@ -43,9 +43,9 @@ class _Session:
         self._marks = dict(marks)
 
     @property
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """See `Session`."""
-        return self._session.spent
+        return self._session.seconds_spent
 
     def run(self, sources: tuple[tuple[str, str], ...]) -> None:
         """See `Session`."""

@@ -65,9 +65,9 @@ class Clocked:
         self._calls, self._slow, self.said = 0, 0.0, []
 
     @property
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """See `Sandbox`."""
-        return self._sandbox.spent
+        return self._sandbox.seconds_spent
 
     @contextmanager
     def session(self, sources: tuple[tuple[str, str], ...], *, brief: bool = False) -> Iterator[Session]:
@@ -135,7 +135,7 @@ class _Session:
     def __init__(self, session: Session, clock: Clocked) -> None:
         self._session = session
         self._clock = clock
-        self.spent = 0.0
+        self.seconds_spent = 0.0
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """See `Session`."""
@@ -158,8 +158,8 @@ class _Session:
         self._clock.limit_call(lambda: self._session.run(sources))
 
     def _time_call(self, call: Callable[[], T], asked: list[Any]) -> T:
-        answer, slow = self._clock.time_call(call, lambda: self._session.spent, asked)
-        self.spent += slow
+        answer, slow = self._clock.time_call(call, lambda: self._session.seconds_spent, asked)
+        self.seconds_spent += slow
         return answer
 
 

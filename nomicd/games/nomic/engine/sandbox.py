@@ -55,7 +55,7 @@ class Session(Protocol):
     """A running interpreter with its sources loaded. Values cross as JSON-like data, copied."""
 
     @property
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """Seconds of the processor that calls have taken which took long; a limit that was hit counts as what
         it is, on any machine."""
 
@@ -76,7 +76,7 @@ class Sandbox(Protocol):
     """Opens sessions under limits of time, memory, recursion and host calls; no I/O, frozen clock."""
 
     @property
-    def spent(self) -> float:
+    def seconds_spent(self) -> float:
         """Seconds that slow calls of ended sessions and slow checks have taken since it was made."""
 
     def session(

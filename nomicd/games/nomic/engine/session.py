@@ -245,15 +245,15 @@ class Interpreter:
         """The session, as long as it does not die of what it is asked. Raises `TooDear`, or `Fault` if that
         took too long after much else did."""
         assert self._session is not None
-        session, before = self._session, self._session.spent
+        session, before = self._session, self._session.seconds_spent
         try:
             yield session
         except Fault as fault:
             if fault.dead:
                 self._grow_wary()
-            self._charge(session.spent - before, dead=fault.dead)
+            self._charge(session.seconds_spent - before, dead=fault.dead)
             raise
-        if self._charge(session.spent - before):
+        if self._charge(session.seconds_spent - before):
             raise Fault("TimeoutError", TOO_MUCH)
 
     def _charge(self, took: float, *, dead: bool = False) -> bool:

@@ -118,7 +118,7 @@ def complete(
 def _find_answered(tx: Store, message: Message, who: SenderRole, slug: str) -> UnexplainedOrder | None:
     """The orders that the answered mail of ours asked a reason for."""
     for named in dict.fromkeys((message.in_reply_to, *message.references[: -_LAST_IDS - 1 : -1])):
-        sent = tx.posted(named) if named else None
+        sent = tx.mail_with_message_id(named) if named else None
         if sent and sent.game == slug and sent.recipient == who.address and sent.kind == "receipt":
             return tx.find(UnexplainedOrder, int(sent.key.rpartition("/")[2]))
     return None

@@ -46,7 +46,7 @@ class Moody(PlainSandbox):
 
 class _Moody:
     def __init__(self, moody, session):
-        self._moody, self._session, self.spent = moody, session, 0.0
+        self._moody, self._session, self.seconds_spent = moody, session, 0.0
 
     def ask(self, function, arguments, host=None):
         return self._limited(arguments, lambda: self._session.ask(function, arguments, host))
@@ -61,7 +61,7 @@ class _Moody:
         answer = work()  # it runs, rolls dice and asks the host, before the limit ends it
         if self._moody.hit("call", given):
             raise Fault("TimeoutError", TOO_LONG, dead=True)
-        self.spent += self._moody.took()
+        self.seconds_spent += self._moody.took()
         return answer
 
 

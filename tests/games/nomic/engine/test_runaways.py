@@ -44,8 +44,8 @@ class _Counted:
         self._counting, self._session = counting, session
 
     @property
-    def spent(self):
-        return self._session.spent
+    def seconds_spent(self):
+        return self._session.seconds_spent
 
     def ask(self, *given):
         try:
@@ -73,14 +73,14 @@ class Dear(PlainSandbox):
 
 class _Dear:
     def __init__(self, dear, session):
-        self._dear, self._session, self.spent = dear, session, 0.0
+        self._dear, self._session, self.seconds_spent = dear, session, 0.0
 
     def ask(self, function, arguments, host=None):
         questions, first, coming, _ = json.loads(arguments)
         asked = [each for each in (*questions, *(coming if first else ())) if len(each) == QUESTION]
         if any(hook == "on_turn_end" and 9 in rules for hook, _, rules, _ in asked):
             self._dear.asked += 1
-            self.spent += self._dear.seconds
+            self.seconds_spent += self._dear.seconds
         return self._session.ask(function, arguments, host)
 
     def __getattr__(self, name):
