@@ -232,9 +232,9 @@ class SqlReading:
         return searching.find(self._words, self._name, slug, search, limit)
 
     def _words(self, statement: str, *given: object) -> Any:
-        return self._driver.execute(self._spoken(statement), given)
+        return self._driver.execute(self._in_dialect(statement), given)
 
-    def _spoken(self, statement: str) -> str:
+    def _in_dialect(self, statement: str) -> str:
         return statement if self._name == "sqlite" else statement.replace("?", "%s")
 
     @cached_property
@@ -243,7 +243,7 @@ class SqlReading:
 
     def _plain(self, statement: str, *given: object) -> Any:
         """The first row, of a statement that needs no translation."""
-        return self._driver.execute(self._spoken(statement), given).fetchone()
+        return self._driver.execute(self._in_dialect(statement), given).fetchone()
 
     def _do(self, statement: Executable, **given: object) -> Any:
         """The driver's own cursor on a statement that was built once."""
